@@ -1,0 +1,101 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// A future that has this success from the start.
+    ///
+    /// - Parameter value: The value of the success.
+    /// - Returns: A settled future. It allocates nothing.
+    @inlinable public static func success(_ value: Success) -> Future { Future(.success(value)) }
+
+    /// A future that has this failure from the start.
+    ///
+    /// - Parameter error: The error of the failure.
+    /// - Returns: A settled future. It allocates nothing.
+    @inlinable public static func failure(_ error: Failure) -> Future { Future(.failure(error)) }
+
+    /// Makes a future that has this outcome from the start. It allocates nothing.
+    ///
+    /// - Parameter outcome: The outcome.
+    @inlinable public init(_ outcome: Result<Success, Failure>) { self.init(storage: .known(outcome)) }
+
+    /// Makes a settled future of what the closure returns or throws, as `Result(catching:)` does.
+    ///
+    /// - Parameter body: Makes the value. Called once, at once, on the caller.
+    @inlinable
+    public init(catching body: () throws(Failure) -> Success) { self.init(Result(catching: body)) }
+
+    /// Makes a future of a callback API.
+    ///
+    /// ```swift
+    /// let user = Future<User, APIError> { promise in
+    ///     client.load(id) { promise.complete(with: $0) }
+    /// }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs once, at once, on the caller.
+    ///
+    /// ## Cancellation
+    ///
+    /// Runs what the closure gave to ``Promise/onCancel(_:)``.
+    ///
+    /// - Parameters:
+    ///   - file: Where the promise is made, for the report when it is broken.
+    ///   - line: Where the promise is made, for the report when it is broken.
+    ///   - body: Starts the work and keeps the promise to settle it.
+    @inlinable
+    public init(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: (Promise<Success, Failure>) -> Void
+    ) {
+        let promise = Promise<Success, Failure>(file: file, line: line)
+        body(promise)
+        self = promise.future
+    }
+
+    /// Makes a future of asynchronous work.
+    ///
+    /// ```swift
+    /// let answer = Future { () async throws(APIError) in try await client.load(id) }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init` does.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the future cancels the task. Where `Failure` can say so, the future settles at once, whatever the task does.
+    ///
+    /// - Parameters:
+    ///   - priority: The task's priority; that of the caller, unless it is given.
+    ///   - file: Where the future is made, for the report when its task is dropped.
+    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - work: The work. Called once.
+    public init(
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws(Failure) -> Success
+    ) {
+        let promise = UniquePromise<Success, Failure>(file: file, line: line)
+        self = promise.future
+        let shared = promise.shared()
+        let task = Task(priority: priority) {
+            do throws(Failure) {
+                shared.resolve(try await work())
+            } catch {
+                shared.reject(error)
+            }
+        }
+        shared.onCancel { task.cancel() }
+    }
+}

@@ -1,0 +1,63 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// The outcome, as soon as it is known.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the task that waits gives it control back at once, with a cancelled failure, where `Failure` can say so. The future and its
+    /// other waiters do not notice.
+    ///
+    /// - Complexity: O(1). A settled future answers without suspending; the only waiter of a pending one allocates nothing.
+    @inlinable
+    public var result: Result<Success, Failure> {
+        get async {
+            switch storage {
+            case .known(let outcome):
+                return outcome
+            case .pending(let object):
+                let cell = CellPointer(object)
+                if !cell.state.now.isSettled {
+                    let isSettled = await cell.suspend { cancellationFailure(as: Failure.self) != nil }
+                    if !isSettled, let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
+                }
+                defer { withExtendedLifetime(object) {} }
+                return cell.outcome(Result<Success, Failure>.self).pointee
+            }
+        }
+    }
+
+    /// The value of the success, as soon as it is known.
+    ///
+    /// ```swift
+    /// let user = try await loaded.value
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``result``.
+    ///
+    /// - Throws: The failure, as `Failure`.
+    @inlinable
+    public var value: Success {
+        get async throws(Failure) { try await result.get() }
+    }
+}
+
+extension Future where Failure == Never {
+    /// The value, as soon as it is known. There is nothing to `try`: this future can't fail.
+    @inlinable
+    public var value: Success {
+        get async {
+            switch await result {
+            case .success(let value): value
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// An outcome that may not be known yet: a success or a typed failure, produced once, observed by many.
+///
+/// A future is a `Result` that may come later, and speaks as `Result` does: `map`, `flatMap`, `mapError`, `flatMapError`. It is made known by
+/// a ``Promise``, by asynchronous work, or from the start:
+///
+/// ```swift
+/// let known: Future<Int, Never> = .success(42)
+/// let loaded = Future<User, APIError> { promise in
+///     client.load(id) { promise.complete(with: $0) }
+/// }
+/// let answer = Future { () async throws(APIError) in try await client.load(id) }
+/// ```
+///
+/// Copies of a future are the same future. It is a plain value: a known outcome is stored in place and allocates nothing.
+///
+/// ## Execution
+///
+/// A closure without an executor runs on the thread that settles the future, or at once on the caller when the future is settled
+/// already. Closures run in the order in which they were attached, never under a lock, and never one inside another.
+public struct Future<Success: Sendable, Failure: Error>: Sendable {
+    // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`. (It can't say so
+    // itself: `ManagedBuffer` forbids its subclasses to be Sendable.)
+    @usableFromInline
+    enum Storage: @unchecked Sendable {
+        case known(Result<Success, Failure>)
+        case pending(FutureCell)
+    }
+
+    @usableFromInline let storage: Storage
+
+    @inlinable init(storage: consuming Storage) { self.storage = storage }
+
+    /// The future of a cell that somebody else owns.
+    @inlinable
+    init(settling cell: CellPointer) {
+        if cell.state.now.isSettled {
+            storage = .known(cell.outcome(Result<Success, Failure>.self).pointee)
+        } else {
+            cell.retain()
+            storage = .pending(cell.takeObject())
+        }
+    }
+
+    /// The future of a cell that the caller owns and hands over.
+    @inlinable init(owning cell: CellPointer) { storage = .pending(cell.takeObject()) }
+}
+
+extension Future {
+    /// What is known of a future at one moment.
+    public enum State {
+        /// There is no outcome yet.
+        case pending
+        /// The future is settled with this outcome, for ever.
+        case completed(Result<Success, Failure>)
+    }
+
+    /// What is known now, without waiting.
+    ///
+    /// For a table view, a C callback or a `deinit` that needs the value at once, if it is there.
+    ///
+    /// ```swift
+    /// if case .completed(.success(let user)) = loaded.state { show(user) }
+    /// ```
+    ///
+    /// - Complexity: O(1). Takes no lock.
+    @inlinable public var state: State { outcome.map(State.completed) ?? .pending }
+
+    /// The outcome, if the future is settled.
+    @inlinable var outcome: Result<Success, Failure>? {
+        switch storage {
+        case .known(let outcome):
+            return outcome
+        case .pending(let object):
+            let cell = CellPointer(object)
+            guard cell.state.now.isSettled else { return nil }
+            return cell.outcome(Result<Success, Failure>.self).pointee
+        }
+    }
+}
+
+extension Future.State: Sendable {}
+extension Future.State: Equatable where Success: Equatable, Failure: Equatable {}
+extension Future.State: Hashable where Success: Hashable, Failure: Hashable {}
+
+extension Future: CustomStringConvertible {
+    /// The types and what is known now, such as `Future<Int, Never>(pending)`.
+    public var description: String {
+        let known = outcome.map { "\($0)" } ?? "pending"
+        return "Future<\(Success.self), \(Failure.self)>(\(known))"
+    }
+}

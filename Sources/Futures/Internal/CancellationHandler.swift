@@ -1,0 +1,78 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// What stops the work behind a promise: a chain, in the order in which the handlers were added.
+///
+/// Guarded by the lock of the cell that it hangs on, until somebody has taken the whole chain.
+@usableFromInline
+final class CancellationHandler {
+    let handler: @Sendable () -> Void
+    var next: CancellationHandler?
+
+    init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
+
+    func append(_ last: CancellationHandler) {
+        var current = self
+        while let next = current.next { current = next }
+        current.next = last
+    }
+
+    /// Runs the chain. Called by the thread that took it, never under a lock.
+    func run() {
+        var current: CancellationHandler? = self
+        while let link = current {
+            link.handler()
+            current = link.next
+        }
+    }
+}
+
+extension Upstream {
+    /// Takes over the caller's reference to the chain.
+    static func handlers(_ chain: Unmanaged<CancellationHandler>) -> Upstream {
+        Upstream(bits: UInt(bitPattern: chain.toOpaque()) | handlersTag)
+    }
+
+    var handlers: Unmanaged<CancellationHandler>? {
+        guard bits & Self.handlersTag != 0, let object else { return nil }
+        return Unmanaged.fromOpaque(object)
+    }
+}
+
+extension CellPointer {
+    /// A cell that runs handlers when its turn comes. Takes over the caller's reference to them.
+    static func makeJob(_ handlers: Unmanaged<CancellationHandler>) -> CellPointer {
+        let thunk = Thunk { cell, event, _ in
+            let body = cell.body(CancellationHandler?.self)
+            if event == .sourceSettled { body.pointee.take()?.run() }
+            if event == .disarm { body.deinitialize(count: 1) }
+            return false
+        }
+        let cell = make(thunk, body: CancellationHandler?.self, outcome: Result<Void, Never>.self)
+        cell.body(CancellationHandler?.self).initialize(to: handlers.takeRetainedValue())
+        return cell
+    }
+
+    /// Adds a handler to a promise's cell; runs it at once when the cell was asked to cancel already. May be called from any thread.
+    @usableFromInline
+    func addCancellationHandler(_ handler: @escaping @Sendable () -> Void) {
+        // Made before the lock is taken: an allocation may block.
+        let link = CancellationHandler(handler)
+        guard let before = state.lock() else { return }
+        if before.isCancelRequested {
+            state.unlock(before.bits)
+            return handler()
+        }
+        if let chain = upstream.handlers {
+            chain._withUnsafeGuaranteedRef { $0.append(link) }
+        } else {
+            upstream = .handlers(Unmanaged.passRetained(link))
+        }
+        state.unlock(before.bits)
+    }
+}

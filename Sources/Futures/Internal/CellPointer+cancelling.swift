@@ -1,0 +1,66 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// Cancellation goes up, from a cell to the source in whose list it waits, as long as nobody else listens there.
+//
+// It is a loop, whatever the depth, and each step holds one lock at a time. What it meets on a step:
+// - a cell that waits in its source's list, and whose failure type can say "cancelled": it leaves the list, its body is let go, and it settles;
+// - one whose failure type can't: it stays and is flagged, and counts no longer as somebody who listens;
+// - one that was taken out of the list by another thread: it is flagged, and the thread that is about to run it sees the flag;
+// - a promise's cell: it settles, where it can, and its handlers run.
+
+extension CellPointer {
+    /// Asks for the cancellation of this cell. May be called from any thread, at any moment, with a reference to the cell.
+    func cancel() {
+        CompletionQueue.with { queue in
+            var current = self
+            current.retain()
+            while let source = current.cancelOne(queue) {
+                current.release()
+                current = source
+            }
+            current.release()
+        }
+    }
+
+    /// Cancels one cell and returns the source to go on with, retained, if nobody else listens to it.
+    private func cancelOne(_ queue: CompletionQueue.Pointer) -> CellPointer? {
+        guard let before = state.lock() else { return nil }
+        let upstream = upstream
+        if upstream.isProducer {
+            self.upstream = .producer
+            state.unlock(before.bits | StateSnapshot.cancelRequested)
+            thunk(self, .cancel, queue)
+            // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
+            if let handlers = upstream.handlers { queue.pointee.append(one: .makeJob(handlers)) }
+            return nil
+        }
+        guard let source = upstream.source else {
+            // Between two sources: the thread that moves it will see the flag.
+            state.unlock(before.bits | StateSnapshot.cancelRequested)
+            return nil
+        }
+        source.retain()
+        state.unlock(before.bits | StateSnapshot.cancelRequested)
+        return leaveCancelled(source, queue)
+    }
+
+    /// Leaves a source because of a cancellation. Takes over the caller's reference to the source, and returns it when the cancellation
+    /// should go on there.
+    func leaveCancelled(_ source: CellPointer, _ queue: CompletionQueue.Pointer) -> CellPointer? {
+        let leave = source.leave(self, unlinking: thunk(self, .canCancel, queue))
+        if leave.unlinked {
+            thunk(self, .disarm, queue)
+            thunk(self, .cancel, queue)
+            release()
+        }
+        if leave.wasPending, !leave.othersListen { return source }
+        source.release()
+        return nil
+    }
+}

@@ -1,0 +1,51 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// What every cell does on the events that do not depend on its stage.
+
+extension CellPointer {
+    /// Handles an event for a cell with this outcome type whose body was run or let go already.
+    @inlinable
+    func handle<Success, Failure>(
+        _ event: CellEvent,
+        as type: Result<Success, Failure>.Type,
+        _ queue: CompletionQueue.Pointer
+    ) -> Bool {
+        switch event {
+        case .destroyOutcome:
+            outcome(type).deinitialize(count: 1)
+            return true
+        case .canCancel:
+            return cancellationFailure(as: Failure.self) != nil
+        case .cancel:
+            guard let failure = cancellationFailure(as: Failure.self) else { return false }
+            return settle(Result<Success, Failure>.failure(failure), queue)
+        case .sourceAbandoned:
+            guard let origin = upstream.source?.origin else { return false }
+            return breakOff(origin, as: type, queue)
+        case .breakPromise:
+            return breakOff(origin, as: type, queue)
+        case .disarm, .sourceSettled:
+            return false
+        }
+    }
+
+    /// Settles as broken, or abandons when the failure can't say so. Returns false when it abandoned.
+    @inlinable
+    func breakOff<Success, Failure>(
+        _ origin: Origin,
+        as type: Result<Success, Failure>.Type,
+        _ queue: CompletionQueue.Pointer
+    ) -> Bool {
+        if let failure = brokenFailure(origin, as: Failure.self) {
+            return settle(Result<Success, Failure>.failure(failure), queue)
+        }
+        abandon(origin: origin, queue)
+        return false
+    }
+}

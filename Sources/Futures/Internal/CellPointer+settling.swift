@@ -1,0 +1,84 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension CellPointer {
+    /// Settles the cell with this outcome, unless it is terminal, and puts its waiters on the queue.
+    ///
+    /// May be called by whoever may touch the body: a producer, or the thread that runs the cell, after the body is gone. Never under a lock.
+    @inlinable @discardableResult
+    func settle<Success, Failure>(
+        _ outcome: consuming Result<Success, Failure>,
+        _ queue: CompletionQueue.Pointer
+    ) -> Bool {
+        guard let before = state.lock() else { return false }
+        self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
+        let upstream = upstream
+        self.upstream = .none
+        state.settle()
+        finishSettling(before, upstream, queue)
+        return true
+    }
+
+    /// Makes the cell one that will never have an outcome, unless it is terminal, and tells its waiters.
+    ///
+    /// May be called by whoever may touch the body, after the body is gone. Never under a lock.
+    @usableFromInline @discardableResult
+    func abandon(origin: Origin, _ queue: CompletionQueue.Pointer) -> Bool {
+        guard let before = state.lock() else { return false }
+        self.origin = origin
+        let upstream = upstream
+        self.upstream = .none
+        state.abandon()
+        // A task that waits stays suspended: there is nothing that it could be told. The report names the promise.
+        if !before.hasAwaiter, let first = before.firstWaiter { queue.pointee.append(first) }
+        upstream.release()
+        return true
+    }
+
+    /// What follows the settling, after it, since it can run code of a user (`deinit`s).
+    @inlinable
+    func finishSettling(_ before: StateSnapshot, _ upstream: Upstream, _ queue: CompletionQueue.Pointer) {
+        if before.hasAwaiter {
+            CellPointer.resumeAwaiter(before.pointer)
+        } else if let first = before.firstWaiter {
+            queue.pointee.append(first)
+        }
+        upstream.release()
+    }
+
+    /// Settles the cell from outside of any loop. May be called from any thread, by a producer.
+    @inlinable
+    func settle<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> Bool {
+        guard let before = state.lock() else { return false }
+        self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
+        let upstream = upstream
+        self.upstream = .none
+        state.settle()
+        if before.hasAwaiter {
+            CellPointer.resumeAwaiter(before.pointer)
+        } else if let first = before.firstWaiter {
+            CompletionQueue.run(first)
+        }
+        upstream.release()
+        return true
+    }
+
+    /// Frees what the cell still holds. Called once, when its last reference is gone.
+    func destroyContents() {
+        let now = state.now
+        let thunk = thunk
+        if now.isSettled {
+            thunk(self, .destroyOutcome, CompletionQueue.current)
+        } else if !now.isAbandoned {
+            // An observer, or a cell that was linked away: no promise's cell gets here, its promise settles or abandons it first.
+            thunk(self, .disarm, CompletionQueue.current)
+            upstream.release()
+        }
+        thunk.release()
+    }
+}

@@ -1,0 +1,183 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// How operators are built: each names what it does with an outcome, in a type without instances, and hands it over with the user's closure. The type
+// is a static argument, so that the thunk is specialised for it wherever the operator is called; a closure passed along would cost a context, and a
+// subclass its specialisation.
+
+/// An operator that makes an outcome of an outcome: `map`, `mapError`, `replaceError`.
+@usableFromInline
+protocol TransformStage {
+    associatedtype Success: Sendable
+    associatedtype Failure: Error
+    associatedtype NewSuccess: Sendable
+    associatedtype NewFailure: Error
+    /// What the stage needs to run: the user's closure.
+    associatedtype Body
+
+    static func outcome(of outcome: Result<Success, Failure>, _ body: Body) -> Result<NewSuccess, NewFailure>
+}
+
+/// An operator that goes on with another future: `flatMap`, `flatMapError`.
+@usableFromInline
+protocol ChainStage {
+    associatedtype Success: Sendable
+    associatedtype Failure: Error
+    associatedtype NewSuccess: Sendable
+    associatedtype NewFailure: Error
+    /// What the stage needs to run: the user's closure.
+    associatedtype Body
+
+    static func future(after outcome: Result<Success, Failure>, _ body: Body) -> Future<NewSuccess, NewFailure>
+}
+
+/// An operator that only looks: `observe`, `onSuccess`.
+@usableFromInline
+protocol ObserverStage {
+    associatedtype Success: Sendable
+    associatedtype Failure: Error
+    /// What the observer needs to run: the user's closure.
+    associatedtype Body
+
+    static func look(at outcome: Result<Success, Failure>, _ body: Body)
+}
+
+extension CellPointer {
+    @inlinable
+    static func makeStage<Stage: TransformStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> CellPointer {
+        typealias Outcome = Result<Stage.NewSuccess, Stage.NewFailure>
+        let thunk = Thunk { cell, event, queue in
+            switch event {
+            case .sourceSettled:
+                guard let source = cell.upstream.source else { return false }
+                // The closure and its captures are gone before anyone can see the outcome.
+                let outcome = Stage.outcome(
+                    of: source.outcome(Result<Stage.Success, Stage.Failure>.self).pointee,
+                    cell.body(Stage.Body.self).move()
+                )
+                return cell.settle(outcome, queue)
+            case .sourceAbandoned, .disarm:
+                cell.body(Stage.Body.self).deinitialize(count: 1)
+                return cell.handle(event, as: Outcome.self, queue)
+            default:
+                return cell.handle(event, as: Outcome.self, queue)
+            }
+        }
+        let cell = make(thunk, body: Stage.Body.self, outcome: Outcome.self)
+        cell.body(Stage.Body.self).initialize(to: body)
+        return cell
+    }
+
+    @inlinable
+    static func makeStage<Stage: ChainStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> CellPointer {
+        typealias Outcome = Result<Stage.NewSuccess, Stage.NewFailure>
+        let thunk = Thunk { cell, event, queue in
+            switch event {
+            case .sourceSettled:
+                guard let source = cell.upstream.source else { return false }
+                let next = Stage.future(
+                    after: source.outcome(Result<Stage.Success, Stage.Failure>.self).pointee,
+                    cell.body(Stage.Body.self).move()
+                )
+                return cell.follow(next, queue)
+            case .sourceAbandoned, .disarm:
+                cell.body(Stage.Body.self).deinitialize(count: 1)
+                return cell.handle(event, as: Outcome.self, queue)
+            default:
+                return cell.handle(event, as: Outcome.self, queue)
+            }
+        }
+        let cell = make(thunk, body: Stage.Body.self, outcome: Outcome.self)
+        cell.body(Stage.Body.self).initialize(to: body)
+        return cell
+    }
+
+    @inlinable
+    static func makeStage<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> CellPointer {
+        let thunk = Thunk { cell, event, queue in
+            switch event {
+            case .sourceSettled:
+                guard let source = cell.upstream.source else { return false }
+                cell.retire()
+                Stage.look(
+                    at: source.outcome(Result<Stage.Success, Stage.Failure>.self).pointee,
+                    cell.body(Stage.Body.self).move()
+                )
+                return true
+            case .sourceAbandoned, .disarm:
+                cell.retire()
+                cell.body(Stage.Body.self).deinitialize(count: 1)
+                return true
+            case .canCancel:
+                return true
+            default:
+                return false
+            }
+        }
+        let cell = make(thunk, body: Stage.Body.self, outcome: Result<Void, Never>.self)
+        cell.body(Stage.Body.self).initialize(to: body)
+        return cell
+    }
+
+    /// Makes a stage that has run wait for the future that it goes on with, or settles it if that is known.
+    @inlinable
+    func follow<Success, Failure>(_ next: consuming Future<Success, Failure>, _ queue: CompletionQueue.Pointer) -> Bool {
+        switch next.storage {
+        case .known(let outcome):
+            return settle(outcome, queue)
+        case .pending(let object):
+            let inner = CellPointer(object)
+            if inner.state.now.isSettled {
+                return settle(inner.outcome(Result<Success, Failure>.self).pointee, queue)
+            }
+            let forward = Thunk { cell, event, queue in
+                guard event == .sourceSettled, let source = cell.upstream.source else {
+                    return cell.handle(event, as: Result<Success, Failure>.self, queue)
+                }
+                return cell.settle(source.outcome(Result<Success, Failure>.self).pointee, queue)
+            }
+            link(to: CellPointer(unmanaged: .passRetained(object)), forward: forward, queue)
+            return true
+        }
+    }
+
+    /// Marks a cell that has no outcome of its own as done: there is nothing left to let go of. Called by the thread that runs it.
+    @usableFromInline
+    func retire() {
+        let thunk = thunk
+        self.thunk = Thunk { _, _, _ in false }
+        thunk.release()
+    }
+
+    /// Attaches a stage, which the caller made and owns, to a source; runs it when the source is terminal already.
+    @inlinable
+    func attach(_ stage: CellPointer) {
+        retain()
+        stage.upstream = .source(self)
+        stage.retain()
+        if !add(stage) { stage.runSoon() }
+    }
+
+    /// Runs a stage whose source is terminal, at once or when its turn comes. Takes over the caller's reference.
+    @usableFromInline
+    func runSoon() {
+        next = nil
+        previous = self
+        CompletionQueue.run(self)
+    }
+
+    /// A cell that has this outcome already. The caller owns it.
+    @inlinable
+    static func makeSettled<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> CellPointer {
+        let thunk = Thunk { cell, event, queue in cell.handle(event, as: Result<Success, Failure>.self, queue) }
+        let cell = make(thunk, body: Void.self, outcome: Result<Success, Failure>.self)
+        cell.outcome(Result<Success, Failure>.self).initialize(to: outcome)
+        cell.state.settle()
+        return cell
+    }
+}

@@ -1,0 +1,50 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// Closures over outcomes that are known already run at once, as plain calls: up to a depth. Deeper ones wait for their turn, so
+// that a loop over ready futures needs no more stack than one over pending ones.
+
+extension CompletionQueue {
+    /// How deep closures over known outcomes may nest before the next one has to wait.
+    static let deepest = 16
+
+    /// That a closure over a known outcome may run right here. Ends with ``leaving(_:)``.
+    @frozen @usableFromInline
+    struct Entry {
+        let queue: Pointer
+        let isOutermost: Bool
+
+        /// Leaves with the value of the closure; the outermost one first runs what was put off.
+        @inlinable
+        func leaving<Value>(_ value: Value) -> Value {
+            leave()
+            return value
+        }
+
+        @usableFromInline
+        func leave() {
+            queue.pointee.depth -= 1
+            if isOutermost { CompletionQueue.run(queue) }
+        }
+    }
+
+    /// Enters a closure, or nil when it is too deep and has to be queued.
+    @usableFromInline
+    static func enter() -> Entry? {
+        let queue = current
+        let isOutermost = !queue.pointee.isRunning
+        guard isOutermost || queue.pointee.depth < deepest else { return nil }
+        queue.pointee.isRunning = true
+        queue.pointee.depth += 1
+        return Entry(queue: queue, isOutermost: isOutermost)
+    }
+
+    /// Enters a closure unless another one is running, for those that have to wait until it has returned.
+    @usableFromInline
+    static func enterOutermost() -> Entry? { current.pointee.isRunning ? nil : enter() }
+}

@@ -1,0 +1,131 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+public import Synchronization
+
+// The state of a cell is one atomic word, and this file owns it: nothing else touches it.
+//
+//                 add, remove or flag a waiter
+//                      ┌────────────┐
+//                      ▼            │
+//   create ───────► PENDING ────► LOCKED ────► SETTLED     an outcome, for ever
+//                    │   ▲          │
+//                    └───┘          └────────► ABANDONED   no outcome will ever come
+//                 first waiter
+//
+// PENDING    The cell waits for its outcome. `pointer` is the first waiter, or 0.
+//            Anyone may lock it. The first waiter may be put in with one compare-and-swap, without the lock.
+// LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. The critical section is
+//            a few loads and stores: it calls nothing that can block, allocate or run a user's code.
+// SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The waiters were
+//            taken by the thread that settled. `upstream` is empty.
+// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped.
+//
+// Why a lock bit and not a stack of waiters that everyone pushes to: waiters have to run in the order in which they came and
+// must be able to leave from the middle at once. With the bit in the word a push is still one atomic operation (the
+// unlocking is a plain releasing store), and settling is one as well.
+
+/// What a word said when it was read.
+@frozen @usableFromInline
+struct StateSnapshot {
+    /// Set when the cell will never change again. Bits 1 to 3 and the pointer then mean nothing.
+    @usableFromInline static let terminal: UInt = 1 << 0
+    /// Set while one thread edits what the word guards.
+    @usableFromInline static let locked: UInt = 1 << 1
+    /// Set when the pointer is the continuation of the only waiter, a task, instead of a cell.
+    @usableFromInline static let awaiter: UInt = 1 << 2
+    /// Set once somebody asked to cancel. Never cleared while pending.
+    @usableFromInline static let cancelRequested: UInt = 1 << 3
+    /// Cells and tasks are aligned to 16 bytes: the low four bits of their addresses are free.
+    @usableFromInline static let flags: UInt = 0b1111
+
+    @usableFromInline static let settled: UInt = terminal
+    @usableFromInline static let abandoned: UInt = terminal | 1 << 4
+
+    @usableFromInline let bits: UInt
+
+    @inlinable init(_ bits: UInt) { self.bits = bits }
+
+    @inlinable var isTerminal: Bool { bits & Self.terminal != 0 }
+    @inlinable var isSettled: Bool { bits == Self.settled }
+    @inlinable var isAbandoned: Bool { bits == Self.abandoned }
+    @inlinable var isLocked: Bool { bits & (Self.terminal | Self.locked) == Self.locked }
+    @inlinable var isCancelRequested: Bool {
+        bits & (Self.terminal | Self.cancelRequested) == Self.cancelRequested
+    }
+    @inlinable var hasAwaiter: Bool { bits & (Self.terminal | Self.awaiter) == Self.awaiter }
+    @inlinable var pointer: UInt { bits & ~Self.flags }
+
+    /// The first waiter in the list. Only for a pending word without `awaiter`.
+    @inlinable var firstWaiter: CellPointer? { CellPointer(bits: pointer) }
+
+    /// What stays when the waiters change: the request to cancel.
+    @inlinable var lasting: UInt { bits & Self.cancelRequested }
+}
+
+/// The word's transitions, each by its name.
+@frozen @usableFromInline
+struct StateWord {
+    @usableFromInline let atomic: UnsafeMutablePointer<AtomicWord>
+
+    @inlinable init(_ atomic: UnsafeMutablePointer<AtomicWord>) { self.atomic = atomic }
+
+    /// May be called from any thread. What the snapshot says about an outcome holds for ever; the rest may be old already.
+    @inlinable var now: StateSnapshot { StateSnapshot(atomic.pointee.load(ordering: .acquiring)) }
+
+    /// PENDING without waiters → PENDING with this one. May be called from any thread.
+    ///
+    /// Releasing: the waiter's fields, written before, belong to whoever takes the list.
+    @inlinable func addFirst(_ waiter: UInt) -> Bool {
+        atomic.pointee.compareExchange(expected: 0, desired: waiter, ordering: .releasing).exchanged
+    }
+
+    /// PENDING → LOCKED, or nil when the cell is terminal. May be called from any thread; waits for a thread that holds the lock.
+    ///
+    /// Acquiring: sees what earlier holders wrote to the list.
+    @inlinable func lock() -> StateSnapshot? {
+        let bits = atomic.pointee.load(ordering: .relaxed)
+        if bits & (StateSnapshot.terminal | StateSnapshot.locked) == 0,
+            atomic.pointee.compareExchange(
+                expected: bits, desired: bits | StateSnapshot.locked, ordering: .acquiring
+            ).exchanged
+        {
+            return StateSnapshot(bits)
+        }
+        return lockContended()
+    }
+
+    /// The lock, where somebody was faster.
+    @usableFromInline func lockContended() -> StateSnapshot? {
+        var patience = SpinPatience()
+        while true {
+            let bits = atomic.pointee.load(ordering: .acquiring)
+            if bits & StateSnapshot.terminal != 0 { return nil }
+            if bits & StateSnapshot.locked == 0 {
+                let attempt = atomic.pointee.compareExchange(
+                    expected: bits, desired: bits | StateSnapshot.locked, ordering: .acquiring)
+                if attempt.exchanged { return StateSnapshot(bits) }
+            } else {
+                patience.wait()
+            }
+        }
+    }
+
+    /// LOCKED → PENDING with this list. Only the holder of the lock calls this.
+    ///
+    /// Releasing: hands the edited list to the next holder.
+    @inlinable func unlock(_ bits: UInt) { atomic.pointee.store(bits, ordering: .releasing) }
+
+    /// LOCKED → SETTLED. Only the holder of the lock calls this, after it has written the outcome and taken the list.
+    ///
+    /// Releasing: publishes the outcome.
+    @inlinable func settle() { atomic.pointee.store(StateSnapshot.settled, ordering: .releasing) }
+
+    /// LOCKED → ABANDONED. Only the holder of the lock calls this, after it has taken the list.
+    @inlinable func abandon() { atomic.pointee.store(StateSnapshot.abandoned, ordering: .releasing) }
+}

@@ -1,0 +1,89 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if !_pointerBitWidth(_64)
+#error("Futures needs a platform with 64-bit pointers.")
+#endif
+
+/// What can happen to a cell, as told to its ``Thunk``.
+@frozen @usableFromInline
+enum CellEvent {
+    /// The source has an outcome: run, and settle the cell. Sent once, to a cell that is in no list.
+    case sourceSettled
+    /// The source will never have an outcome. Sent once, instead of `sourceSettled`, to a cell that is in no list.
+    case sourceAbandoned
+    /// Let go of the body: it will not run any more. Sent to a cell that is in no list.
+    case disarm
+    /// Settle as cancelled, where the failure type can say so. Sent to a cell without a body.
+    case cancel
+    /// Settle as broken, where the failure type can say so. Sent to a cell without a body.
+    case breakPromise
+    /// Whether `cancel` would settle the cell.
+    case canCancel
+    /// Let go of the outcome: the cell's memory is about to be freed.
+    case destroyOutcome
+}
+
+/// The code of a cell: one function, specialised for the types of its stage, in one word.
+///
+/// A cell is not generic, so what it does with its payload has to be a function pointer. Generic classes with overridden methods were the
+/// obvious way, and five times as slow: their methods are never specialised. A closure that captures nothing is two words of which the second is zero:
+/// only the first is kept. In code that was not specialised (debug builds) a closure captures its generic arguments; it is
+/// boxed then, and the top bit, never set in a user's address, says so.
+@frozen @usableFromInline
+struct Thunk {
+    /// Returns whether the cell can do, or did, what the event asks for.
+    @usableFromInline
+    typealias Function = (CellPointer, CellEvent, CompletionQueue.Pointer) -> Bool
+
+    @usableFromInline static let boxed: UInt = 1 << 63
+
+    @usableFromInline let bits: UInt
+
+    @inlinable init(_ function: @escaping Function) {
+        // Sound: a function value is two words, code and context, on every platform that Swift supports.
+        let words = unsafeBitCast(function, to: (UInt, UInt).self)
+        bits = words.1 == 0 ? words.0 : Thunk.box(function)
+    }
+
+    @usableFromInline static func box(_ function: @escaping Function) -> UInt {
+        UInt(bitPattern: Unmanaged.passRetained(ThunkBox(function)).toOpaque()) | boxed
+    }
+
+    @inlinable @discardableResult
+    func callAsFunction(_ cell: CellPointer, _ event: CellEvent, _ queue: CompletionQueue.Pointer) -> Bool {
+        if bits & Thunk.boxed == 0 {
+            // Sound: made from exactly these two words in `init`.
+            return unsafeBitCast((bits, UInt(0)), to: Function.self)(cell, event, queue)
+        }
+        return callBoxed(cell, event, queue)
+    }
+
+    @usableFromInline
+    func callBoxed(_ cell: CellPointer, _ event: CellEvent, _ queue: CompletionQueue.Pointer) -> Bool {
+        guard let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else { return false }
+        return Unmanaged<ThunkBox>.fromOpaque(pointer).takeUnretainedValue().function(cell, event, queue)
+    }
+
+    /// Lets go of the box, if there is one. Called once, when the cell is freed or gets another thunk.
+    @inlinable func release() {
+        if bits & Thunk.boxed != 0 { releaseBox() }
+    }
+
+    @usableFromInline func releaseBox() {
+        guard let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else { return }
+        Unmanaged<ThunkBox>.fromOpaque(pointer).release()
+    }
+}
+
+/// Keeps a thunk that has a context of its own.
+final class ThunkBox {
+    let function: Thunk.Function
+
+    init(_ function: @escaping Thunk.Function) { self.function = function }
+}

@@ -1,0 +1,52 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Whom a cell tells about a cancellation, in one word.
+///
+/// Either the source in whose list it waits, or, for a cell that a producer settles, the handlers that stop the work.
+@frozen @usableFromInline
+struct Upstream {
+    /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or none yet, and not a cell.
+    @usableFromInline static let handlersTag: UInt = 1 << 0
+    /// Set when the cell has run already and only passes on what its source will be. Such a cell can be taken out of the
+    /// middle; see `CellPointer+linking.swift`.
+    @usableFromInline static let forwardingTag: UInt = 1 << 1
+    /// Set, without an object, in a cell that stands for a task that awaits.
+    @usableFromInline static let awaiterTag: UInt = 1 << 2
+    @usableFromInline static let tags: UInt = 0b111
+
+    @usableFromInline let bits: UInt
+
+    @inlinable init(bits: UInt) { self.bits = bits }
+
+    @inlinable static var none: Upstream { Upstream(bits: 0) }
+    @inlinable static var producer: Upstream { Upstream(bits: handlersTag) }
+    @inlinable static var awaiter: Upstream { Upstream(bits: awaiterTag) }
+
+    /// Takes over the caller's reference to the source.
+    @inlinable static func source(_ source: CellPointer) -> Upstream { Upstream(bits: source.bits) }
+
+    /// Takes over the caller's reference to the source.
+    @inlinable static func forwarded(_ source: CellPointer) -> Upstream {
+        Upstream(bits: source.bits | forwardingTag)
+    }
+
+    @inlinable var object: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: bits & ~Self.tags) }
+    @inlinable var isProducer: Bool { bits & Self.handlersTag != 0 }
+    @inlinable var isAwaiter: Bool { bits & Self.awaiterTag != 0 }
+    @inlinable var isForwarding: Bool { bits & Self.forwardingTag != 0 }
+
+    /// The source in whose list the cell waits, or nil.
+    @inlinable var source: CellPointer? {
+        bits & Self.handlersTag == 0 ? CellPointer(bits: bits & ~Self.tags) : nil
+    }
+
+    @inlinable func release() {
+        if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
+    }
+}

@@ -1,0 +1,58 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Goes on with the future that the closure makes of a success.
+    ///
+    /// A failure passes through untouched, and the closure is not called.
+    ///
+    /// ```swift
+    /// let albums = user.flatMap { user in api.albums(of: user) }
+    /// ```
+    ///
+    /// A function may return itself through `flatMap` for ever: a future that the closure returns is linked to the returned one, and nothing is
+    /// left of the rounds that are over.
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, or the one that the closure returned, if nobody else listens to it.
+    ///
+    /// - Parameter transform: Makes the future to go on with; an error that it throws is the failure of the returned future. Called at most once.
+    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the closure.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    @inlinable
+    public func flatMap<NewSuccess: Sendable>(
+        _ transform: @escaping @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        staged(FlatMapStage<Success, Failure, NewSuccess>.self, transform)
+    }
+}
+
+@usableFromInline
+enum FlatMapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: ChainStage {
+    @inlinable
+    static func future(
+        after outcome: Result<Success, Failure>,
+        _ transform: @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        switch outcome {
+        case .success(let value):
+            do throws(Failure) {
+                return try transform(value)
+            } catch {
+                return .failure(error)
+            }
+        case .failure(let error):
+            return .failure(error)
+        }
+    }
+}

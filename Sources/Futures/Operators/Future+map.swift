@@ -1,0 +1,55 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Replaces a success with what the closure makes of it.
+    ///
+    /// A failure passes through untouched, and the closure is not called. For a closure that returns a future, use ``flatMap(_:)``.
+    ///
+    /// ```swift
+    /// let name = user.map { $0.name }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    ///
+    /// - Parameter transform: Makes the new value; an error that it throws is the failure of the returned future. Called at most once.
+    /// - Returns: A future with the new value, or with the failure of this one or of the closure.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    @inlinable
+    public func map<NewSuccess: Sendable>(
+        _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        staged(MapStage<Success, Failure, NewSuccess>.self, transform)
+    }
+}
+
+@usableFromInline
+enum MapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: TransformStage {
+    @inlinable
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _ transform: @Sendable (Success) throws(Failure) -> NewSuccess
+    ) -> Result<NewSuccess, Failure> {
+        switch outcome {
+        case .success(let value):
+            do throws(Failure) {
+                return .success(try transform(value))
+            } catch {
+                return .failure(error)
+            }
+        case .failure(let error):
+            return .failure(error)
+        }
+    }
+}

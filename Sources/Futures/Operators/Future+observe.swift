@@ -1,0 +1,39 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Calls the closure with the outcome, once it is known.
+    ///
+    /// ```swift
+    /// loaded.observe { result in print(result) }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever this future settles, or at once on the caller when it already has. One that is attached from inside another
+    /// closure waits until that one has returned.
+    ///
+    /// ## Cancellation
+    ///
+    /// An observer counts as somebody who listens. It sees a cancelled future as any other.
+    ///
+    /// - Parameter observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say so.
+    /// - Complexity: O(1). One allocation, and the closure's context.
+    @inlinable
+    public func observe(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) {
+        staged(ObserveStage<Success, Failure>.self, observer)
+    }
+}
+
+@usableFromInline
+enum ObserveStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable
+    static func look(at outcome: Result<Success, Failure>, _ observer: @Sendable (Result<Success, Failure>) -> Void) {
+        observer(outcome)
+    }
+}

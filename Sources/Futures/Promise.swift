@@ -1,0 +1,100 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// The write side of a future: settles it, once, from anywhere.
+///
+/// Copies share one future; the first completion wins, and each call says whether it was the one. When the last copy
+/// goes away and nobody has settled the future, it fails with ``BrokenPromise``: it never hangs in silence.
+///
+/// ```swift
+/// let promise = Promise<User, APIError>()
+/// client.load(id) { promise.complete(with: $0) }
+/// return promise.future
+/// ```
+///
+/// Where the promise has one owner, ``UniquePromise`` makes settling it twice a compiler error and saves an allocation.
+public struct Promise<Success: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let reference: PromiseReference
+
+    /// Makes a promise and its pending future.
+    ///
+    /// - Parameters:
+    ///   - file: Where the promise is made, for the report when it is broken.
+    ///   - line: Where the promise is made, for the report when it is broken.
+    /// - Complexity: O(1). Two allocations.
+    @inlinable
+    public init(file: StaticString = #fileID, line: UInt = #line) {
+        let origin = Origin(file: file, line: line)
+        reference = PromiseReference(.makePromise(Result<Success, Failure>.self, origin: origin))
+    }
+
+    @inlinable init(reference: PromiseReference) { self.reference = reference }
+
+    /// The read side. Every call returns the same future.
+    @inlinable public var future: Future<Success, Failure> { Future(settling: reference.cell) }
+
+    /// Settles the future with this outcome.
+    ///
+    /// ## Execution
+    ///
+    /// What waits for the future runs on this thread before the call returns; when the call is made from inside such a closure, it runs
+    /// after that closure has returned.
+    ///
+    /// - Parameter outcome: The outcome that everyone who looks will see.
+    /// - Returns: Whether this call settled the future. False when it had an outcome already, which stays as it is.
+    @inlinable @discardableResult
+    public func complete(with outcome: consuming Result<Success, Failure>) -> Bool { reference.cell.settle(outcome) }
+
+    /// Settles the future with a success; see ``complete(with:)``.
+    ///
+    /// - Parameter value: The value of the success.
+    /// - Returns: Whether this call settled the future.
+    @inlinable @discardableResult
+    public func resolve(_ value: consuming Success) -> Bool { complete(with: .success(value)) }
+
+    /// Settles the future with a failure; see ``complete(with:)``.
+    ///
+    /// - Parameter failure: The error of the failure.
+    /// - Returns: Whether this call settled the future.
+    @inlinable @discardableResult
+    public func reject(_ failure: consuming Failure) -> Bool { complete(with: .failure(failure)) }
+
+    /// Says how to stop the work when nobody wants its outcome any more.
+    ///
+    /// Several handlers run in the order in which they were added. A handler is let go of as soon as the future is settled.
+    ///
+    /// ## Execution
+    ///
+    /// Runs on the thread that cancels, or at once on the caller when the future is cancelled already.
+    ///
+    /// - Parameter handler: Stops the work. Called at most once, and never after the future has settled by itself.
+    @inlinable
+    public func onCancel(_ handler: @escaping @Sendable () -> Void) { reference.cell.addCancellationHandler(handler) }
+}
+
+extension Promise where Success == Void {
+    /// Settles the future with a success that carries nothing; see ``complete(with:)``.
+    ///
+    /// - Returns: Whether this call settled the future.
+    @inlinable @discardableResult
+    public func resolve() -> Bool { complete(with: .success(())) }
+}
+
+/// What the copies of a promise share: when it goes away, no promise is left.
+@usableFromInline
+final class PromiseReference: Sendable {
+    @usableFromInline let cell: CellPointer
+
+    /// Takes over the caller's reference to the cell.
+    @inlinable init(_ cell: CellPointer) { self.cell = cell }
+
+    @inlinable deinit {
+        if !cell.state.now.isTerminal { cell.breakPromise() }
+        cell.release()
+    }
+}

@@ -1,0 +1,78 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A promise with one owner: settling it twice does not compile.
+///
+/// Settling consumes it. Letting it go without settling it breaks the promise: its future fails with ``BrokenPromise``.
+/// A noncopyable value can't be consumed in an escaping closure; ``Promise`` is the one for callbacks.
+///
+/// ```swift
+/// let promise = UniquePromise<Int, Never>()
+/// let future = promise.future
+/// promise.resolve(42)
+/// ```
+@frozen
+public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Sendable {
+    @usableFromInline let cell: CellPointer
+
+    /// Makes a promise and its pending future.
+    ///
+    /// - Parameters:
+    ///   - file: Where the promise is made, for the report when it is broken.
+    ///   - line: Where the promise is made, for the report when it is broken.
+    /// - Complexity: O(1). One allocation.
+    @inlinable
+    public init(file: StaticString = #fileID, line: UInt = #line) {
+        cell = .makePromise(Result<Success, Failure>.self, origin: Origin(file: file, line: line))
+    }
+
+    @inlinable deinit {
+        if !cell.state.now.isTerminal { cell.breakPromise() }
+        cell.release()
+    }
+
+    /// The read side. Every call returns the same future.
+    @inlinable public var future: Future<Success, Failure> { Future(settling: cell) }
+
+    /// Settles the future with this outcome; see ``Promise/complete(with:)``.
+    ///
+    /// - Parameter outcome: The outcome that everyone who looks will see.
+    /// - Returns: Whether this call settled the future. False only when a cancellation did.
+    @inlinable @discardableResult
+    public consuming func complete(with outcome: consuming Result<Success, Failure>) -> Bool { cell.settle(outcome) }
+
+    /// Settles the future with a success; see ``Promise/complete(with:)``.
+    ///
+    /// - Parameter value: The value of the success.
+    /// - Returns: Whether this call settled the future. False only when a cancellation did.
+    @inlinable @discardableResult
+    public consuming func resolve(_ value: consuming Success) -> Bool { cell.settle(Result<Success, Failure>.success(value)) }
+
+    /// Settles the future with a failure; see ``Promise/complete(with:)``.
+    ///
+    /// - Parameter failure: The error of the failure.
+    /// - Returns: Whether this call settled the future. False only when a cancellation did.
+    @inlinable @discardableResult
+    public consuming func reject(_ failure: consuming Failure) -> Bool { cell.settle(Result<Success, Failure>.failure(failure)) }
+
+    /// Says how to stop the work when nobody wants its outcome any more; see ``Promise/onCancel(_:)``.
+    ///
+    /// - Parameter handler: Stops the work. Called at most once, and never after the future has settled by itself.
+    @inlinable
+    public borrowing func onCancel(_ handler: @escaping @Sendable () -> Void) { cell.addCancellationHandler(handler) }
+
+    /// Gives up the uniqueness, for a callback that has to capture the promise.
+    ///
+    /// - Returns: A promise for the same future.
+    @inlinable
+    public consuming func shared() -> Promise<Success, Failure> {
+        let cell = cell
+        discard self
+        return Promise(reference: PromiseReference(cell))
+    }
+}
