@@ -19,7 +19,9 @@ extension Future {
     /// - Returns: A settled future. It allocates nothing.
     @inlinable public static func failure(_ error: Failure) -> Future { Future(.failure(error)) }
 
-    /// Makes a future that has this outcome from the start. It allocates nothing.
+    /// Makes a future that has this outcome from the start.
+    ///
+    /// It allocates nothing.
     ///
     /// - Parameter outcome: The outcome.
     @inlinable public init(_ outcome: Result<Success, Failure>) { self.init(storage: .known(outcome)) }
@@ -69,11 +71,13 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init` does.
+    /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init`
+    /// does.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the future cancels the task. Where `Failure` can say so, the future settles at once, whatever the task does.
+    /// Cancelling the future cancels the task. Where `Failure` can say so, the future settles at once, whatever the
+    /// task does.
     ///
     /// - Parameters:
     ///   - priority: The task's priority; that of the caller, unless it is given.

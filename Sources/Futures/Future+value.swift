@@ -11,10 +11,12 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the task that waits gives it control back at once, with a cancelled failure, where `Failure` can say so. The future and its
+    /// Cancelling the task that waits gives it control back at once, with a cancelled failure, where `Failure` can
+    /// say so. The future and its
     /// other waiters do not notice.
     ///
-    /// - Complexity: O(1). A settled future answers without suspending; the only waiter of a pending one allocates nothing.
+    /// - Complexity: O(1). A settled future answers without suspending; the only waiter of a pending one allocates
+    ///   nothing.
     @inlinable
     public var result: Result<Success, Failure> {
         get async {
@@ -51,7 +53,9 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// The value, as soon as it is known. There is nothing to `try`: this future can't fail.
+    /// The value, as soon as it is known.
+    ///
+    /// There is nothing to `try`: this future can't fail.
     @inlinable
     public var value: Success {
         get async {

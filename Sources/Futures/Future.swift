@@ -8,7 +8,8 @@
 
 /// An outcome that may not be known yet: a success or a typed failure, produced once, observed by many.
 ///
-/// A future is a `Result` that may come later, and speaks as `Result` does: `map`, `flatMap`, `mapError`, `flatMapError`. It is made known by
+/// A future is a `Result` that may come later, and speaks as `Result` does: `map`, `flatMap`, `mapError`,
+/// `flatMapError`. It is made known by
 /// a ``Promise``, by asynchronous work, or from the start:
 ///
 /// ```swift
@@ -19,11 +20,13 @@
 /// let answer = Future { () async throws(APIError) in try await client.load(id) }
 /// ```
 ///
-/// Copies of a future are the same future. It is a plain value: a known outcome is stored in place and allocates nothing.
+/// Copies of a future are the same future. It is a plain value: a known outcome is stored in place and allocates
+/// nothing.
 ///
 /// ## Execution
 ///
-/// A closure without an executor runs on the thread that settles the future, or at once on the caller when the future is settled
+/// A closure without an executor runs on the thread that settles the future, or at once on the caller when the future
+/// is settled
 /// already. Closures run in the order in which they were attached, never under a lock, and never one inside another.
 public struct Future<Success: Sendable, Failure: Error>: Sendable {
     // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`. (It can't say so

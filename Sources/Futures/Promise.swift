@@ -35,14 +35,17 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
 
     @inlinable init(reference: PromiseReference) { self.reference = reference }
 
-    /// The read side. Every call returns the same future.
+    /// The read side.
+    ///
+    /// Every call returns the same future.
     @inlinable public var future: Future<Success, Failure> { Future(settling: reference.cell) }
 
     /// Settles the future with this outcome.
     ///
     /// ## Execution
     ///
-    /// What waits for the future runs on this thread before the call returns; when the call is made from inside such a closure, it runs
+    /// What waits for the future runs on this thread before the call returns; when the call is made from inside such
+    /// a closure, it runs
     /// after that closure has returned.
     ///
     /// - Parameter outcome: The outcome that everyone who looks will see.
@@ -66,7 +69,8 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
 
     /// Says how to stop the work when nobody wants its outcome any more.
     ///
-    /// Several handlers run in the order in which they were added. A handler is let go of as soon as the future is settled.
+    /// Several handlers run in the order in which they were added. A handler is let go of as soon as the future is
+    /// settled.
     ///
     /// ## Execution
     ///

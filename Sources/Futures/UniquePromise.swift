@@ -36,7 +36,9 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
         cell.release()
     }
 
-    /// The read side. Every call returns the same future.
+    /// The read side.
+    ///
+    /// Every call returns the same future.
     @inlinable public var future: Future<Success, Failure> { Future(settling: cell) }
 
     /// Settles the future with this outcome; see ``Promise/complete(with:)``.
@@ -51,14 +53,18 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     /// - Parameter value: The value of the success.
     /// - Returns: Whether this call settled the future. False only when a cancellation did.
     @inlinable @discardableResult
-    public consuming func resolve(_ value: consuming Success) -> Bool { cell.settle(Result<Success, Failure>.success(value)) }
+    public consuming func resolve(_ value: consuming Success) -> Bool {
+        cell.settle(Result<Success, Failure>.success(value))
+    }
 
     /// Settles the future with a failure; see ``Promise/complete(with:)``.
     ///
     /// - Parameter failure: The error of the failure.
     /// - Returns: Whether this call settled the future. False only when a cancellation did.
     @inlinable @discardableResult
-    public consuming func reject(_ failure: consuming Failure) -> Bool { cell.settle(Result<Success, Failure>.failure(failure)) }
+    public consuming func reject(_ failure: consuming Failure) -> Bool {
+        cell.settle(Result<Success, Failure>.failure(failure))
+    }
 
     /// Says how to stop the work when nobody wants its outcome any more; see ``Promise/onCancel(_:)``.
     ///

@@ -24,7 +24,8 @@ extension BrokenPromise {
 
     private static let reporter = Mutex<Report>(printed)
 
-    /// Called for each promise that was dropped unsettled while somebody could still wait for it, and whose failure type can't say so.
+    /// Called for each promise that was dropped unsettled while somebody could still wait for it, and whose failure
+    /// type can't say so.
     ///
     /// Prints a line to standard error unless you set something else, such as your log or a test that fails.
     /// It runs on the thread that dropped the promise.

@@ -25,7 +25,9 @@ struct Origin: Sendable {
 }
 
 extension CellPointer {
-    /// Where the promise of this cell was made. For a promise's pending cell, or an abandoned one: its links and its body hold nothing else.
+    /// Where the promise of this cell was made.
+    ///
+    /// For a promise's pending cell, or an abandoned one: its links and its body hold nothing else.
     @inlinable var origin: Origin {
         get { (raw + Layout.outcome).assumingMemoryBound(to: Origin.self).pointee }
         nonmutating set { (raw + Layout.outcome).assumingMemoryBound(to: Origin.self).initialize(to: newValue) }

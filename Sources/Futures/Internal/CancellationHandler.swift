@@ -22,7 +22,9 @@ final class CancellationHandler {
         current.next = last
     }
 
-    /// Runs the chain. Called by the thread that took it, never under a lock.
+    /// Runs the chain.
+    ///
+    /// Called by the thread that took it, never under a lock.
     func run() {
         var current: CancellationHandler? = self
         while let link = current {
@@ -45,7 +47,9 @@ extension Upstream {
 }
 
 extension CellPointer {
-    /// A cell that runs handlers when its turn comes. Takes over the caller's reference to them.
+    /// A cell that runs handlers when its turn comes.
+    ///
+    /// Takes over the caller's reference to them.
     static func makeJob(_ handlers: Unmanaged<CancellationHandler>) -> CellPointer {
         let thunk = Thunk { cell, event, _ in
             let body = cell.body(CancellationHandler?.self)
@@ -58,7 +62,9 @@ extension CellPointer {
         return cell
     }
 
-    /// Adds a handler to a promise's cell; runs it at once when the cell was asked to cancel already. May be called from any thread.
+    /// Adds a handler to a promise's cell; runs it at once when the cell was asked to cancel already.
+    ///
+    /// May be called from any thread.
     @usableFromInline
     func addCancellationHandler(_ handler: @escaping @Sendable () -> Void) {
         // Made before the lock is taken: an allocation may block.

@@ -49,7 +49,9 @@ extension CellPointer {
 
     /// Registers a continuation, and says where it is; nil when the cell is settled.
     private func addAwaiter(_ continuation: UInt) -> AwaiterPlace? {
-        if state.addFirst(continuation | StateSnapshot.awaiter) { return AwaiterPlace(bits: continuation | AwaiterPlace.inWord) }
+        if state.addFirst(continuation | StateSnapshot.awaiter) {
+            return AwaiterPlace(bits: continuation | AwaiterPlace.inWord)
+        }
         let now = state.now
         if now.isTerminal { return now.isAbandoned ? AwaiterPlace(bits: continuation | AwaiterPlace.inWord) : nil }
         let cell = CellPointer.makeAwaiter(continuation)
@@ -60,7 +62,9 @@ extension CellPointer {
         return state.now.isAbandoned ? AwaiterPlace(bits: continuation | AwaiterPlace.inWord) : nil
     }
 
-    /// A cell that resumes a task when the source settles. The caller owns it.
+    /// A cell that resumes a task when the source settles.
+    ///
+    /// The caller owns it.
     static func makeAwaiter(_ continuation: UInt) -> CellPointer {
         let thunk = Thunk { cell, event, _ in
             if event == .sourceSettled { resumeAwaiter(cell.body(UInt.self).pointee) }
@@ -72,14 +76,17 @@ extension CellPointer {
         return cell
     }
 
-    /// Resumes the task of a continuation that was kept as a word. Called once for each, never under a lock.
+    /// Resumes the task of a continuation that was kept as a word.
+    ///
+    /// Called once for each, never under a lock.
     @usableFromInline
     static func resumeAwaiter(_ continuation: UInt) {
         unsafeBitCast(continuation, to: UnsafeContinuation<Void, Never>.self).resume()
     }
 }
 
-/// Where the continuation of a task is that awaits a cell: in the state word, or in a cell of its own, which this keeps alive.
+/// Where the continuation of a task is that awaits a cell: in the state word, or in a cell of its own, which this
+/// keeps alive.
 private struct AwaiterPlace {
     static let inWord: UInt = 1 << 1
 
@@ -91,7 +98,9 @@ private struct AwaiterPlace {
 
     func release() { cell?.release() }
 
-    /// Takes the continuation out of the source, unless it was resumed or will be. The one who gets true has to resume it.
+    /// Takes the continuation out of the source, unless it was resumed or will be.
+    ///
+    /// The one who gets true has to resume it.
     func leave(_ source: CellPointer) -> Bool {
         if let cell {
             guard source.leave(cell, unlinking: true).unlinked else { return false }
@@ -105,7 +114,8 @@ private struct AwaiterPlace {
             return found
         }
         // Others came meanwhile. The cell that the continuation got then is the first in the list: nothing was there before it.
-        guard let first = before.firstWaiter, first.upstream.isAwaiter, first.body(UInt.self).pointee == continuation else {
+        guard let first = before.firstWaiter, first.upstream.isAwaiter, first.body(UInt.self).pointee == continuation
+        else {
             source.state.unlock(before.bits)
             return false
         }

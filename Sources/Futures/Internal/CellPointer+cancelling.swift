@@ -15,7 +15,9 @@
 // - a promise's cell: it settles, where it can, and its handlers run.
 
 extension CellPointer {
-    /// Asks for the cancellation of this cell. May be called from any thread, at any moment, with a reference to the cell.
+    /// Asks for the cancellation of this cell.
+    ///
+    /// May be called from any thread, at any moment, with a reference to the cell.
     func cancel() {
         CompletionQueue.with { queue in
             var current = self
@@ -50,8 +52,9 @@ extension CellPointer {
         return leaveCancelled(source, queue)
     }
 
-    /// Leaves a source because of a cancellation. Takes over the caller's reference to the source, and returns it when the cancellation
-    /// should go on there.
+    /// Leaves a source because of a cancellation.
+    ///
+    /// Takes over the caller's reference to the source, and returns it when the cancellation should go on there.
     func leaveCancelled(_ source: CellPointer, _ queue: CompletionQueue.Pointer) -> CellPointer? {
         let leave = source.leave(self, unlinking: thunk(self, .canCancel, queue))
         if leave.unlinked {

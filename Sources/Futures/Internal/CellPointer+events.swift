@@ -35,7 +35,9 @@ extension CellPointer {
         }
     }
 
-    /// Settles as broken, or abandons when the failure can't say so. Returns false when it abandoned.
+    /// Settles as broken, or abandons when the failure can't say so.
+    ///
+    /// Returns false when it abandoned.
     @inlinable
     func breakOff<Success, Failure>(
         _ origin: Origin,

@@ -25,7 +25,8 @@
 extension CellPointer {
     /// Makes this cell, which was taken out of its list and has run, wait for an inner future.
     ///
-    /// Called by the thread that runs the cell. Takes over the caller's reference to the inner cell, not the one to this cell. `forward` is
+    /// Called by the thread that runs the cell. Takes over the caller's reference to the inner cell, not the one to
+    /// this cell. `forward` is
     /// what copies the outcome of the inner future.
     @usableFromInline
     func link(to inner: CellPointer, forward: Thunk, _ queue: CompletionQueue.Pointer) {
@@ -40,7 +41,9 @@ extension CellPointer {
         }
     }
 
-    /// Puts this cell, which is in no list, into the list of a source. Takes over the references to both.
+    /// Puts this cell, which is in no list, into the list of a source.
+    ///
+    /// Takes over the references to both.
     private func wait(for source: CellPointer, keeping isForwarding: Bool, _ queue: CompletionQueue.Pointer) {
         guard let before = state.lock() else {
             // Only a stage that can be settled by others gets here; see `cancelOne`.
@@ -70,7 +73,8 @@ extension CellPointer {
         release()
     }
 
-    /// Takes the only waiter out of this cell's list, if there is just one and it has the only reference to the cell besides the caller.
+    /// Takes the only waiter out of this cell's list, if there is just one and it has the only reference to the cell
+    /// besides the caller.
     ///
     /// Called by the thread that runs the cell. Returns the list's reference to the waiter.
     private func takeOnlyWaiterOfUnseen() -> CellPointer? {
@@ -92,7 +96,9 @@ extension CellPointer {
         return taken ? waiter : nil
     }
 
-    /// Goes past inner cells that only forward and that nobody else can see. Takes over the caller's reference, and returns one.
+    /// Goes past inner cells that only forward and that nobody else can see.
+    ///
+    /// Takes over the caller's reference, and returns one.
     private func skippingForwarders() -> CellPointer {
         var inner = self
         while let source = inner.takeForwardedIfUnseen() {
@@ -102,7 +108,8 @@ extension CellPointer {
         return inner
     }
 
-    /// If this cell is forwarding, has no waiters, and only the caller references it besides its source: takes it out of the source's list.
+    /// If this cell is forwarding, has no waiters, and only the caller references it besides its source: takes it out
+    /// of the source's list.
     ///
     /// Returns this cell's reference to the source.
     private func takeForwardedIfUnseen() -> CellPointer? {
@@ -135,7 +142,8 @@ extension CellPointer {
         return true
     }
 
-    /// If the caller's reference and one other, whose holder can't use or drop it now, are all there are: drops that other one.
+    /// If the caller's reference and one other, whose holder can't use or drop it now, are all there are: drops that
+    /// other one.
     private func dropIfUnseen() -> Bool {
         // Dropping it first leaves the caller's; a count of references can only be compared with one.
         release()

@@ -9,7 +9,9 @@
 // The cells that a producer settles: promises of both kinds.
 
 extension CellPointer {
-    /// Makes a promise's cell. The caller owns it.
+    /// Makes a promise's cell.
+    ///
+    /// The caller owns it.
     @inlinable
     static func makePromise<Success, Failure>(
         _ type: Result<Success, Failure>.Type,
@@ -22,7 +24,9 @@ extension CellPointer {
         return cell
     }
 
-    /// The last promise is gone: settles the cell as broken, or says so where its failure type can't. Does nothing when it is settled.
+    /// The last promise is gone: settles the cell as broken, or says so where its failure type can't.
+    ///
+    /// Does nothing when it is settled.
     ///
     /// May be called from any thread, by the promise's last owner, who still owns the cell.
     @usableFromInline

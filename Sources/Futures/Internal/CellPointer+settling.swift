@@ -9,7 +9,8 @@
 extension CellPointer {
     /// Settles the cell with this outcome, unless it is terminal, and puts its waiters on the queue.
     ///
-    /// May be called by whoever may touch the body: a producer, or the thread that runs the cell, after the body is gone. Never under a lock.
+    /// May be called by whoever may touch the body: a producer, or the thread that runs the cell, after the body is
+    /// gone. Never under a lock.
     @inlinable @discardableResult
     func settle<Success, Failure>(
         _ outcome: consuming Result<Success, Failure>,
@@ -51,7 +52,9 @@ extension CellPointer {
         upstream.release()
     }
 
-    /// Settles the cell from outside of any loop. May be called from any thread, by a producer.
+    /// Settles the cell from outside of any loop.
+    ///
+    /// May be called from any thread, by a producer.
     @inlinable
     func settle<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> Bool {
         guard let before = state.lock() else { return false }
@@ -68,7 +71,9 @@ extension CellPointer {
         return true
     }
 
-    /// Frees what the cell still holds. Called once, when its last reference is gone.
+    /// Frees what the cell still holds.
+    ///
+    /// Called once, when its last reference is gone.
     func destroyContents() {
         let now = state.now
         let thunk = thunk

@@ -126,7 +126,8 @@ extension CellPointer {
 
     /// Makes a stage that has run wait for the future that it goes on with, or settles it if that is known.
     @inlinable
-    func follow<Success, Failure>(_ next: consuming Future<Success, Failure>, _ queue: CompletionQueue.Pointer) -> Bool {
+    func follow<Success, Failure>(_ next: consuming Future<Success, Failure>, _ queue: CompletionQueue.Pointer) -> Bool
+    {
         switch next.storage {
         case .known(let outcome):
             return settle(outcome, queue)
@@ -146,7 +147,9 @@ extension CellPointer {
         }
     }
 
-    /// Marks a cell that has no outcome of its own as done: there is nothing left to let go of. Called by the thread that runs it.
+    /// Marks a cell that has no outcome of its own as done: there is nothing left to let go of.
+    ///
+    /// Called by the thread that runs it.
     @usableFromInline
     func retire() {
         let thunk = thunk
@@ -163,7 +166,9 @@ extension CellPointer {
         if !add(stage) { stage.runSoon() }
     }
 
-    /// Runs a stage whose source is terminal, at once or when its turn comes. Takes over the caller's reference.
+    /// Runs a stage whose source is terminal, at once or when its turn comes.
+    ///
+    /// Takes over the caller's reference.
     @usableFromInline
     func runSoon() {
         next = nil
@@ -171,7 +176,9 @@ extension CellPointer {
         CompletionQueue.run(self)
     }
 
-    /// A cell that has this outcome already. The caller owns it.
+    /// A cell that has this outcome already.
+    ///
+    /// The caller owns it.
     @inlinable
     static func makeSettled<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> CellPointer {
         let thunk = Thunk { cell, event, queue in cell.handle(event, as: Result<Success, Failure>.self, queue) }

@@ -9,7 +9,8 @@
 extension CellPointer {
     /// Puts a waiter at the end of the list, unless the cell is terminal.
     ///
-    /// May be called from any thread. Takes over the caller's reference to the waiter when it returns true. When it returns false, the
+    /// May be called from any thread. Takes over the caller's reference to the waiter when it returns true. When it
+    /// returns false, the
     /// waiter is the caller's to run.
     @inlinable
     func add(_ waiter: CellPointer) -> Bool {
@@ -47,7 +48,9 @@ extension CellPointer {
         return false
     }
 
-    /// Takes a waiter out of the list. Called with the lock held; returns the new first waiter.
+    /// Takes a waiter out of the list.
+    ///
+    /// Called with the lock held; returns the new first waiter.
     func unlink(_ waiter: CellPointer, first: CellPointer) -> CellPointer? {
         let next = waiter.next
         let previous = waiter.previous
@@ -72,7 +75,8 @@ extension CellPointer {
         var wasPending = false
     }
 
-    /// Takes a waiter out of the list, if it is there (or only looks, when `unlinking` is false), and says whether others still listen.
+    /// Takes a waiter out of the list, if it is there (or only looks, when `unlinking` is false), and says whether
+    /// others still listen.
     ///
     /// May be called from any thread.
     /// - Complexity: O(1), when waiters that can't leave (their failure type can't say "cancelled") do not all cancel.

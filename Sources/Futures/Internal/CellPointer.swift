@@ -10,8 +10,10 @@ public import Synchronization
 
 /// A counted-by-hand reference to a ``FutureCell``, and its fields.
 ///
-/// The core counts references itself: ARC would add pairs of atomic operations that cost more than the work between them. A
-/// `CellPointer` keeps nothing alive. Each function says which reference it takes over or hands out; `Future` and the promises, which
+/// The core counts references itself: ARC would add pairs of atomic operations that cost more than the work between
+/// them. A
+/// `CellPointer` keeps nothing alive. Each function says which reference it takes over or hands out; `Future` and the
+/// promises, which
 /// the rest of the library uses, hold ordinary strong references.
 // Sendable: a pointer by itself; who may touch what behind it, and from where, is the table in `FutureCell.swift`.
 @frozen @usableFromInline
@@ -46,7 +48,9 @@ struct CellPointer: Equatable, @unchecked Sendable {
 
     @inlinable init(unmanaged: Unmanaged<FutureCell>) { raw = unmanaged.toOpaque() }
 
-    /// Borrows the cell of a strong reference. Valid while that reference is.
+    /// Borrows the cell of a strong reference.
+    ///
+    /// Valid while that reference is.
     @inlinable init(_ cell: FutureCell) { raw = Unmanaged.passUnretained(cell).toOpaque() }
 
     @inlinable var bits: UInt { UInt(bitPattern: raw) }

@@ -28,7 +28,10 @@ extension CompletionQueue {
             // The thread ends: no loop is running, so nothing is left in it.
             pointer?.assumingMemoryBound(to: CompletionQueue.self).deallocate()
         }
-        precondition(status == 0, "Futures: the system has no thread-local storage left (pthread_key_create: \(status))")
+        precondition(
+            status == 0,
+            "Futures: the system has no thread-local storage left (pthread_key_create: \(status))"
+        )
         return key
     }()
 

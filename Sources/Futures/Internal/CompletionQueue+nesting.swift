@@ -13,7 +13,9 @@ extension CompletionQueue {
     /// How deep closures over known outcomes may nest before the next one has to wait.
     static let deepest = 16
 
-    /// That a closure over a known outcome may run right here. Ends with ``leaving(_:)``.
+    /// That a closure over a known outcome may run right here.
+    ///
+    /// Ends with ``leaving(_:)``.
     @frozen @usableFromInline
     struct Entry {
         let queue: Pointer

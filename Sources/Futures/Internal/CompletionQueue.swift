@@ -8,8 +8,10 @@
 
 /// Runs what became ready on a thread, one after the other, and never one inside another.
 ///
-/// Settling a cell does not call its waiters: it puts them at the end of the thread's queue, and one loop takes them from the front. So a chain
-/// of any length needs the stack of one stage, and waiters run in the order in which they were attached. A user's code that settles or
+/// Settling a cell does not call its waiters: it puts them at the end of the thread's queue, and one loop takes them
+/// from the front. So a chain
+/// of any length needs the stack of one stage, and waiters run in the order in which they were attached. A user's
+/// code that settles or
 /// attaches from inside a closure meets the loop that is already running on that thread and joins it.
 @frozen @usableFromInline
 struct CompletionQueue {
@@ -44,7 +46,8 @@ struct CompletionQueue {
 }
 
 extension CompletionQueue {
-    /// Puts a list of waiters, whose references the caller hands over, on this thread's queue, and sees to it that they run.
+    /// Puts a list of waiters, whose references the caller hands over, on this thread's queue, and sees to it that
+    /// they run.
     @usableFromInline
     static func run(_ list: CellPointer) {
         let queue = current
@@ -61,7 +64,9 @@ extension CompletionQueue {
         return value
     }
 
-    /// The loop. Called with this thread's queue, while no other loop runs on it.
+    /// The loop.
+    ///
+    /// Called with this thread's queue, while no other loop runs on it.
     static func run(_ queue: Pointer) {
         queue.pointee.isRunning = true
         while let cell = queue.pointee.first {
@@ -74,7 +79,9 @@ extension CompletionQueue {
         queue.pointee.isRunning = false
     }
 
-    /// Runs one cell that is in no list. Called by the thread that took it out.
+    /// Runs one cell that is in no list.
+    ///
+    /// Called by the thread that took it out.
     @inline(__always)
     private static func fire(_ cell: CellPointer, _ queue: Pointer) {
         let thunk = cell.thunk

@@ -16,7 +16,9 @@ extension Future {
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
-        if let outcome { return Future<Stage.NewSuccess, Stage.NewFailure>(storage: .known(Stage.outcome(of: outcome, body))) }
+        if let outcome {
+            return Future<Stage.NewSuccess, Stage.NewFailure>(storage: .known(Stage.outcome(of: outcome, body)))
+        }
         return Future<Stage.NewSuccess, Stage.NewFailure>(owning: attached(.makeStage(stage, body)))
     }
 

@@ -29,7 +29,9 @@
 //
 // So body and outcome may share their bytes: a closure has run, and is gone, before its stage has an outcome.
 
-/// The object behind a pending future. Its fields are reached through ``CellPointer``.
+/// The object behind a pending future.
+///
+/// Its fields are reached through ``CellPointer``.
 @usableFromInline
 final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
     /// The words behind the object header.
@@ -56,7 +58,9 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
 }
 
 extension CellPointer {
-    /// Makes a cell with room for this body and for this outcome. The caller owns it and may fill in the fields before it is shared.
+    /// Makes a cell with room for this body and for this outcome.
+    ///
+    /// The caller owns it and may fill in the fields before it is shared.
     @inlinable
     static func make<Success, Failure, Body>(
         _ thunk: Thunk,

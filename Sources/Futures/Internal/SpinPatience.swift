@@ -18,7 +18,8 @@ import Android
 
 /// How a thread waits for another one that holds the lock bit of a cell: briefly in place, then by giving up its turn.
 ///
-/// The holder needs a few nanoseconds, unless the system took its core away; then spinning would keep it from coming back.
+/// The holder needs a few nanoseconds, unless the system took its core away; then spinning would keep it from coming
+/// back.
 struct SpinPatience {
     private var rounds = 0
 

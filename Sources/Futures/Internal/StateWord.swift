@@ -33,13 +33,17 @@ public import Synchronization
 /// What a word said when it was read.
 @frozen @usableFromInline
 struct StateSnapshot {
-    /// Set when the cell will never change again. Bits 1 to 3 and the pointer then mean nothing.
+    /// Set when the cell will never change again.
+    ///
+    /// Bits 1 to 3 and the pointer then mean nothing.
     @usableFromInline static let terminal: UInt = 1 << 0
     /// Set while one thread edits what the word guards.
     @usableFromInline static let locked: UInt = 1 << 1
     /// Set when the pointer is the continuation of the only waiter, a task, instead of a cell.
     @usableFromInline static let awaiter: UInt = 1 << 2
-    /// Set once somebody asked to cancel. Never cleared while pending.
+    /// Set once somebody asked to cancel.
+    ///
+    /// Never cleared while pending.
     @usableFromInline static let cancelRequested: UInt = 1 << 3
     /// Cells and tasks are aligned to 16 bytes: the low four bits of their addresses are free.
     @usableFromInline static let flags: UInt = 0b1111
@@ -61,7 +65,9 @@ struct StateSnapshot {
     @inlinable var hasAwaiter: Bool { bits & (Self.terminal | Self.awaiter) == Self.awaiter }
     @inlinable var pointer: UInt { bits & ~Self.flags }
 
-    /// The first waiter in the list. Only for a pending word without `awaiter`.
+    /// The first waiter in the list.
+    ///
+    /// Only for a pending word without `awaiter`.
     @inlinable var firstWaiter: CellPointer? { CellPointer(bits: pointer) }
 
     /// What stays when the waiters change: the request to cancel.
@@ -75,24 +81,32 @@ struct StateWord {
 
     @inlinable init(_ atomic: UnsafeMutablePointer<AtomicWord>) { self.atomic = atomic }
 
-    /// May be called from any thread. What the snapshot says about an outcome holds for ever; the rest may be old already.
+    /// May be called from any thread.
+    ///
+    /// What the snapshot says about an outcome holds for ever; the rest may be old already.
     @inlinable var now: StateSnapshot { StateSnapshot(atomic.pointee.load(ordering: .acquiring)) }
 
-    /// PENDING without waiters → PENDING with this one. May be called from any thread.
+    /// PENDING without waiters → PENDING with this one.
+    ///
+    /// May be called from any thread.
     ///
     /// Releasing: the waiter's fields, written before, belong to whoever takes the list.
     @inlinable func addFirst(_ waiter: UInt) -> Bool {
         atomic.pointee.compareExchange(expected: 0, desired: waiter, ordering: .releasing).exchanged
     }
 
-    /// PENDING → LOCKED, or nil when the cell is terminal. May be called from any thread; waits for a thread that holds the lock.
+    /// PENDING → LOCKED, or nil when the cell is terminal.
+    ///
+    /// May be called from any thread; waits for a thread that holds the lock.
     ///
     /// Acquiring: sees what earlier holders wrote to the list.
     @inlinable func lock() -> StateSnapshot? {
         let bits = atomic.pointee.load(ordering: .relaxed)
         if bits & (StateSnapshot.terminal | StateSnapshot.locked) == 0,
             atomic.pointee.compareExchange(
-                expected: bits, desired: bits | StateSnapshot.locked, ordering: .acquiring
+                expected: bits,
+                desired: bits | StateSnapshot.locked,
+                ordering: .acquiring
             ).exchanged
         {
             return StateSnapshot(bits)
@@ -108,7 +122,10 @@ struct StateWord {
             if bits & StateSnapshot.terminal != 0 { return nil }
             if bits & StateSnapshot.locked == 0 {
                 let attempt = atomic.pointee.compareExchange(
-                    expected: bits, desired: bits | StateSnapshot.locked, ordering: .acquiring)
+                    expected: bits,
+                    desired: bits | StateSnapshot.locked,
+                    ordering: .acquiring
+                )
                 if attempt.exchanged { return StateSnapshot(bits) }
             } else {
                 patience.wait()
@@ -116,16 +133,22 @@ struct StateWord {
         }
     }
 
-    /// LOCKED → PENDING with this list. Only the holder of the lock calls this.
+    /// LOCKED → PENDING with this list.
+    ///
+    /// Only the holder of the lock calls this.
     ///
     /// Releasing: hands the edited list to the next holder.
     @inlinable func unlock(_ bits: UInt) { atomic.pointee.store(bits, ordering: .releasing) }
 
-    /// LOCKED → SETTLED. Only the holder of the lock calls this, after it has written the outcome and taken the list.
+    /// LOCKED → SETTLED.
+    ///
+    /// Only the holder of the lock calls this, after it has written the outcome and taken the list.
     ///
     /// Releasing: publishes the outcome.
     @inlinable func settle() { atomic.pointee.store(StateSnapshot.settled, ordering: .releasing) }
 
-    /// LOCKED → ABANDONED. Only the holder of the lock calls this, after it has taken the list.
+    /// LOCKED → ABANDONED.
+    ///
+    /// Only the holder of the lock calls this, after it has taken the list.
     @inlinable func abandon() { atomic.pointee.store(StateSnapshot.abandoned, ordering: .releasing) }
 }

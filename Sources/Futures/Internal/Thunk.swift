@@ -13,15 +13,25 @@
 /// What can happen to a cell, as told to its ``Thunk``.
 @frozen @usableFromInline
 enum CellEvent {
-    /// The source has an outcome: run, and settle the cell. Sent once, to a cell that is in no list.
+    /// The source has an outcome: run, and settle the cell.
+    ///
+    /// Sent once, to a cell that is in no list.
     case sourceSettled
-    /// The source will never have an outcome. Sent once, instead of `sourceSettled`, to a cell that is in no list.
+    /// The source will never have an outcome.
+    ///
+    /// Sent once, instead of `sourceSettled`, to a cell that is in no list.
     case sourceAbandoned
-    /// Let go of the body: it will not run any more. Sent to a cell that is in no list.
+    /// Let go of the body: it will not run any more.
+    ///
+    /// Sent to a cell that is in no list.
     case disarm
-    /// Settle as cancelled, where the failure type can say so. Sent to a cell without a body.
+    /// Settle as cancelled, where the failure type can say so.
+    ///
+    /// Sent to a cell without a body.
     case cancel
-    /// Settle as broken, where the failure type can say so. Sent to a cell without a body.
+    /// Settle as broken, where the failure type can say so.
+    ///
+    /// Sent to a cell without a body.
     case breakPromise
     /// Whether `cancel` would settle the cell.
     case canCancel
@@ -31,9 +41,12 @@ enum CellEvent {
 
 /// The code of a cell: one function, specialised for the types of its stage, in one word.
 ///
-/// A cell is not generic, so what it does with its payload has to be a function pointer. Generic classes with overridden methods were the
-/// obvious way, and five times as slow: their methods are never specialised. A closure that captures nothing is two words of which the second is zero:
-/// only the first is kept. In code that was not specialised (debug builds) a closure captures its generic arguments; it is
+/// A cell is not generic, so what it does with its payload has to be a function pointer. Generic classes with
+/// overridden methods were the
+/// obvious way, and five times as slow: their methods are never specialised. A closure that captures nothing is two
+/// words of which the second is zero:
+/// only the first is kept. In code that was not specialised (debug builds) a closure captures its generic arguments;
+/// it is
 /// boxed then, and the top bit, never set in a user's address, says so.
 @frozen @usableFromInline
 struct Thunk {
@@ -70,7 +83,9 @@ struct Thunk {
         return Unmanaged<ThunkBox>.fromOpaque(pointer).takeUnretainedValue().function(cell, event, queue)
     }
 
-    /// Lets go of the box, if there is one. Called once, when the cell is freed or gets another thunk.
+    /// Lets go of the box, if there is one.
+    ///
+    /// Called once, when the cell is freed or gets another thunk.
     @inlinable func release() {
         if bits & Thunk.boxed != 0 { releaseBox() }
     }

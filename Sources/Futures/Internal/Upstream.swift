@@ -11,10 +11,12 @@
 /// Either the source in whose list it waits, or, for a cell that a producer settles, the handlers that stop the work.
 @frozen @usableFromInline
 struct Upstream {
-    /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or none yet, and not a cell.
+    /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or none yet, and not
+    /// a cell.
     @usableFromInline static let handlersTag: UInt = 1 << 0
-    /// Set when the cell has run already and only passes on what its source will be. Such a cell can be taken out of the
-    /// middle; see `CellPointer+linking.swift`.
+    /// Set when the cell has run already and only passes on what its source will be.
+    ///
+    /// Such a cell can be taken out of the middle; see `CellPointer+linking.swift`.
     @usableFromInline static let forwardingTag: UInt = 1 << 1
     /// Set, without an object, in a cell that stands for a task that awaits.
     @usableFromInline static let awaiterTag: UInt = 1 << 2

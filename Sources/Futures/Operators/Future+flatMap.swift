@@ -15,7 +15,8 @@ extension Future {
     /// let albums = user.flatMap { user in api.albums(of: user) }
     /// ```
     ///
-    /// A function may return itself through `flatMap` for ever: a future that the closure returns is linked to the returned one, and nothing is
+    /// A function may return itself through `flatMap` for ever: a future that the closure returns is linked to the
+    /// returned one, and nothing is
     /// left of the rounds that are over.
     ///
     /// ## Execution
@@ -24,9 +25,11 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, or the one that the closure returned, if nobody else listens to it.
+    /// Cancelling the returned future cancels this one, or the one that the closure returned, if nobody else listens
+    /// to it.
     ///
-    /// - Parameter transform: Makes the future to go on with; an error that it throws is the failure of the returned future. Called at most once.
+    /// - Parameter transform: Makes the future to go on with; an error that it throws is the failure of the returned
+    ///   future. Called at most once.
     /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable

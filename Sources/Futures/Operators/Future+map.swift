@@ -9,7 +9,8 @@
 extension Future {
     /// Replaces a success with what the closure makes of it.
     ///
-    /// A failure passes through untouched, and the closure is not called. For a closure that returns a future, use ``flatMap(_:)``.
+    /// A failure passes through untouched, and the closure is not called. For a closure that returns a future, use
+    /// ``flatMap(_:)``.
     ///
     /// ```swift
     /// let name = user.map { $0.name }
@@ -23,7 +24,8 @@ extension Future {
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it.
     ///
-    /// - Parameter transform: Makes the new value; an error that it throws is the failure of the returned future. Called at most once.
+    /// - Parameter transform: Makes the new value; an error that it throws is the failure of the returned future.
+    ///   Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one or of the closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable

@@ -15,14 +15,16 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has. One that is attached from inside another
+    /// The closure runs wherever this future settles, or at once on the caller when it already has. One that is
+    /// attached from inside another
     /// closure waits until that one has returned.
     ///
     /// ## Cancellation
     ///
     /// An observer counts as somebody who listens. It sees a cancelled future as any other.
     ///
-    /// - Parameter observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say so.
+    /// - Parameter observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't
+    ///   say so.
     /// - Complexity: O(1). One allocation, and the closure's context.
     @inlinable
     public func observe(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) {
