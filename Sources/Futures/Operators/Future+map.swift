@@ -47,6 +47,24 @@ extension Future {
     ) -> Future<NewSuccess, Failure> {
         staged(ThrowingMapStage<Success, Failure, NewSuccess>.self, transform)
     }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @inlinable
+    public func map<NewSuccess: Sendable>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        hopping(to: executor, file, line) { $0.map(transform) }
+    }
 }
 
 @usableFromInline
