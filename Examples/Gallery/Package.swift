@@ -70,7 +70,7 @@ let package = Package(
         .testTarget(
             name: "GalleryCommandTests",
             dependencies: [
-                "GalleryCommand", "GalleryService",
+                "GalleryCommand", "GalleryModel", "GalleryService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings

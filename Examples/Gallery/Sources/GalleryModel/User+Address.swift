@@ -34,7 +34,9 @@ extension User {
         }
     }
 
-    /// A place on the globe, in degrees. The interface sends them as text.
+    /// A place on the globe, in degrees.
+    ///
+    /// The interface sends them as text.
     public struct Geo: Codable, Hashable, Sendable {
         /// Degrees north of the equator.
         public var lat: String

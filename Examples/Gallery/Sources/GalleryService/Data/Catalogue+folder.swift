@@ -36,6 +36,13 @@ extension Catalogue {
             throw DataFolderError(file: file.path, reason: "is not UTF-8")
         }
         do {
+            // A decoder doesn't say on every platform where a text stops being JSON. This does.
+            _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        } catch {
+            let detail = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+            throw DataFolderError(file: file.path, reason: "is not valid JSON: \(detail ?? "\(error)")")
+        }
+        do {
             _ = try JSONDecoder().decode([Element].self, from: data)
         } catch {
             throw DataFolderError(file: file.path, decodingError: error)

@@ -41,11 +41,10 @@ public struct DataFolderError: Error, Hashable, CustomStringConvertible {
                 reason: "has the wrong type: \(context.debugDescription)"
             )
         case DecodingError.dataCorrupted(let context):
-            let detail = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
             self.init(
                 file: file,
                 codingPath: Self.text(context.codingPath),
-                reason: "is not valid JSON: \(detail ?? context.debugDescription)"
+                reason: "can't be decoded: \(context.debugDescription)"
             )
         default:
             self.init(file: file, reason: "can't be decoded: \(decodingError)")

@@ -51,7 +51,9 @@ struct Landscape: Hashable, Sendable {
     private var sunX: Int { 160 + Int(self.color.red) * 704 / 255 }
     private var sunY: Int { 160 + Int(self.color.green) * 240 / 255 }
 
-    /// How far down a range of hills begins. A hill is a parabola; the near ones are wider, lower and further down.
+    /// How far down a range of hills begins.
+    ///
+    /// A hill is a parabola; the near ones are wider, lower and further down.
     private func ridge(_ hill: Int, _ x: Int) -> Int {
         let width = 300 + hill * 190
         let shift = Int(self.color.blue) * (hill + 2) + Int(self.color.red) * (hill + 1)

@@ -16,8 +16,11 @@ enum PNG {
     /// Writes a picture.
     ///
     /// - Parameters:
+    ///   - width: How many pixels a row has.
+    ///   - height: How many rows there are.
     ///   - palette: At most sixteen colours.
     ///   - color: Gives the number of a pixel's colour in the palette. Called once for each pixel, row by row.
+    /// - Returns: The bytes of the file.
     static func encode(width: Int, height: Int, palette: [Color], color: (_ x: Int, _ y: Int) -> UInt8) -> [UInt8] {
         let depth: UInt8 = 4
         let indexedColor: UInt8 = 3
@@ -29,7 +32,9 @@ enum PNG {
             + self.chunk("IEND", [])
     }
 
-    /// Two pixels a byte. Each row begins with the number of its filter: none.
+    /// Two pixels a byte.
+    ///
+    /// Each row begins with the number of its filter: none.
     private static func rows(width: Int, height: Int, color: (_ x: Int, _ y: Int) -> UInt8) -> [UInt8] {
         var rows: [UInt8] = []
         rows.reserveCapacity(height * (width / 2 + 2))

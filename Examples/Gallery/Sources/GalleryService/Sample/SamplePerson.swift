@@ -16,7 +16,9 @@ struct SamplePerson: Sendable {
     let city: String
     let company: User.Company
 
-    /// The person as a user. Addresses on the net end in `example`, which can't belong to anyone.
+    /// The person as a user.
+    ///
+    /// Addresses on the net end in `example`, which can't belong to anyone.
     func user(id: Int, using random: inout SeededGenerator) -> User {
         let host = "\(self.username.lowercased()).example"
         let firstName = self.name.prefix { $0 != " " }.lowercased()

@@ -17,7 +17,9 @@ struct SeededGenerator: Sendable {
         self.state = seed
     }
 
-    /// A number of the range. The range has to be small beside 2⁶⁴, or some numbers come noticeably more often.
+    /// A number of the range.
+    ///
+    /// The range has to be small beside 2⁶⁴, or some numbers come noticeably more often.
     mutating func number(in range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(self.next() % UInt64(range.count))
     }

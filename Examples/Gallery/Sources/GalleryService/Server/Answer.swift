@@ -80,6 +80,13 @@ struct Answer: Sendable {
     /// A JSON array with one element a line.
     static func list(_ elements: [ArraySlice<UInt8>]) -> [UInt8] {
         guard !elements.isEmpty else { return Array("[]".utf8) }
-        return Array("[\n".utf8) + elements.joined(separator: Array(",\n".utf8)) + Array("\n]".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(elements.reduce(4) { $0 + $1.count + 2 })
+        for element in elements {
+            text.append(contentsOf: text.isEmpty ? "[\n".utf8 : ",\n".utf8)
+            text.append(contentsOf: element)
+        }
+        text.append(contentsOf: "\n]".utf8)
+        return text
     }
 }

@@ -27,7 +27,7 @@ public struct GalleryServer: Sendable {
     /// The address that the server listens on.
     public let host: String
 
-    /// The port that the server listens on. It is never 0.
+    /// The port that the server listens on, which is never 0.
     public let port: Int
 
     /// The address in front of `/users`, `/albums` and `/photos`.

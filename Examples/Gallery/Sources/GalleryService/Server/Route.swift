@@ -41,7 +41,8 @@ enum Route: Hashable, Sendable {
         case 2:
             self = .one(resource, id: parts[1])
         case 3:
-            guard let child = Resource(rawValue: parts[2]), let parent = child.parent, parent.resource == resource else {
+            guard let child = Resource(rawValue: parts[2]), let parent = child.parent, parent.resource == resource
+            else {
                 self = .unknown
                 return
             }
