@@ -96,16 +96,11 @@ public struct GalleryServer: Sendable {
             configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in
                 // The first connection is accepted after this has returned.
-                do {
-                    let port = channel.localAddress?.port ?? configuration.port
-                    if case .sample = configuration.source {
-                        let origin = Self.origin(configuration.host, port)
-                        catalogue.fill(try Catalogue(sample: SampleData(origin: origin)))
-                    }
-                    listening.yield(port)
-                } catch {
-                    listening.finish(throwing: error)
+                let port = channel.localAddress?.port ?? configuration.port
+                if case .sample = configuration.source {
+                    catalogue.fill(Catalogue(sample: SampleData(origin: Self.origin(configuration.host, port))))
                 }
+                listening.yield(port)
             },
             logger: Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
         )

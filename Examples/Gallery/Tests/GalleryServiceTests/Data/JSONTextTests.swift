@@ -38,6 +38,13 @@ struct JSONTextTests {
         #expect(self.json(text).scalar == scalar)
     }
 
+    @Test func `what is written is read back`() throws {
+        let string = "a \"b\" \\ \n\u{1F} é 😀"
+        let object = JSONText.object(["x": .string(string), "n": .number(-7), "o": .object([:])])
+        #expect(self.text(object) == #"{"x":"a \"b\" \\ \u000a\u001f é 😀","n":-7,"o":{}}"#)
+        #expect(object.members.map(\.value.scalar) == [string, "-7", nil])
+    }
+
     private func json(_ text: String) -> JSONText { JSONText(Array(text.utf8)[...]) }
     private func text(_ json: JSONText) -> String { String(decoding: json.bytes, as: UTF8.self) }
 }

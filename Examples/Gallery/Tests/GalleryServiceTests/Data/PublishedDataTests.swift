@@ -11,11 +11,15 @@ import GalleryModel
 import GalleryService
 import Testing
 
-@Suite("JSONPlaceholder's own data", .timeLimit(.minutes(1)), .enabled(if: PublishedData.folder != nil, PublishedData.hint))
+@Suite(
+    "JSONPlaceholder's own data",
+    .timeLimit(.minutes(1)),
+    .enabled(if: PublishedData.folder != nil, PublishedData.hint)
+)
 struct PublishedDataTests {
     @Test func `the service answers with the published bytes`() async throws {
         let folder = try #require(PublishedData.folder)
-        try await withClient { $0.source = .folder(folder) } _: { client in
+        try await withClient(source: .folder(folder)) { client in
             for resource in Resource.allCases {
                 let published = try Data(contentsOf: folder.appending(path: resource.fileName))
                 #expect(try await client.get("/\(resource.rawValue)").body == published)
@@ -51,5 +55,5 @@ enum PublishedData {
     .map { $0.appending(path: "shared/jsonplaceholder", directoryHint: .isDirectory) }
     .first { FileManager.default.fileExists(atPath: $0.appending(path: "users.json").path) }
 
-    static let hint: Comment = "needs JSONPlaceholder's users.json, albums.json and photos.json in shared/jsonplaceholder"
+    static let hint: Comment = "needs the published users.json, albums.json and photos.json in shared/jsonplaceholder"
 }

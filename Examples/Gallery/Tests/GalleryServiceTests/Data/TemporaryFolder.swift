@@ -8,7 +8,9 @@
 
 import Foundation
 
-/// A folder of data that exists for the time of a closure. Each of its three lists is empty unless it is named.
+/// A folder of data that exists for the time of a closure.
+///
+/// Each of its three lists is empty unless it is named.
 func withFolder(_ files: [String: String?], _ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

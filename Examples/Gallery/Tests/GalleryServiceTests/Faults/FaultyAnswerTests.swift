@@ -18,7 +18,7 @@ import FoundationNetworking
 @Suite("Faulty answers", .timeLimit(.minutes(1)))
 struct FaultyAnswerTests {
     @Test func `status 500 for the first requests, and then the data`() async throws {
-        try await withClient { $0.faults = [.init(.users, .status(times: 2))] } _: { client async throws in
+        try await withClient(faults: [.init(.users, .status(times: 2))]) { client async throws in
             #expect(try await client.get("/users").status == 500)
             #expect(try await client.get("/albums").status == 200)
             #expect(try await client.get("/users/1").status == 500)
@@ -27,7 +27,7 @@ struct FaultyAnswerTests {
     }
 
     @Test func `status 500 for good`() async throws {
-        try await withClient { $0.faults = [.init(nil, .status(times: nil))] } _: { client async throws in
+        try await withClient(faults: [.init(nil, .status(times: nil))]) { client async throws in
             for address in ["/users", "/users", "/albums/1", "/photos?id=1", "/users/1/albums"] {
                 #expect(try await client.get(address).status == 500)
             }
@@ -35,41 +35,47 @@ struct FaultyAnswerTests {
         }
     }
 
-    @Test(arguments: ["/photos", "/photos/1", "/albums/1/photos", "/photos/0"])
-    func `a body that ends too early is a network error`(_ address: String) async throws {
-        try await withClient { $0.faults = [.init(.photos, .truncate)] } _: { client async throws in
-            // Which code the error has differs between platforms.
-            await #expect(throws: URLError.self) { try await client.get(address) }
+    @Test func `a body that ends too early is a network error`() async throws {
+        try await withClient(faults: [.init(.photos, .truncate)]) { client async throws in
+            for address in ["/photos", "/photos/1", "/albums/1/photos", "/photos/0"] {
+                // Which code the error has differs between platforms.
+                await #expect(throws: URLError.self, "\(address)") { try await client.get(address) }
+            }
             #expect(try await client.get("/albums/1").status == 200)
         }
     }
 
-    @Test(arguments: ["/albums", "/albums?userId=1", "/albums/1", "/albums?userId=11", "/albums/0"])
-    func `a body that is sent whole and is no JSON`(_ address: String) async throws {
-        try await withClient { $0.faults = [.init(.albums, .invalidJSON)] } _: { client in
-            let reply = try await client.get(address)
-            #expect(reply.headers["Content-Length"] == "\(reply.body.count)")
-            #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: reply.body, options: .fragmentsAllowed) }
+    @Test func `a body that is sent whole and is no JSON`() async throws {
+        try await withClient(faults: [.init(.albums, .invalidJSON)]) { client in
+            for address in ["/albums", "/albums?userId=1", "/albums/1", "/albums?userId=11", "/albums/0"] {
+                let reply = try await client.get(address)
+                #expect(reply.headers["Content-Length"] == "\(reply.body.count)")
+                #expect(throws: (any Error).self, "\(address)") {
+                    try JSONSerialization.jsonObject(with: reply.body, options: .fragmentsAllowed)
+                }
+            }
         }
     }
 
-    @Test(arguments: [("/photos", 3750), ("/albums/2/photos", 37), ("/photos?id=3", 0)])
-    func `an id that is text, deep in a list that is JSON`(_ address: String, _ index: Int) async throws {
-        try await withClient { $0.faults = [.init(.photos, .wrongType)] } _: { client in
-            let reply = try await client.get(address)
-            let error = #expect(throws: DecodingError.self) { try reply.decoded(as: [Photo].self) }
-            guard case .typeMismatch(_, let context) = error else {
-                Issue.record("no mismatch but \(String(describing: error))")
-                return
+    @Test func `an id that is text, deep in a list that is JSON`() async throws {
+        try await withClient(faults: [.init(.photos, .wrongType)]) { client in
+            for (address, index) in [("/photos", 3750), ("/albums/2/photos", 37), ("/photos?id=3", 0)] {
+                let reply = try await client.get(address)
+                let error = #expect(throws: DecodingError.self) { try reply.decoded(as: [Photo].self) }
+                guard case .typeMismatch(_, let context) = error else {
+                    Issue.record("\(address): no mismatch but \(String(describing: error))")
+                    return
+                }
+                #expect(context.codingPath.first?.intValue == index, "\(address)")
+                #expect(context.codingPath.last?.stringValue == "id")
+                let objects = try JSONSerialization.jsonObject(with: reply.body) as? [[String: Any]]
+                #expect(objects?.filter { $0["id"] is String }.count == 1)
             }
-            #expect(context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } == ["\(index)", "id"])
-            let objects = try JSONSerialization.jsonObject(with: reply.body) as? [[String: Any]]
-            #expect(objects?.filter { $0["id"] is String }.count == 1)
         }
     }
 
     @Test func `an id that is text in a single entry, and an empty list as it is`() async throws {
-        try await withClient { $0.faults = [.init(.users, .wrongType)] } _: { client async throws in
+        try await withClient(faults: [.init(.users, .wrongType)]) { client async throws in
             #expect(try await client.get("/users/4").text.contains(#""id":"4""#))
             #expect(try await client.get("/users?id=0").text == "[]")
         }
@@ -77,10 +83,10 @@ struct FaultyAnswerTests {
 
     @Test func `a request that stalls is let go when the client leaves`() async throws {
         let (events, report) = AsyncStream<ServerEvent>.makeStream()
-        try await withClient {
-            $0.faults = [.init(.users, .stall)]
-            $0.report = { event in report.yield(event) }
-        } _: { client async throws in
+        try await withClient(
+            faults: [.init(.users, .stall)],
+            report: { event in report.yield(event) }
+        ) { client async throws in
             let request = Task { try await client.get("/users") }
             for await event in events where event == .stalled(path: "/users") { break }
             request.cancel()

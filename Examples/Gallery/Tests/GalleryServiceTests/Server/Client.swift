@@ -40,16 +40,25 @@ struct Client {
         request.httpMethod = method
         let (body, response) = try await self.session.data(for: request)
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-        return Reply(status: response.statusCode, headers: response.allHeaderFields as? [String: String] ?? [:], body: body)
+        let headers = response.allHeaderFields as? [String: String] ?? [:]
+        return Reply(status: response.statusCode, headers: headers, body: body)
     }
 }
 
 /// Starts a server for the closure alone, and a client of it.
 func withClient(
-    _ change: (inout GalleryServer.Configuration) -> Void = { _ in },
+    source: GalleryServer.Configuration.Source = .sample,
+    faults: Faults = .none,
+    latency: Duration = .zero,
+    clock: any Clock<Duration> = ContinuousClock(),
+    report: @escaping @Sendable (ServerEvent) -> Void = { _ in },
     _ body: (Client) async throws -> Void
 ) async throws {
     var configuration = GalleryServer.Configuration()
-    change(&configuration)
+    configuration.source = source
+    configuration.faults = faults
+    configuration.latency = latency
+    configuration.clock = clock
+    configuration.report = report
     try await withServer(configuration) { server in try await body(Client(server)) }
 }

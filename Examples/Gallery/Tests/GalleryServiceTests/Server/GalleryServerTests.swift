@@ -62,10 +62,7 @@ struct GalleryServerTests {
 
     @Test func `each answer takes the latency`() async throws {
         let clock = RecordingClock()
-        try await withClient {
-            $0.latency = .milliseconds(250)
-            $0.clock = clock
-        } _: { client in
+        try await withClient(latency: .milliseconds(250), clock: clock) { client in
             for address in ["/users/1", "/pictures/1/ffffff", "/nowhere"] { _ = try await client.get(address) }
         }
         #expect(clock.sleeps == [.milliseconds(250), .milliseconds(250), .milliseconds(250)])
@@ -73,9 +70,7 @@ struct GalleryServerTests {
 
     @Test func `a report tells what became of each request`() async throws {
         let (events, report) = AsyncStream<ServerEvent>.makeStream()
-        try await withClient {
-            $0.report = { event in report.yield(event) }
-        } _: { client in
+        try await withClient(report: { event in report.yield(event) }) { client in
             _ = try await client.get("/users?id=1")
         }
         report.finish()
