@@ -54,7 +54,11 @@ let package = Package(
         ),
         .testTarget(
             name: "GalleryServiceTests",
-            dependencies: ["GalleryModel", "GalleryService"],
+            dependencies: [
+                "GalleryModel", "GalleryService",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             swiftSettings: settings
         ),
 

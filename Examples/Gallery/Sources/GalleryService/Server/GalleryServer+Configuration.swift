@@ -38,6 +38,9 @@ extension GalleryServer {
         /// What goes wrong on purpose.
         public var faults = Faults.none
 
+        /// How long a server that is to stop waits for clients that don't take their answer, before it hangs up on them.
+        public var grace = Duration.seconds(2)
+
         /// Hears of each request, on whatever thread it is dealt with.
         public var report: @Sendable (ServerEvent) -> Void = { _ in }
 

@@ -54,13 +54,13 @@ public struct GalleryServer: Sendable {
         }
         let (ports, listening) = AsyncThrowingStream<Int, any Error>.makeStream()
         let application = Self.application(configuration, catalogue, listening)
-        let services = ServiceGroup(
-            configuration: .init(
-                services: [application],
-                gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [],
-                logger: application.logger
-            )
+        var group = ServiceGroupConfiguration(
+            services: [application],
+            gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [],
+            logger: application.logger
         )
+        group.maximumGracefulShutdownDuration = configuration.grace
+        let services = ServiceGroup(configuration: group)
         let running = Task {
             do {
                 try await services.run()

@@ -9,6 +9,8 @@
 import Foundation
 import GalleryModel
 import GalleryService
+import NIOCore
+import NIOPosix
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -23,6 +25,7 @@ struct GalleryServerTests {
         #expect(server.baseURL.absoluteString == "http://127.0.0.1:\(server.port)")
         let client = Client(server)
         #expect(try await client.get("/users/1").status == 200)
+        try await server.stop()
         try await server.stop()
         try await server.waitUntilStopped()
         await #expect(throws: URLError.self) { try await client.get("/users/1") }
@@ -58,6 +61,24 @@ struct GalleryServerTests {
         }
         let client = Client(try #require(stopped))
         await #expect(throws: URLError.self) { try await client.get("/users") }
+    }
+
+    @Test func `a client that doesn't take its answers can't hold the server up`() async throws {
+        let (events, report) = AsyncStream<ServerEvent>.makeStream()
+        var configuration = GalleryServer.Configuration()
+        configuration.report = { event in report.yield(event) }
+        configuration.grace = .zero
+        let server = try await GalleryServer.start(configuration)
+        // Sixteen times the photos are more than what the system holds for a client that reads nothing.
+        let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.autoRead, value: false)
+            .connect(host: server.host, port: server.port)
+            .get()
+        let request = "GET /photos HTTP/1.1\r\nHost: \(server.host)\r\n\r\n"
+        try await client.writeAndFlush(ByteBuffer(string: String(repeating: request, count: 16))).get()
+        for await event in events where event == .answered(path: "/photos", status: 200) { break }
+        try await server.stop()
+        try await client.close()
     }
 
     @Test func `each answer takes the latency`() async throws {
