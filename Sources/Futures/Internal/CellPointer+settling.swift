@@ -17,10 +17,11 @@ extension CellPointer {
         _ queue: CompletionQueue.Pointer
     ) -> Bool {
         guard let before = state.lock() else { return false }
+        let isPlain = CellPointer.isPlain(copy outcome)
         self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         let upstream = upstream
         self.upstream = .none
-        state.settle()
+        state.settle(plainly: isPlain)
         finishSettling(before, upstream, queue)
         return true
     }
@@ -58,10 +59,11 @@ extension CellPointer {
     @inlinable
     func settle<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> Bool {
         guard let before = state.lock() else { return false }
+        let isPlain = CellPointer.isPlain(copy outcome)
         self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         let upstream = upstream
         self.upstream = .none
-        state.settle()
+        state.settle(plainly: isPlain)
         if before.hasAwaiter {
             CellPointer.resumeAwaiter(before.pointer)
         } else if let first = before.firstWaiter {
@@ -71,18 +73,32 @@ extension CellPointer {
         return true
     }
 
+    /// Whether the bytes of an outcome own nothing.
+    @inlinable @inline(__always)
+    static func isPlain<Success, Failure>(_ outcome: Result<Success, Failure>) -> Bool {
+        guard _isPOD(Success.self) else { return false }
+        return switch outcome {
+        case .success: true
+        case .failure: false
+        }
+    }
+
     /// Frees what the cell still holds.
     ///
     /// Called once, when its last reference is gone.
     func destroyContents() {
         let now = state.now
         let thunk = thunk
-        if now.isSettled {
-            thunk(self, .destroyOutcome, CompletionQueue.current)
-        } else if !now.isAbandoned {
-            // An observer, or a cell that was linked away: no promise's cell gets here, its promise settles or abandons it first.
-            thunk(self, .disarm, CompletionQueue.current)
-            upstream.release()
+        if !now.isPlain, !now.isAbandoned {
+            let queue = CompletionQueue.current
+            if now.isSettled {
+                thunk(self, .destroyOutcome, queue)
+            } else {
+                // An observer, or a cell that was linked away: no promise's cell gets here, its promise settles or
+                // abandons it first.
+                thunk(self, .disarm, queue)
+                upstream.release()
+            }
         }
         thunk.release()
     }

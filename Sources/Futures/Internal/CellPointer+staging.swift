@@ -45,6 +45,13 @@ protocol ObserverStage {
     associatedtype Body
 
     static func look(at outcome: Result<Success, Failure>, _ body: Body)
+
+    /// Whether a cancellation takes the observer out, or it still has to see the outcome.
+    static var leavesWhenCancelled: Bool { get }
+}
+
+extension ObserverStage {
+    @inlinable static var leavesWhenCancelled: Bool { true }
 }
 
 extension CellPointer {
@@ -103,18 +110,18 @@ extension CellPointer {
             switch event {
             case .sourceSettled:
                 guard let source = cell.upstream.source else { return false }
-                cell.retire()
                 Stage.look(
                     at: source.outcome(Result<Stage.Success, Stage.Failure>.self).pointee,
                     cell.body(Stage.Body.self).move()
                 )
+                cell.retire()
                 return true
             case .sourceAbandoned, .disarm:
-                cell.retire()
                 cell.body(Stage.Body.self).deinitialize(count: 1)
+                cell.retire()
                 return true
             case .canCancel:
-                return true
+                return Stage.leavesWhenCancelled
             default:
                 return false
             }
@@ -147,23 +154,32 @@ extension CellPointer {
         }
     }
 
-    /// Marks a cell that has no outcome of its own as done: there is nothing left to let go of.
+    /// Marks a cell that has no outcome of its own as done, and lets go of its source.
     ///
-    /// Called by the thread that runs it.
-    @usableFromInline
+    /// Called by the thread that took the cell out of its list, after the body is gone.
+    @inlinable
     func retire() {
-        let thunk = thunk
-        self.thunk = Thunk { _, _, _ in false }
-        thunk.release()
+        let upstream = upstream
+        self.upstream = .none
+        state.settle(plainly: true)
+        upstream.release()
     }
 
-    /// Attaches a stage, which the caller made and owns, to a source; runs it when the source is terminal already.
+    /// Attaches a fresh stage to a source; runs it when the source is terminal already.
+    ///
+    /// Takes over the caller's reference to the source. The caller still owns the stage.
     @inlinable
-    func attach(_ stage: CellPointer) {
+    func attach(to source: Unmanaged<FutureCell>) {
         retain()
-        stage.upstream = .source(self)
-        stage.retain()
-        if !add(stage) { stage.runSoon() }
+        attachAlone(to: source)
+    }
+
+    /// Attaches a fresh stage as ``attach(to:)`` does, and takes over the caller's reference to it too.
+    @inlinable
+    func attachAlone(to source: Unmanaged<FutureCell>) {
+        let source = CellPointer(unmanaged: source)
+        upstream = .source(source)
+        if !source.add(self) { runSoon() }
     }
 
     /// Runs a stage whose source is terminal, at once or when its turn comes.
@@ -184,7 +200,7 @@ extension CellPointer {
         let thunk = Thunk { cell, event, queue in cell.handle(event, as: Result<Success, Failure>.self, queue) }
         let cell = make(thunk, body: Void.self, outcome: Result<Success, Failure>.self)
         cell.outcome(Result<Success, Failure>.self).initialize(to: outcome)
-        cell.state.settle()
+        cell.state.settle(plainly: false)
         return cell
     }
 }

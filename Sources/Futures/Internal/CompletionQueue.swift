@@ -25,6 +25,9 @@ struct CompletionQueue {
     /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
     @usableFromInline var depth = 0
 
+    /// What became ready for another executor; see `CompletionQueue+hopping.swift`.
+    @usableFromInline var batch: Batch?
+
     @inlinable init() {}
 
     /// Puts a list of waiters, whose references the caller hands over, at the end.
@@ -60,7 +63,7 @@ extension CompletionQueue {
     static func with<Value>(_ function: (Pointer) -> Value) -> Value {
         let queue = current
         let value = function(queue)
-        if queue.pointee.first != nil, !queue.pointee.isRunning { run(queue) }
+        if !queue.pointee.isRunning, queue.pointee.first != nil || queue.pointee.batch != nil { run(queue) }
         return value
     }
 
@@ -69,6 +72,12 @@ extension CompletionQueue {
     /// Called with this thread's queue, while no other loop runs on it.
     static func run(_ queue: Pointer) {
         queue.pointee.isRunning = true
+        repeat { runReady(queue) } while sendBatch(queue)
+        queue.pointee.isRunning = false
+    }
+
+    /// Runs what is in the queue, and what that puts there.
+    static func runReady(_ queue: Pointer) {
         while let cell = queue.pointee.first {
             let next = cell.next
             queue.pointee.first = next
@@ -76,7 +85,6 @@ extension CompletionQueue {
             fire(cell, queue)
             cell.release()
         }
-        queue.pointee.isRunning = false
     }
 
     /// Runs one cell that is in no list.

@@ -16,10 +16,20 @@ extension Future {
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
-        if let outcome {
-            return Future<Stage.NewSuccess, Stage.NewFailure>(storage: .known(Stage.outcome(of: outcome, body)))
+        switch storage {
+        case .known(let outcome):
+            return Future<Stage.NewSuccess, Stage.NewFailure>(Stage.outcome(of: outcome, body))
+        case .pending(let object):
+            let source = CellPointer(object)
+            if source.state.now.isSettled {
+                defer { withExtendedLifetime(object) {} }
+                let outcome = source.outcome(Result<Success, Failure>.self)
+                return Future<Stage.NewSuccess, Stage.NewFailure>(Stage.outcome(of: outcome.pointee, body))
+            }
+            let cell = CellPointer.makeStage(stage, body)
+            cell.attach(to: Unmanaged.passRetained(object))
+            return Future<Stage.NewSuccess, Stage.NewFailure>(owning: cell)
         }
-        return Future<Stage.NewSuccess, Stage.NewFailure>(owning: attached(.makeStage(stage, body)))
     }
 
     /// The future that a chaining operator returns.
@@ -29,39 +39,40 @@ extension Future {
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
-        guard let outcome else {
-            return Future<Stage.NewSuccess, Stage.NewFailure>(owning: attached(.makeStage(stage, body)))
+        if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
+            let cell = CellPointer.makeStage(stage, body)
+            cell.attach(to: Unmanaged.passRetained(object))
+            return Future<Stage.NewSuccess, Stage.NewFailure>(owning: cell)
         }
-        if let entered = CompletionQueue.enter() {
+        if let outcome, let entered = CompletionQueue.enter() {
             return entered.leaving(Stage.future(after: outcome, body))
         }
-        // Too deep in closures of known futures, as a recursive loop over ready steps gets: the next round waits for its turn.
-        return Future<Stage.NewSuccess, Stage.NewFailure>(owning: attached(.makeStage(stage, body)))
+        // Too deep in closures of known futures, as a recursive loop over ready steps gets: the next round waits for
+        // its turn.
+        let cell = CellPointer.makeStage(stage, body)
+        cell.attach(to: retainedSource())
+        return Future<Stage.NewSuccess, Stage.NewFailure>(owning: cell)
     }
 
     /// What a looking operator does.
     @inlinable
     func staged<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {
-        if let outcome, let entered = CompletionQueue.enterOutermost() {
+        if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
+            CellPointer.makeStage(stage, body).attachAlone(to: Unmanaged.passRetained(object))
+        } else if let outcome, let entered = CompletionQueue.enterOutermost() {
             entered.leaving(Stage.look(at: outcome, body))
         } else {
-            attached(.makeStage(stage, body)).release()
+            CellPointer.makeStage(stage, body).attachAlone(to: retainedSource())
         }
     }
 
-    /// Attaches a stage to this future and hands the caller's reference to it back.
+    /// A cell that has or will have the outcome of this future; the caller owns the reference.
     @inlinable
-    func attached(_ stage: CellPointer) -> CellPointer {
+    func retainedSource() -> Unmanaged<FutureCell> {
         switch storage {
-        case .known(let outcome):
-            let source = CellPointer.makeSettled(outcome)
-            source.attach(stage)
-            source.release()
-        case .pending(let object):
-            CellPointer(object).attach(stage)
-            withExtendedLifetime(object) {}
+        case .known(let outcome): CellPointer.makeSettled(outcome).unmanaged
+        case .pending(let object): Unmanaged.passRetained(object)
         }
-        return stage
     }
 }

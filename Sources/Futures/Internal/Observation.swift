@@ -28,12 +28,14 @@ struct Observation: @unchecked Sendable {
     }
 
     /// As ``leave()``, and cancels the source if nobody else listens to it.
-    ///
-    /// Does nothing when the observer has run or left already. The source's own cancellation handlers run before this
-    /// returns, or when the closure that calls it has returned.
     func cancel() {
-        // Not the cell's `cancel()`: that one asks the cell's thunk first, which an observer that runs meanwhile changes.
         CellPointer(cell).withdraw(cancelling: true)
+        withExtendedLifetime(cell) {}
+    }
+
+    /// Cancels the source if nobody else listens to it, and leaves if the observer says that it can; see ``ObserverStage``.
+    func requestCancellation() {
+        CellPointer(cell).cancel()
         withExtendedLifetime(cell) {}
     }
 }
@@ -51,6 +53,8 @@ extension Future {
     @inlinable
     func observation<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> Observation
     where Stage.Success == Success, Stage.Failure == Failure {
-        Observation(owning: attached(.makeStage(stage, body)))
+        let cell = CellPointer.makeStage(stage, body)
+        cell.attach(to: retainedSource())
+        return Observation(owning: cell)
     }
 }

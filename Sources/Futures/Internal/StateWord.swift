@@ -50,13 +50,16 @@ struct StateSnapshot {
 
     @usableFromInline static let settled: UInt = terminal
     @usableFromInline static let abandoned: UInt = terminal | 1 << 4
+    /// Settled, and the outcome's bytes own nothing: there is nothing to let go of with the cell.
+    @usableFromInline static let settledPlainly: UInt = terminal | 1 << 5
 
     @usableFromInline let bits: UInt
 
     @inlinable init(_ bits: UInt) { self.bits = bits }
 
     @inlinable var isTerminal: Bool { bits & Self.terminal != 0 }
-    @inlinable var isSettled: Bool { bits == Self.settled }
+    @inlinable var isSettled: Bool { bits & ~(1 << 5) == Self.settled }
+    @inlinable var isPlain: Bool { bits == Self.settledPlainly }
     @inlinable var isAbandoned: Bool { bits == Self.abandoned }
     @inlinable var isLocked: Bool { bits & (Self.terminal | Self.locked) == Self.locked }
     @inlinable var isCancelRequested: Bool {
@@ -145,7 +148,9 @@ struct StateWord {
     /// Only the holder of the lock calls this, after it has written the outcome and taken the list.
     ///
     /// Releasing: publishes the outcome.
-    @inlinable func settle() { atomic.pointee.store(StateSnapshot.settled, ordering: .releasing) }
+    @inlinable func settle(plainly: Bool) {
+        atomic.pointee.store(plainly ? StateSnapshot.settledPlainly : StateSnapshot.settled, ordering: .releasing)
+    }
 
     /// LOCKED → ABANDONED.
     ///

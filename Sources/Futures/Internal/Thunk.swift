@@ -68,7 +68,7 @@ struct Thunk {
         UInt(bitPattern: Unmanaged.passRetained(ThunkBox(function)).toOpaque()) | boxed
     }
 
-    @inlinable @discardableResult
+    @inlinable @inline(__always) @discardableResult
     func callAsFunction(_ cell: CellPointer, _ event: CellEvent, _ queue: CompletionQueue.Pointer) -> Bool {
         if bits & Thunk.boxed == 0 {
             // Sound: made from exactly these two words in `init`.

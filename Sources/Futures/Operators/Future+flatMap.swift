@@ -34,14 +34,59 @@ extension Future {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func flatMap<NewSuccess: Sendable>(
-        _ transform: @escaping @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
+        _ transform: @escaping @Sendable (Success) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
         staged(FlatMapStage<Success, Failure, NewSuccess>.self, transform)
+    }
+
+    /// The same for a closure that can throw; what it throws is the failure of the returned future.
+    ///
+    /// A function of its own, because converting a closure that can't throw would cost an allocation.
+    ///
+    /// - Parameter transform: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
+    public func flatMap<NewSuccess: Sendable>(
+        _ transform: @escaping @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        staged(ThrowingFlatMapStage<Success, Failure, NewSuccess>.self, transform)
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @inlinable
+    public func flatMap<NewSuccess: Sendable>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        hopping(to: executor, file, line) { $0.flatMap(transform) }
     }
 }
 
 @usableFromInline
 enum FlatMapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: ChainStage {
+    @inlinable
+    static func future(
+        after outcome: Result<Success, Failure>,
+        _ transform: @Sendable (Success) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        switch outcome {
+        case .success(let value): transform(value)
+        case .failure(let error): .failure(error)
+        }
+    }
+}
+
+@usableFromInline
+enum ThrowingFlatMapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: ChainStage {
     @inlinable
     static func future(
         after outcome: Result<Success, Failure>,

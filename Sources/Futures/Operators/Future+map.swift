@@ -24,20 +24,65 @@ extension Future {
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it.
     ///
-    /// - Parameter transform: Makes the new value; an error that it throws is the failure of the returned future.
+    /// - Parameter transform: Makes the new value.
     ///   Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one or of the closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func map<NewSuccess: Sendable>(
-        _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
+        _ transform: @escaping @Sendable (Success) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
         staged(MapStage<Success, Failure, NewSuccess>.self, transform)
+    }
+
+    /// The same for a closure that can throw; what it throws is the failure of the returned future.
+    ///
+    /// A function of its own, because converting a closure that can't throw would cost an allocation.
+    ///
+    /// - Parameter transform: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
+    public func map<NewSuccess: Sendable>(
+        _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        staged(ThrowingMapStage<Success, Failure, NewSuccess>.self, transform)
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @inlinable
+    public func map<NewSuccess: Sendable>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        hopping(to: executor, file, line) { $0.map(transform) }
     }
 }
 
 @usableFromInline
 enum MapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: TransformStage {
+    @inlinable
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _ transform: @Sendable (Success) -> NewSuccess
+    ) -> Result<NewSuccess, Failure> {
+        switch outcome {
+        case .success(let value): .success(transform(value))
+        case .failure(let error): .failure(error)
+        }
+    }
+}
+
+@usableFromInline
+enum ThrowingMapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: TransformStage {
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,

@@ -30,6 +30,23 @@ extension Future {
     public func observe(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) {
         staged(ObserveStage<Success, Failure>.self, observer)
     }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - observer: As above.
+    @inlinable
+    public func observe(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ observer: @escaping @Sendable (Result<Success, Failure>) -> Void
+    ) {
+        hopping(to: executor, file, line) { $0.observe(observer) }
+    }
 }
 
 @usableFromInline

@@ -120,7 +120,8 @@ private struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         }
         let cell = CellPointer.makeStage(RetryStage<Success, Failure>.self, self)
         cell.body(RetryRound.self).pointee.stage = cell
-        return Future(owning: attempt.attached(cell))
+        cell.attach(to: attempt.retainedSource())
+        return Future(owning: cell)
     }
 
     /// The next round after a failure, or nil when it is final.

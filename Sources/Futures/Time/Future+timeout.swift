@@ -91,7 +91,9 @@ extension Future {
     ) -> Future {
         if let outcome { return Future(outcome) }
         let guardian = TimeoutGuardian(failure)
-        let future = Future(owning: attached(.makeTimeout(of: Success.self, guardian)))
+        let cell = CellPointer.makeTimeout(of: Success.self, guardian)
+        cell.attach(to: retainedSource())
+        let future = Future(owning: cell)
         guard case .pending(let object) = future.storage else { return future }
         let stage = StageReference(object: object)
         guardian.set(start { stage.overtake { Result<Success, Failure>.failure(failure()) } })

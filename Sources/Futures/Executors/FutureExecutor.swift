@@ -1,0 +1,46 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Somewhere that closures can run: a queue, an actor, a thread of your own.
+///
+/// One requirement: run the job, once, when and where this executor runs things.
+///
+/// ```swift
+/// struct EventThread: FutureExecutor {
+///     let loop: EventLoop
+///     func enqueue(_ job: FutureJob) { loop.execute { job.run() } }
+/// }
+/// ```
+///
+/// Closures that became ready together come as one job. An executor that drops a job breaks the promises of the
+/// futures in it; nothing hangs.
+public protocol FutureExecutor: Sendable {
+    /// Runs a job soon, on this executor.
+    ///
+    /// Called from any thread. It may run the job before it returns.
+    ///
+    /// - Parameter job: What to run, once.
+    func enqueue(_ job: FutureJob)
+
+    /// Whether two values stand for the same executor, so that one job will do for both.
+    ///
+    /// - Parameter other: Another executor.
+    /// - Returns: True when what is enqueued on one may as well run on the other. Identity, for classes; otherwise
+    ///   false.
+    func isSame(as other: any FutureExecutor) -> Bool
+}
+
+extension FutureExecutor {
+    /// Never, unless an executor says otherwise.
+    public func isSame(as other: any FutureExecutor) -> Bool { false }
+}
+
+extension FutureExecutor where Self: AnyObject {
+    /// Whether both are the same object.
+    public func isSame(as other: any FutureExecutor) -> Bool { (other as? Self) === self }
+}

@@ -1,0 +1,42 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+
+extension Future {
+    /// Blocks this thread until the future is settled, and returns its outcome.
+    ///
+    /// For `main` functions, tests and threads of your own; asynchronous code can't call it and awaits ``result``
+    /// instead. From inside a closure of
+    /// a future it first runs what is waiting for this thread, since nobody else would.
+    ///
+    /// - Returns: The outcome.
+    /// - Important: It blocks for ever if only this thread could settle the future.
+    @available(*, noasync, message: "Await `result` or `value` instead: this blocks a thread.")
+    public func wait() -> Result<Success, Failure> {
+        if let outcome { return outcome }
+        CompletionQueue.runWaiting()
+        if let outcome { return outcome }
+        let semaphore = DispatchSemaphore(value: 0)
+        observe { _ in semaphore.signal() }
+        CompletionQueue.runWaiting()
+        while true {
+            if let outcome { return outcome }
+            semaphore.wait()
+        }
+    }
+}
+
+extension CompletionQueue {
+    /// Runs, inside a closure that the loop is running, what the loop would run after it.
+    static func runWaiting() {
+        let queue = current
+        guard queue.pointee.isRunning else { return }
+        repeat { runReady(queue) } while sendBatch(queue)
+    }
+}
