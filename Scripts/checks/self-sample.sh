@@ -55,7 +55,10 @@ import PackageDescription
 let package = Package(
     name: "Futures",
     platforms: [.macOS(.v15)],
-    products: [.library(name: "Futures", targets: ["Futures"])],
+    products: [
+        .library(name: "Futures", targets: ["Futures"]),
+        .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
+    ],
     traits: [.trait(name: "Extra")],
     dependencies: [.package(url: "file://$extra", from: "1.0.0")],
     targets: [
@@ -63,6 +66,7 @@ let package = Package(
             name: "Futures",
             dependencies: [.product(name: "Extra", package: "Extra", condition: .when(traits: ["Extra"]))]
         ),
+        .target(name: "FuturesTesting", dependencies: ["Futures"]),
         .testTarget(name: "FuturesTests", dependencies: ["Futures"]),
     ],
     swiftLanguageModes: [.v6]
@@ -81,6 +85,14 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
     public static func success(_ value: Success) -> Future {
         Future(result: .success(value))
     }
+}
+SWIFT
+write "$sample/Sources/FuturesTesting/Future+isKnown.swift" <<'SWIFT'
+public import Futures
+
+extension Future {
+    /// Whether this is known, which a ``/Futures/Future`` of this sample always is.
+    public var isKnown: Bool { true }
 }
 SWIFT
 write "$sample/Sources/Futures/Futures.docc/Futures.md" <<'MARKDOWN'

@@ -86,7 +86,7 @@ append rules 'unsafe flags' Package.swift <<<'let bad: SwiftSetting = .unsafe''F
 
 plant build 'never used' Sources/Futures/Bad.swift <<<'func bad() { let unused = 1 }'
 plant build 'does not specify whether it is .Sendable' Sources/Futures/Bad.swift <<<'public struct Bad { let number: Int }'
-plant build 'imports another target' Tests/FuturesTests/BadTests.swift <<<'import Extra'
+plant build 'imports another target' Tests/FuturesTests/BadTests.swift <<<'import FuturesTesting'
 plant test 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'
 plant traits 'onlyWithTrait' Sources/Futures/Bad.swift <<<$'#if Extra\nlet onlyWithTrait = 1\n#endif\nlet bad = onlyWithTrait'
 plant traits 'onlyWithoutTrait' Sources/Futures/Bad.swift <<<$'#if !Extra\nlet onlyWithoutTrait = 1\n#endif\nlet bad = onlyWithoutTrait'
@@ -101,7 +101,7 @@ plant docs 'prints something else' Snippets/bad.swift <<<'print(1)  // prints: 2
 plant docs 'no type named|cannot find type' Snippets/bad.swift <<<$'import Futures\n\nlet bad: NoSuchType? = nil'
 
 plant release 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() {\n#if !DEBUG\n#expect(Bool(false))\n#endif\n}'
-plant threads 'data race' Tests/FuturesTests/Races/BadTests.swift <<'SWIFT'
+plant threads 'ThreadSanitizer: .* race' Tests/FuturesTests/Races/BadTests.swift <<'SWIFT'
 import Dispatch
 import Testing
 
