@@ -10,7 +10,7 @@ extension Future {
     /// Goes on with the future that the closure makes of a failure.
     ///
     /// A success passes through untouched, and the closure is not called. For a value that is at hand, use
-    /// ``recover(_:)``.
+    /// ``recover(_:)``. As for `Result`, the closure can't throw: it returns a failure instead.
     ///
     /// ```swift
     /// let user = network.user(id: 7).flatMapError { _ in cache.user(id: 7) }
@@ -25,17 +25,15 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, or the one that the closure returned, if nobody else listens
-    /// to it. The closure
-    /// is not called for that. It is called when this future is cancelled by others, as for any failure.
+    /// to it. The closure is not called for that. It is called when this future is cancelled by others, as for any
+    /// failure.
     ///
-    /// - Parameter transform: Makes the future to go on with; an error that it throws is the failure of the returned
-    ///   future. Called at most once.
-    /// - Returns: A future with the success of this one, or with the outcome of the closure's future, or with the
-    ///   failure of the closure.
+    /// - Parameter transform: Makes the future to go on with. Called at most once.
+    /// - Returns: A future with the success of this one, or with the outcome of the closure's future.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func flatMapError<NewFailure: Error>(
-        _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Future<Success, NewFailure>
+        _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> {
         staged(FlatMapErrorStage<Success, Failure, NewFailure>.self, transform)
     }
@@ -46,17 +44,11 @@ enum FlatMapErrorStage<Success: Sendable, Failure: Error, NewFailure: Error>: Ch
     @inlinable
     static func future(
         after outcome: Result<Success, Failure>,
-        _ transform: @Sendable (Failure) throws(NewFailure) -> Future<Success, NewFailure>
+        _ transform: @Sendable (Failure) -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> {
         switch outcome {
-        case .success(let value):
-            return .success(value)
-        case .failure(let error):
-            do throws(NewFailure) {
-                return try transform(error)
-            } catch {
-                return .failure(error)
-            }
+        case .success(let value): .success(value)
+        case .failure(let error): transform(error)
         }
     }
 }

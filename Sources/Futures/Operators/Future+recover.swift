@@ -41,6 +41,31 @@ extension Future {
     ) -> Future<Success, NewFailure> {
         staged(RecoverStage<Success, Failure, NewFailure>.self, transform)
     }
+
+    /// Makes a success of a failure, where the failure type of the result is known from elsewhere.
+    ///
+    /// ```swift
+    /// func portrait() -> Future<Picture, APIError> { loaded.recover { _ in .placeholder } }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    ///
+    /// - Parameter transform: Makes the value. Called at most once.
+    /// - Returns: A future with the success of this one, or with the value of the closure.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    @inlinable
+    public func recover<NewFailure: Error>(
+        _ transform: @escaping @Sendable (Failure) -> Success
+    ) -> Future<Success, NewFailure> {
+        // Beside the one above since the compiler takes a closure that doesn't throw for one that throws `Never`, and nothing else.
+        staged(RecoverStage<Success, Failure, NewFailure>.self, transform)
+    }
 }
 
 @usableFromInline
