@@ -19,7 +19,10 @@ enum Arrival: CaseIterable {
     /// The operator is attached, then another thread settles the source.
     case settledElsewhere
 
-    /// Lets a source with this outcome meet what the closure attaches to it. Both have happened when it returns.
+    /// Lets a source with this outcome meet what the closure attaches to it.
+    ///
+    /// Both have happened when it returns.
+    @discardableResult
     func meet<Success, Failure, Value>(
         _ outcome: Result<Success, Failure>,
         _ attach: (Future<Success, Failure>) -> Value
@@ -49,6 +52,7 @@ extension Arrival {
     /// - Parameters:
     ///   - outcome: The outcome of the source.
     ///   - attach: Attaches an operator whose closure calls the function that it is given.
+    /// - Returns: The places, in the order of the calls.
     func places<Success, Failure>(
         _ outcome: Result<Success, Failure>,
         _ attach: (Future<Success, Failure>, _ ran: @escaping @Sendable () -> Void) -> Void

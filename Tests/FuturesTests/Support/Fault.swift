@@ -17,3 +17,10 @@ enum Fault: CancellationRepresentable, Hashable {
 enum PlainFault: Error, Hashable {
     case first, second
 }
+
+/// A failure that holds something whose lifetime matters.
+struct TokenFault: CancellationRepresentable {
+    static let cancelled = TokenFault()
+
+    var token: Lifetime.Token?
+}

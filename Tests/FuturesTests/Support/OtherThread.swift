@@ -16,7 +16,7 @@ import Musl
 import Android
 #endif
 
-/// Which thread this is. Comparable with that of a thread that still runs.
+/// Which thread this is, to be compared with a thread that still runs.
 struct ThreadIdentity: Hashable, Sendable {
     private let bits: UInt
 
