@@ -35,6 +35,25 @@ extension Future {
         staged(AlwaysStage<Success, Failure>.self, body)
         return self
     }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: This future.
+    @inlinable
+    public func always(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable () -> Void
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.staged(AlwaysStage<Success, Failure>.self, body) }
+        return self
+    }
 }
 
 extension Future where Failure == Never {
@@ -58,6 +77,25 @@ extension Future where Failure == Never {
     @inlinable @discardableResult
     public func always(_ body: @escaping @Sendable () -> Void) -> Future {
         staged(AlwaysStage<Success, Never>.self, body)
+        return self
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: This future, which may be ignored.
+    @inlinable @discardableResult
+    public func always(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable () -> Void
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.staged(AlwaysStage<Success, Never>.self, body) }
         return self
     }
 }

@@ -10,7 +10,7 @@ extension Future {
     /// Replaces a failure with the error that the closure makes of it.
     ///
     /// A success passes through untouched, and the closure is not called. To make a success of a failure, use
-    /// ``recover(_:)``.
+    /// `recover`.
     ///
     /// ```swift
     /// let profile = api.user(id: 7).mapError(ProfileError.unavailable)
@@ -34,6 +34,24 @@ extension Future {
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Future<Success, NewFailure> {
         staged(MapErrorStage<Success, Failure, NewFailure>.self, transform)
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @inlinable
+    public func mapError<NewFailure: Error>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Failure) -> NewFailure
+    ) -> Future<Success, NewFailure> {
+        hopping(to: executor, file, line) { $0.mapError(transform) }
     }
 }
 

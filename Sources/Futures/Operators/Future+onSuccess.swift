@@ -33,6 +33,25 @@ extension Future {
         staged(OnSuccessStage<Success, Failure>.self, body)
         return self
     }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: This future.
+    @inlinable
+    public func onSuccess(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Success) -> Void
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.staged(OnSuccessStage<Success, Failure>.self, body) }
+        return self
+    }
 }
 
 extension Future where Failure == Never {
@@ -56,6 +75,25 @@ extension Future where Failure == Never {
     @inlinable @discardableResult
     public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> Future {
         staged(OnSuccessStage<Success, Never>.self, body)
+        return self
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: This future, which may be ignored.
+    @inlinable @discardableResult
+    public func onSuccess(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Success) -> Void
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.staged(OnSuccessStage<Success, Never>.self, body) }
         return self
     }
 }

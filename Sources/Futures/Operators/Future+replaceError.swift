@@ -10,7 +10,7 @@ extension Future {
     /// Replaces a failure with a value.
     ///
     /// A success passes through untouched. For a value that depends on the failure, or that is costly to make, use
-    /// ``recover(_:)``.
+    /// `recover`.
     ///
     /// ```swift
     /// let count = counted.replaceError(with: 0)  // Future<Int, Never>
