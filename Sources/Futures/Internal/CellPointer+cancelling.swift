@@ -37,9 +37,14 @@ extension CellPointer {
         if upstream.isProducer {
             self.upstream = .producer
             state.unlock(before.bits | StateSnapshot.cancelRequested)
-            thunk(self, .cancel, queue)
+            // The producer may have been faster; then there is nothing to stop.
+            let isLate = !thunk(self, .cancel, queue) && thunk(self, .canCancel, queue)
+            guard !isLate, let handlers = upstream.handlers else {
+                upstream.release()
+                return nil
+            }
             // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
-            if let handlers = upstream.handlers { queue.pointee.append(one: .makeJob(handlers)) }
+            queue.pointee.append(one: .makeJob(handlers))
             return nil
         }
         guard let source = upstream.source else {

@@ -51,6 +51,8 @@ extension CellPointer {
             return release()
         }
         let old = upstream
+        // What was left there by the list that it was in would look as if it were in the new one already.
+        previous = nil
         upstream = isForwarding ? .forwarded(source) : .source(source)
         state.unlock(before.bits)
         old.release()
@@ -60,7 +62,7 @@ extension CellPointer {
             source.release()
             release()
         }
-        guard source.add(self) else { return queue.pointee.append(one: self) }
+        guard source.addBehindOthers(self) else { return queue.pointee.append(one: self) }
         // A cancellation that came while this cell was in no list found nothing to leave.
         if state.now.isCancelRequested {
             source.retain()
@@ -134,7 +136,8 @@ extension CellPointer {
     /// Takes a waiter out of the list if, besides the list, only the caller references it.
     private func unlinkIfUnseen(_ waiter: CellPointer) -> Bool {
         guard let before = state.lock() else { return false }
-        guard !before.hasAwaiter, let first = before.firstWaiter, waiter.previous != nil, waiter.dropIfUnseen() else {
+        guard !before.hasAwaiter, let first = before.firstWaiter, waiter.isWaiting(for: self), waiter.dropIfUnseen()
+        else {
             state.unlock(before.bits)
             return false
         }
