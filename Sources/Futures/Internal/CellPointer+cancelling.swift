@@ -61,14 +61,30 @@ extension CellPointer {
     ///
     /// Takes over the caller's reference to the source, and returns it when the cancellation should go on there.
     func leaveCancelled(_ source: CellPointer, _ queue: CompletionQueue.Pointer) -> CellPointer? {
+        guard let thunk = retainedThunk() else {
+            source.release()
+            return nil
+        }
         let leave = source.leave(self, unlinking: thunk(self, .canCancel, queue))
         if leave.unlinked {
             thunk(self, .disarm, queue)
             thunk(self, .cancel, queue)
             release()
         }
+        thunk.release()
         if leave.wasPending, !leave.othersListen { return source }
         source.release()
         return nil
+    }
+
+    /// The code of this cell, kept for the caller: the thread that runs the cell may be about to give it another one.
+    ///
+    /// Returns nil when the cell is terminal.
+    private func retainedThunk() -> Thunk? {
+        guard let before = state.lock() else { return nil }
+        let thunk = thunk
+        thunk.retain()
+        state.unlock(before.bits)
+        return thunk
     }
 }

@@ -31,14 +31,23 @@ extension CellPointer {
     @usableFromInline
     func link(to inner: CellPointer, forward: Thunk, _ queue: CompletionQueue.Pointer) {
         let source = inner.skippingForwarders()
-        thunk.release()
-        thunk = forward
+        become(forward)
         if let waiter = takeOnlyWaiterOfUnseen() {
             waiter.wait(for: source, keeping: waiter.upstream.isForwarding, queue)
         } else {
             retain()
             wait(for: source, keeping: true, queue)
         }
+    }
+
+    /// Changes the code of this cell, under its lock: somebody may be about to cancel it.
+    private func become(_ forward: Thunk) {
+        let old = thunk
+        // Only a producer settles a cell that is in no list, and a producer's cell is never linked.
+        guard let before = state.lock() else { return forward.release() }
+        thunk = forward
+        state.unlock(before.bits)
+        old.release()
     }
 
     /// Puts this cell, which is in no list, into the list of a source.
