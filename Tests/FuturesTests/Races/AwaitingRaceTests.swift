@@ -33,7 +33,7 @@ struct AwaitingRaceTests {
         let promise = Promise<Int, Stoppable>()
         let future = promise.future
         await withTaskGroup(of: Void.self) { group in
-            for lane in 0..<4 {
+            for _ in 0..<4 {
                 group.addTask {
                     for _ in 0..<raceRounds / 8 {
                         let task = Task { await future.result }

@@ -7,7 +7,6 @@
 //
 
 import Futures
-import Synchronization
 import Testing
 
 @Suite("Races: linking", .timeLimit(.minutes(5)))
@@ -156,9 +155,9 @@ struct LinkingRaceTests {
 
 /// A future that several threads take and drop.
 private final class Held: Sendable {
-    private let place: Mutex<Future<Int, Stoppable>?>
+    private let place: Guarded<Future<Int, Stoppable>?>
 
-    init(_ future: Future<Int, Stoppable>) { place = Mutex(future) }
+    init(_ future: Future<Int, Stoppable>) { place = Guarded(future) }
 
     var future: Future<Int, Stoppable>? {
         get { place.withLock { $0 } }

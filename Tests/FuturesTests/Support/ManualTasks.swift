@@ -6,11 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Runs tasks when it is told to, on the thread that tells it: a test sees what is ready and what is suspended.
 final class ManualTasks: TaskExecutor {
-    private let jobs = Mutex<[UnownedJob]>([])
+    private let jobs = Guarded<[UnownedJob]>([])
 
     /// How many jobs are ready to run.
     var ready: Int { jobs.withLock { $0.count } }

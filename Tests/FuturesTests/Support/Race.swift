@@ -14,7 +14,7 @@ import Synchronization
 final class Race: Sendable {
     typealias Lane = @Sendable () -> Void
 
-    private let lanes = Mutex<[Lane]>([])
+    private let lanes = Guarded<[Lane]>([])
     private let round = Atomic<Int>(0)
     private let finished = Atomic<Int>(0)
     private let isOver = Atomic<Bool>(false)

@@ -10,7 +10,7 @@ import Synchronization
 
 /// What happened, in order, from whatever thread.
 final class Tally<Element: Sendable>: Sendable {
-    private let elements = Mutex<[Element]>([])
+    private let elements = Guarded<[Element]>([])
 
     var seen: [Element] { elements.withLock { $0 } }
     var count: Int { elements.withLock { $0.count } }
