@@ -65,6 +65,24 @@ extension Future {
         on executor: some FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
+        _ transform: @escaping @Sendable (Success) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        hopping(to: executor, file, line) { $0.flatMap(transform) }
+    }
+
+    /// The same for a closure that can throw, always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
+    public func flatMap<NewSuccess: Sendable>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
         hopping(to: executor, file, line) { $0.flatMap(transform) }

@@ -61,6 +61,24 @@ extension Future {
         on executor: some FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
+        _ transform: @escaping @Sendable (Success) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        hopping(to: executor, file, line) { $0.map(transform) }
+    }
+
+    /// The same for a closure that can throw, always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
+    public func map<NewSuccess: Sendable>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
         hopping(to: executor, file, line) { $0.map(transform) }

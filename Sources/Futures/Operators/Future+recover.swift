@@ -62,8 +62,8 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: As above. Called at most once.
-    /// - Returns: As above. When the executor drops its job, it is this future that is broken, and the closure is not
-    ///   called.
+    /// - Returns: As above. An executor that drops its job is a failure, where `Failure` can say so; the closure gets it on
+    ///   the thread that dropped the job.
     @inlinable
     public func recover<NewFailure: Error>(
         on executor: some FutureExecutor,
@@ -72,6 +72,24 @@ extension Future {
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
     ) -> Future<Success, NewFailure> {
         hopping(to: executor, file, line) { $0.recover(transform) }
+    }
+
+    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above.
+    @inlinable @_disfavoredOverload
+    public func recover<NewFailure: Error>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Failure) -> Success
+    ) -> Future<Success, NewFailure> {
+        hopping(to: executor, file, line) { $0.staged(RecoverStage<Success, Failure, NewFailure>.self, transform) }
     }
 }
 
