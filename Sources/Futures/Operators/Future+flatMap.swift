@@ -16,8 +16,7 @@ extension Future {
     /// ```
     ///
     /// A function may return itself through `flatMap` for ever: a future that the closure returns is linked to the
-    /// returned one, and nothing is
-    /// left of the rounds that are over.
+    /// returned one, and nothing is left of the rounds that are over.
     ///
     /// ## Execution
     ///
@@ -30,7 +29,8 @@ extension Future {
     ///
     /// - Parameter transform: Makes the future to go on with; an error that it throws is the failure of the returned
     ///   future. Called at most once.
-    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the closure.
+    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the
+    ///   closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func flatMap<NewSuccess: Sendable>(

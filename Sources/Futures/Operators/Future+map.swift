@@ -24,8 +24,7 @@ extension Future {
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it.
     ///
-    /// - Parameter transform: Makes the new value.
-    ///   Called at most once.
+    /// - Parameter transform: Makes the new value. Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one or of the closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
