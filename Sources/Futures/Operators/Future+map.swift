@@ -10,7 +10,7 @@ extension Future {
     /// Replaces a success with what the closure makes of it.
     ///
     /// A failure passes through untouched, and the closure is not called. For a closure that returns a future, use
-    /// ``flatMap(_:)``.
+    /// `flatMap`.
     ///
     /// ```swift
     /// let name = user.map { $0.name }

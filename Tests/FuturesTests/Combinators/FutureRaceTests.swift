@@ -30,7 +30,9 @@ struct FutureRaceTests {
 
     @Test func `of those that are settled the first in the list wins`() {
         let work = Work<Int, Fault>()
-        #expect(Future.race([work.future, .success(1), .success(2)], ifEmpty: .second).state == .completed(.success(1)))
+        #expect(
+            Future.race([work.future, .success(1), .success(2)], ifEmpty: .second).state == .completed(.success(1))
+        )
     }
 
     @Test func `a race of nothing fails with what it was given`() {

@@ -107,8 +107,8 @@ struct CancellingRaceTests {
     }
 
     @Test func `the last promise goes away while somebody cancels`() {
+        // One lane alone touches it.
         final class Holder: @unchecked Sendable {
-            // One lane alone touches it.
             var promise: Promise<Int, any Error>?
         }
         Race.run(rounds: raceRounds) { _ in
@@ -129,8 +129,8 @@ struct CancellingRaceTests {
     }
 
     @Test func `the last promise goes away while somebody attaches`() {
+        // One lane alone touches it.
         final class Holder: @unchecked Sendable {
-            // One lane alone touches it.
             var promise: Promise<Int, Breakable>?
         }
         Race.run(rounds: raceRounds) { _ in

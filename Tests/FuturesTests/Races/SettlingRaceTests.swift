@@ -91,8 +91,8 @@ struct SettlingRaceTests {
     }
 
     @Test func `what the settling thread wrote before is seen by observers and by those who look`() {
+        // Unguarded on purpose: the future is what orders the write before the reads.
         final class Box: @unchecked Sendable {
-            // Unguarded on purpose: the future is what orders the write before the reads.
             var value = 0
         }
         Race.run(rounds: raceRounds) { round in
