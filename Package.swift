@@ -29,12 +29,20 @@ let package = Package(
         .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
         .library(name: "FuturesFoundation", targets: ["FuturesFoundation"]),
         .library(name: "FuturesGRDB", targets: ["FuturesGRDB"]),
+        .library(name: "FuturesNIO", targets: ["FuturesNIO"]),
+        .library(name: "FuturesObservability", targets: ["FuturesObservability"]),
     ],
     traits: [
-        .trait(name: "GRDB", description: "SQLite through GRDB: reads, writes and saved(in:) as futures.")
+        .trait(name: "GRDB", description: "SQLite through GRDB: reads, writes and saved(in:) as futures."),
+        .trait(name: "NIO", description: "SwiftNIO: event loop futures both ways, event loops as executors."),
+        .trait(name: "Observability", description: "Logs, metrics and traces of what happens in futures."),
     ],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
     ],
     targets: [
         .target(name: "Futures", swiftSettings: settings),
@@ -45,6 +53,28 @@ let package = Package(
             dependencies: [
                 "Futures",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FuturesNIO",
+            dependencies: [
+                "Futures",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FuturesObservability",
+            dependencies: [
+                "Futures",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Observability"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Observability"])),
+                .product(
+                    name: "Tracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Observability"])
+                ),
             ],
             swiftSettings: settings
         ),
@@ -59,6 +89,33 @@ let package = Package(
             dependencies: [
                 "FuturesGRDB", "FuturesTesting",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FuturesNIOTests",
+            dependencies: [
+                "FuturesNIO", "FuturesTesting",
+                .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["NIO"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["NIO"])),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FuturesObservabilityTests",
+            dependencies: [
+                "FuturesObservability", "FuturesTesting",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Observability"])),
+                .product(
+                    name: "MetricsTestKit",
+                    package: "swift-metrics",
+                    condition: .when(traits: ["Observability"])
+                ),
+                .product(
+                    name: "InMemoryTracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Observability"])
+                ),
             ],
             swiftSettings: settings
         ),
