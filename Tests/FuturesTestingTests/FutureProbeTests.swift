@@ -1,0 +1,49 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite("FutureProbe", .timeLimit(.minutes(1)))
+struct FutureProbeTests {
+    private let clock = ManualClock()
+
+    @Test func `it tells what completed, how, when, where and in which order`() throws {
+        let probe = FutureProbe(clock: clock)
+        let promise = Promise<Int, any Error>()
+        probe.watch(Future<Int, Never>.after(.seconds(2), resolving: 7, clock: clock), as: "late")
+        probe.watch(Future<Int, Never>.after(.seconds(1), resolving: 8, clock: clock), as: "early")
+        probe.watch(promise.future, as: "never")
+        #expect(probe.completed.isEmpty)
+        #expect(probe.pending == ["late", "early", "never"])
+        clock.runToEnd()
+        #expect(probe.completed == ["early", "late"])
+        #expect(probe.pending == ["never"])
+        let late = try #require(probe["late"])
+        #expect(late.instant?.offset == .seconds(2))
+        #expect(late.thread == .current)
+        #expect(late.isSuccess)
+        #expect(late.outcome as? Result<Int, Never> == .success(7))
+        #expect("\(late)" == "late: success(7)")
+        promise.reject(CancellationError())
+        #expect(probe["never"]?.isSuccess == false)
+    }
+
+    @Test func `a name may be used twice`() {
+        let probe = FutureProbe()
+        probe.watch(Future<Int, Never>.success(1), as: "same")
+        let promise = Promise<Int, Never>()
+        probe.watch(promise.future, as: "same")
+        #expect(probe.completed == ["same"])
+        #expect(probe.pending == ["same"])
+        promise.resolve(1)
+        #expect(probe.pending.isEmpty)
+        #expect(probe["same"]?.instant == nil)
+    }
+}
