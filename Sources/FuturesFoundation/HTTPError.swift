@@ -19,8 +19,9 @@ public enum HTTPError: Error {
     case notHTTP(URL?)
     /// The server answered with a status other than 200 to 299.
     case status(HTTPResponse)
-    /// The connection was closed before the whole body had come; the lengths are nil where they are unknown.
-    case truncated(URL, received: Int?, expected: Int?)
+    /// The connection was closed before the whole body had come; this many bytes are missing, where
+    /// that is known.
+    case truncated(URL, missing: Int?)
     /// The body came, and isn't what was asked for.
     case undecodable(DecodingFailure)
     /// The future was cancelled, or the session was.
@@ -36,7 +37,7 @@ extension HTTPError {
     /// The address that was asked for, where the error knows it.
     public var address: URL? {
         switch self {
-        case .transport(let address, _), .truncated(let address, _, _): address
+        case .transport(let address, _), .truncated(let address, _): address
         case .notHTTP(let address): address
         case .status(let response): response.address
         case .undecodable(let failure): failure.address
@@ -66,20 +67,12 @@ extension HTTPError: CustomStringConvertible {
         case .notHTTP(let address?): "\(address.absoluteString): the answer is not HTTP"
         case .notHTTP(nil): "The request has no address."
         case .status(let response): response.description
-        case .truncated(let address, let received, let expected):
+        case .truncated(let address, let missing):
             "\(address.absoluteString): the connection was closed before the whole body had come"
-                + Self.lengths(received, expected)
+                + (missing.map { " (\($0) bytes are missing)" } ?? "")
         case .undecodable(let failure): failure.description
         case .cancelled: "The request was cancelled."
         case .broken(let promise): promise.description
-        }
-    }
-
-    private static func lengths(_ received: Int?, _ expected: Int?) -> String {
-        switch (received, expected) {
-        case (let received?, let expected?): " (\(received) of \(expected) bytes)"
-        case (let received?, nil): " (after \(received) bytes)"
-        case (nil, _): ""
         }
     }
 }

@@ -19,26 +19,20 @@ struct Transfer: Sendable {
     let method: String?
     let promise: Promise<HTTPResponse, HTTPError>
 
-    func run(_ request: URLRequest, in session: URLSession) async {
-        #if canImport(FoundationNetworking)
-        let witness = TransferWitness { promise.reject(.status(response($0, body: Data()))) }
-        do {
-            let (body, response) = try await session.data(for: heeded(request), delegate: witness)
-            promise.complete(with: outcome(response, body))
-        } catch {
-            promise.reject(failure(error, after: witness.seen))
+    /// Starts the transfer. (Not with `data(for:)`: cancelling that can deadlock in Foundation on Linux.)
+    func start(_ request: URLRequest, in session: URLSession) {
+        let task = session.dataTask(with: heeded(request)) { body, answer, error in
+            if let error {
+                promise.reject(failure(error))
+            } else {
+                promise.complete(with: outcome(answer, body ?? Data()))
+            }
         }
-        #else
-        do {
-            let (body, response) = try await session.data(for: request)
-            promise.complete(with: outcome(response, body))
-        } catch {
-            promise.reject(failure(error, after: nil))
-        }
-        #endif
+        // The session keeps the task as long as it runs; the promise must not keep it longer.
+        promise.onCancel { [weak task] in task?.cancel() }
+        task.resume()
     }
 
-    #if canImport(FoundationNetworking)
     /// Foundation on Linux heeds a time limit only when it was set, not when the request was made with it.
     private func heeded(_ request: URLRequest) -> URLRequest {
         guard request.timeoutInterval != URLRequest(url: address).timeoutInterval else { return request }
@@ -46,28 +40,22 @@ struct Transfer: Sendable {
         request.timeoutInterval = request.timeoutInterval
         return request
     }
-    #endif
 
     /// Judges an answer that came without a transport error.
-    func outcome(_ answer: URLResponse, _ body: Data) -> Result<HTTPResponse, HTTPError> {
+    func outcome(_ answer: URLResponse?, _ body: Data) -> Result<HTTPResponse, HTTPError> {
         guard let answer = answer as? HTTPURLResponse else { return .failure(.notHTTP(address)) }
         let response = response(answer, body: body)
         if let expected = lengthOfBody(answer), expected > body.count {
-            return .failure(.truncated(address, received: body.count, expected: expected))
+            return .failure(.truncated(address, missing: expected - body.count))
         }
         return response.isSuccess ? .success(response) : .failure(.status(response))
     }
 
-    /// Says what a transport error means, given what had come before it.
-    func failure(_ error: any Error, after seen: (answer: HTTPURLResponse, received: Int)?) -> HTTPError {
-        guard let error = error as? URLError else {
-            return error is CancellationError ? .cancelled : .transport(address, URLError(.unknown))
-        }
+    /// Says what a transport error means.
+    func failure(_ error: any Error) -> HTTPError {
+        guard let error = error as? URLError else { return .transport(address, URLError(.unknown)) }
         if error.code == .cancelled { return .cancelled }
-        // Linux has no code of its own for a connection that is closed early: `unknown`, after an answer had begun.
-        if let seen, [.unknown, .networkConnectionLost].contains(error.code) {
-            return .truncated(address, received: seen.received, expected: lengthOfBody(seen.answer))
-        }
+        if let cut = error.truncation { return .truncated(address, missing: cut.missing) }
         return .transport(address, error)
     }
 

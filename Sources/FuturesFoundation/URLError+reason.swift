@@ -33,4 +33,21 @@ extension URLError {
             false
         }
     }
+
+    /// That the connection was closed in the middle of a body, and how many bytes of it are missing.
+    ///
+    /// Foundation on Linux has no code for that, only the sentence of the library below it.
+    var truncation: Truncation? {
+        guard code == .unknown else { return nil }
+        let beginnings = ["transfer closed with ", "end of response with "]
+        guard let beginning = beginnings.first(where: localizedDescription.hasPrefix) else { return nil }
+        let rest = localizedDescription.dropFirst(beginning.count)
+        return Truncation(missing: Int(rest.prefix { $0.isNumber }))
+    }
+}
+
+/// How much of a body is missing.
+struct Truncation {
+    /// The number of bytes, or nil when nobody knows how long the body would have been.
+    let missing: Int?
 }

@@ -25,14 +25,15 @@ extension URLSession {
     ///
     /// ## Execution
     ///
-    /// The transfer starts at once. What waits for the future runs on a thread of the concurrency pool.
+    /// The transfer starts at once. What waits for the future runs on the session's delegate queue.
     ///
     /// ## Cancellation
     ///
     /// The future fails with ``HTTPError/cancelled`` at once, and the transfer is stopped.
     ///
     /// - Important: On Linux, Foundation up to Swift 6.3 traps when a server closes the connection in the middle of the
-    ///   headers.
+    ///   headers, and never ends a transfer that is answered 401 with `WWW-Authenticate` when the session has no delegate
+    ///   that answers the challenge: cancel it, or send the credentials with the request.
     /// - Parameters:
     ///   - request: The request, with an `http` or `https` address.
     ///   - file: Where the future is made, for the report when the session drops the transfer.
@@ -46,9 +47,7 @@ extension URLSession {
         guard let address = request.url else { return .failure(.notHTTP(nil)) }
         guard ["http", "https"].contains(address.scheme?.lowercased()) else { return .failure(.notHTTP(address)) }
         let promise = Promise<HTTPResponse, HTTPError>(file: file, line: line)
-        let transfer = Transfer(address: address, method: request.httpMethod, promise: promise)
-        let task = Task { await transfer.run(request, in: self) }
-        promise.onCancel { task.cancel() }
+        Transfer(address: address, method: request.httpMethod, promise: promise).start(request, in: self)
         return promise.future
     }
 
