@@ -20,6 +20,9 @@ extension CellPointer {
         case .destroyOutcome:
             outcome(type).deinitialize(count: 1)
             return true
+        case .buryOutcome:
+            queue.pointee.bury(CellPointer.makeSettled(outcome(type).move()))
+            return true
         case .canCancel:
             return cancellationFailure(as: Failure.self) != nil
         case .cancel:

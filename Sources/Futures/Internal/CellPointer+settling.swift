@@ -82,24 +82,4 @@ extension CellPointer {
         case .failure: false
         }
     }
-
-    /// Frees what the cell still holds.
-    ///
-    /// Called once, when its last reference is gone.
-    func destroyContents() {
-        let now = state.now
-        let thunk = thunk
-        if !now.isPlain, !now.isAbandoned {
-            let queue = CompletionQueue.current
-            if now.isSettled {
-                thunk(self, .destroyOutcome, queue)
-            } else {
-                // An observer, or a cell that was linked away: no promise's cell gets here, its promise settles or
-                // abandons it first.
-                thunk(self, .disarm, queue)
-                upstream.release()
-            }
-        }
-        thunk.release()
-    }
 }

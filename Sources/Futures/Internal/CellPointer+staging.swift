@@ -45,6 +45,13 @@ protocol ObserverStage {
     associatedtype Body
 
     static func look(at outcome: Result<Success, Failure>, _ body: Body)
+
+    /// Whether a cancellation takes the observer out, or it still has to see the outcome.
+    static var leavesWhenCancelled: Bool { get }
+}
+
+extension ObserverStage {
+    @inlinable static var leavesWhenCancelled: Bool { true }
 }
 
 extension CellPointer {
@@ -114,7 +121,7 @@ extension CellPointer {
                 cell.retire()
                 return true
             case .canCancel:
-                return true
+                return Stage.leavesWhenCancelled
             default:
                 return false
             }

@@ -37,6 +37,8 @@ enum CellEvent {
     case canCancel
     /// Let go of the outcome: the cell's memory is about to be freed.
     case destroyOutcome
+    /// As `destroyOutcome`, but put off: move the outcome to a cell in the thread's `graves`.
+    case buryOutcome
 }
 
 /// The code of a cell: one function, specialised for the types of its stage, in one word.

@@ -1,0 +1,75 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import ArgumentParser
+import Foundation
+import GalleryService
+
+/// `gallery serve`: the service alone, until it is stopped.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serves users, albums and photos until it is stopped.",
+        discussion: """
+            The interface is the one of JSONPlaceholder: /users, /albums and /photos, one of them by its number \
+            (/users/1), those with a certain field (/photos?albumId=1), and those that belong together \
+            (/users/1/albums, /albums/1/photos).
+
+            A fault is written RESOURCE:FAULT. The resource is users, albums, photos, or all.
+              status        status 500 for every request
+              status=N      status 500 for the first N requests
+              truncate      half the body, and the connection closed
+              invalid-json  a body that is not JSON
+              wrong-type    an id that is text, three quarters down the list
+              stall         no answer at all
+            """
+    )
+
+    @Option(help: "The port on 127.0.0.1; 0 takes a free one.")
+    var port: UInt16 = 8080
+
+    @Option(help: "A folder with users.json, albums.json and photos.json to serve in place of the own data.")
+    var data: String?
+
+    @Option(help: "How many milliseconds each answer takes.")
+    var latency: UInt32 = 0
+
+    @Option(
+        help: "What goes wrong on purpose, as in users:status=2. May be given more than once.",
+        transform: Faults.Rule.init(parsing:)
+    )
+    var fault: [Faults.Rule] = []
+
+    @Flag(help: "Print a line for each request.")
+    var verbose = false
+
+    func run() async throws {
+        let server = try await GalleryServer.start(self.serverConfiguration, stopsOnSignals: true)
+        print("Serving \(server.baseURL) until Ctrl-C.")
+        for rule in self.fault { print("Fault on request: \(rule)") }
+        // Whoever started this in a pipe waits for these lines.
+        fflush(nil)
+        try await server.waitUntilStopped()
+    }
+
+    var serverConfiguration: GalleryServer.Configuration {
+        var configuration = GalleryServer.Configuration()
+        configuration.port = Int(self.port)
+        configuration.latency = .milliseconds(self.latency)
+        configuration.faults = Faults(self.fault)
+        if let data = self.data {
+            configuration.source = .folder(URL(filePath: data, directoryHint: .isDirectory))
+        }
+        if self.verbose {
+            configuration.report = { event in
+                print(event)
+                fflush(nil)
+            }
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,132 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+public import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// A running service.
+///
+/// ```swift
+/// let server = try await GalleryServer.start()
+/// let (users, _) = try await URLSession.shared.data(from: server.baseURL.appending(path: "users"))
+/// try await server.stop()
+/// ```
+///
+/// It serves until `stop()` is called, whether or not anyone still has this value: stop what you start,
+/// or leave that to `withServer(_:_:)`.
+public struct GalleryServer: Sendable {
+    /// The address that the server listens on.
+    public let host: String
+
+    /// The port that the server listens on, which is never 0.
+    public let port: Int
+
+    /// The address in front of `/users`, `/albums` and `/photos`.
+    public let baseURL: URL
+
+    private let services: ServiceGroup
+    private let running: Task<Void, any Error>
+
+    /// Starts a server, and returns as soon as it takes requests.
+    ///
+    /// - Parameters:
+    ///   - configuration: What is served and where: its own data on a free loopback port unless told otherwise.
+    ///   - stopsOnSignals: Whether the signals that Ctrl-C and `kill` send stop the server. They are
+    ///     the business of the whole process, so only a command that does nothing else should ask for it.
+    /// - Returns: The running server.
+    /// - Throws: `DataFolderError` when the data can't be served, `ListenError` when the port can't be had.
+    public static func start(
+        _ configuration: Configuration = Configuration(),
+        stopsOnSignals: Bool = false
+    ) async throws -> GalleryServer {
+        let catalogue = LateCatalogue()
+        if case .folder(let folder) = configuration.source {
+            catalogue.fill(try Catalogue(folder: folder))
+        }
+        let (ports, listening) = AsyncThrowingStream<Int, any Error>.makeStream()
+        let application = Self.application(configuration, catalogue, listening)
+        var group = ServiceGroupConfiguration(
+            services: [application],
+            gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [],
+            logger: application.logger
+        )
+        group.maximumGracefulShutdownDuration = configuration.grace
+        let services = ServiceGroup(configuration: group)
+        let running = Task {
+            do {
+                try await services.run()
+                listening.finish(throwing: CancellationError())
+            } catch {
+                listening.finish(throwing: ListenError(configuration, error))
+                throw error
+            }
+        }
+        do {
+            for try await port in ports {
+                return try GalleryServer(host: configuration.host, port: port, services: services, running: running)
+            }
+            throw CancellationError()
+        } catch {
+            running.cancel()
+            throw error
+        }
+    }
+
+    /// The application, which says its port on the stream as soon as it has one.
+    private static func application(
+        _ configuration: Configuration,
+        _ catalogue: LateCatalogue,
+        _ listening: AsyncThrowingStream<Int, any Error>.Continuation
+    ) -> some ApplicationProtocol {
+        Application(
+            responder: GalleryResponder(
+                catalogue: { catalogue.value },
+                faults: FaultSchedule(configuration.faults),
+                configuration: configuration
+            ),
+            configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
+            onServerRunning: { channel in
+                // The first connection is accepted after this has returned.
+                let port = channel.localAddress?.port ?? configuration.port
+                if case .sample = configuration.source {
+                    catalogue.fill(Catalogue(sample: SampleData(origin: Self.origin(configuration.host, port))))
+                }
+                listening.yield(port)
+            },
+            logger: Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    private init(host: String, port: Int, services: ServiceGroup, running: Task<Void, any Error>) throws {
+        guard let baseURL = URL(string: Self.origin(host, port)) else { throw URLError(.badURL) }
+        self.host = host
+        self.port = port
+        self.baseURL = baseURL
+        self.services = services
+        self.running = running
+    }
+
+    private static func origin(_ host: String, _ port: Int) -> String {
+        host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+    }
+
+    /// Stops the server: answers under way are finished, requests that stall are let go, and the port is free afterwards.
+    public func stop() async throws {
+        await self.services.triggerGracefulShutdown()
+        try await self.running.value
+    }
+
+    /// Waits until somebody else stops the server: a call to `stop()`, or a signal.
+    public func waitUntilStopped() async throws {
+        try await self.running.value
+    }
+}

@@ -1,0 +1,24 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+
+/// A folder of data that exists for the time of a closure.
+///
+/// Each of its three lists is empty unless it is named.
+func withFolder(_ files: [String: String?], _ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let empty: [String: String?] = ["users.json": "[]", "albums.json": "[]", "photos.json": "[]"]
+    for (name, text) in empty.merging(files, uniquingKeysWith: { $1 }) {
+        guard let text else { continue }
+        try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+    try await body(folder)
+}

@@ -1,0 +1,48 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Waits for all futures to settle, whatever their outcomes are.
+    ///
+    /// ```swift
+    /// for outcome in await Future.allSettled(uploads).value { report(outcome) }
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. It can't say "cancelled" itself and
+    /// settles when they have.
+    ///
+    /// - Parameters:
+    ///   - futures: The inputs. The same future may be in it twice.
+    ///   - file: Where the combination is made, for the report when the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report when the promise of an input is broken.
+    /// - Returns: The outcomes in the order of the inputs, at once `[]` if there are none. It can't fail.
+    /// - Complexity: O(n).
+    public static func allSettled(
+        _ futures: some Collection<Future>,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future<[Result<Success, Failure>], Never> {
+        Future<Result<Success, Failure>, Never>.all(futures.map(\.materialized), file: file, line: line)
+    }
+
+    /// The outcome as a success that can't fail.
+    private var materialized: Future<Result<Success, Failure>, Never> {
+        staged(MaterializeStage<Success, Failure>.self, ())
+    }
+}
+
+enum MaterializeStage<Success: Sendable, Failure: Error>: TransformStage {
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _: Void
+    ) -> Result<Result<Success, Failure>, Never> {
+        .success(outcome)
+    }
+}

@@ -1,0 +1,100 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+/// Every input of a combination failed.
+public struct AllFailed<Failure: Error>: Error {
+    /// The failures, in the order of the inputs.
+    public let failures: [Failure]
+
+    /// Makes the failure of a combination.
+    ///
+    /// - Parameter failures: The failures, in the order of the inputs.
+    public init(_ failures: [Failure]) { self.failures = failures }
+}
+
+extension AllFailed: Equatable where Failure: Equatable {}
+extension AllFailed: Hashable where Failure: Hashable {}
+
+extension AllFailed: CancellationRepresentable where Failure: CancellationRepresentable {
+    /// One failure, that of a cancelled input.
+    public static var cancelled: AllFailed { AllFailed([.cancelled]) }
+}
+
+extension Future {
+    /// Takes the first success; fails only when every input has failed.
+    ///
+    /// ```swift
+    /// let picture = Future.any(mirrors.map { $0.load(id) })     // Future<Picture, AllFailed<LoadError>>
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. The losers are let go of as soon as there is a winner.
+    ///
+    /// - Parameters:
+    ///   - futures: The inputs. Of those that have succeeded already the first one wins.
+    ///   - cancellingLosers: Whether the losers are cancelled, each if nobody else listens to it, or go on.
+    ///   - file: Where the combination is made, for the report when the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report when the promise of an input is broken.
+    /// - Returns: A future with the first success, or with every failure in the order of the inputs: at once with none if there are no inputs.
+    /// - Complexity: O(n).
+    public static func any(
+        _ futures: some Collection<Future>,
+        cancellingLosers: Bool = false,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future<Success, AllFailed<Failure>> {
+        if futures.isEmpty { return .failure(AllFailed([])) }
+        let promise = Promise<Success, AllFailed<Failure>>(file: file, line: line)
+        let search = Search(futures.count, promise, ending: cancellingLosers ? .cancel : .leave)
+        promise.onCancel { [weak search] in search?.inputs.requestCancellation() }
+        for (index, future) in futures.enumerated() {
+            search.inputs.add(future.observation(SearchStage.self, (search, index)))
+        }
+        return promise.future
+    }
+}
+
+/// What the observers of `any` share; they own it.
+final class Search<Success: Sendable, Failure: Error>: Sendable {
+    let inputs: Observations
+    private let promise: Promise<Success, AllFailed<Failure>>
+    private let ending: Observations.Ending
+    private let failures: Mutex<(count: Int, slots: [Failure?])>
+
+    init(_ count: Int, _ promise: Promise<Success, AllFailed<Failure>>, ending: Observations.Ending) {
+        inputs = Observations(expecting: count)
+        self.promise = promise
+        self.ending = ending
+        failures = Mutex((0, Array(repeating: nil, count: count)))
+    }
+
+    func take(_ outcome: Result<Success, Failure>, at index: Int) {
+        switch outcome {
+        case .success(let value):
+            if promise.resolve(value) { inputs.end(ending) }
+        case .failure(let error):
+            let all: [Failure]? = failures.withLock { failures in
+                failures.slots[index] = error
+                failures.count += 1
+                return failures.count == failures.slots.count ? failures.slots.compactMap(\.self) : nil
+            }
+            if let all { promise.reject(AllFailed(all)) }
+        }
+    }
+}
+
+enum SearchStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(at outcome: Result<Success, Failure>, _ place: (Search<Success, Failure>, Int)) {
+        place.0.take(outcome, at: place.1)
+    }
+
+    static var leavesWhenCancelled: Bool { cancellationFailure(as: AllFailed<Failure>.self) != nil }
+}

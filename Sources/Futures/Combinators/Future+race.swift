@@ -1,0 +1,70 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Takes the outcome of the future that settles first, be it a success or a failure.
+    ///
+    /// For the first success, use ``any(_:cancellingLosers:file:line:)``.
+    ///
+    /// ```swift
+    /// let answer = Future.race([primary.ask(), mirror.ask()], ifEmpty: .noServer)
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. The losers are let go of as soon as there is a winner.
+    ///
+    /// - Parameters:
+    ///   - futures: The inputs. Of those that are settled already the first one wins.
+    ///   - failure: The failure of a race without inputs.
+    ///   - cancellingLosers: Whether the losers are cancelled, each if nobody else listens to it, or go on.
+    ///   - file: Where the combination is made, for the report when the promises of all inputs are broken.
+    ///   - line: Where the combination is made, for the report when the promises of all inputs are broken.
+    /// - Returns: A future with the first outcome, at once the failure given if there are no inputs.
+    /// - Complexity: O(n).
+    public static func race(
+        _ futures: some Collection<Future>,
+        ifEmpty failure: @autoclosure () -> Failure,
+        cancellingLosers: Bool = false,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future {
+        if futures.isEmpty { return .failure(failure()) }
+        if !cancellingLosers, let settled = futures.first(where: { $0.outcome != nil }) { return settled }
+        let promise = Promise<Success, Failure>(file: file, line: line)
+        let race = Race(futures.count, promise, ending: cancellingLosers ? .cancel : .leave)
+        promise.onCancel { [weak race] in race?.inputs.requestCancellation() }
+        for future in futures {
+            race.inputs.add(future.observation(RaceStage.self, race))
+        }
+        return promise.future
+    }
+}
+
+/// What the observers of a race share; they own it.
+final class Race<Success: Sendable, Failure: Error>: Sendable {
+    let inputs: Observations
+    private let promise: Promise<Success, Failure>
+    private let ending: Observations.Ending
+
+    init(_ count: Int, _ promise: Promise<Success, Failure>, ending: Observations.Ending) {
+        inputs = Observations(expecting: count)
+        self.promise = promise
+        self.ending = ending
+    }
+
+    func finish(_ outcome: Result<Success, Failure>) {
+        if promise.complete(with: outcome) { inputs.end(ending) }
+    }
+}
+
+enum RaceStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(at outcome: Result<Success, Failure>, _ race: Race<Success, Failure>) { race.finish(outcome) }
+
+    static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
+}

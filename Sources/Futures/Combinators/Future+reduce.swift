@@ -1,0 +1,43 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Combines the values of futures one after the other, in the order of the inputs.
+    ///
+    /// All inputs are under way at the same time; only the combining goes in order.
+    ///
+    /// ```swift
+    /// let total = Future.reduce(counts, into: 0) { $0 += $1 }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever the last input settles, for all values in one go.
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``all(_:file:line:)``.
+    ///
+    /// - Parameters:
+    ///   - futures: The inputs. The same future may be in it twice.
+    ///   - initial: The value to begin with.
+    ///   - file: Where the combination is made, for the report when the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report when the promise of an input is broken.
+    ///   - combine: Adds one value.
+    /// - Returns: The combined value, at once the initial one if there are no inputs; or the first failure.
+    /// - Complexity: O(n).
+    public static func reduce<Total: Sendable>(
+        _ futures: some Collection<Future>,
+        into initial: Total,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ combine: @escaping @Sendable (inout Total, Success) -> Void
+    ) -> Future<Total, Failure> {
+        all(futures, file: file, line: line).map { values in values.reduce(into: initial, combine) }
+    }
+}

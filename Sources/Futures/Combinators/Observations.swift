@@ -1,0 +1,78 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+/// The observations that a combinator has on its inputs, so that it can end or cancel all of them at once.
+///
+/// What is added later is treated as the others were.
+final class Observations: Sendable {
+    /// What happens to inputs that are not needed any more.
+    enum Ending {
+        /// They go on, unobserved.
+        case leave
+        /// They are cancelled, as far as nobody else listens to them.
+        case cancel
+    }
+
+    private struct State {
+        var observations: [Observation] = []
+        var isCancelRequested = false
+        var ending: Ending?
+    }
+
+    private let state = Mutex(State())
+
+    init(expecting count: Int) {
+        state.withLock { $0.observations.reserveCapacity(count) }
+    }
+
+    func add(_ observation: Observation) {
+        let (ending, isCancelRequested) = state.withLock { state in
+            if state.ending == nil { state.observations.append(observation) }
+            return (state.ending, state.isCancelRequested)
+        }
+        if let ending {
+            observation.end(ending)
+        } else if isCancelRequested {
+            observation.requestCancellation()
+        }
+    }
+
+    /// Lets go of the inputs: the outcome is known.
+    ///
+    /// Only the first call counts.
+    func end(_ ending: Ending) {
+        let observations = state.withLock { state in
+            if state.ending == nil { state.ending = ending }
+            defer { state.observations = [] }
+            return state.observations
+        }
+        for observation in observations { observation.end(ending) }
+    }
+
+    /// Asks the inputs to stop.
+    ///
+    /// Those whose outcome is still needed, since the combination can't say "cancelled", stay observed.
+    func requestCancellation() {
+        let observations = state.withLock { state in
+            state.isCancelRequested = true
+            return state.observations
+        }
+        for observation in observations { observation.requestCancellation() }
+    }
+}
+
+extension Observation {
+    fileprivate func end(_ ending: Observations.Ending) {
+        switch ending {
+        case .leave: leave()
+        case .cancel: cancel()
+        }
+    }
+}

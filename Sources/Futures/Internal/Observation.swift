@@ -1,0 +1,60 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// An observer that can leave before its source settles.
+///
+/// What combinators are made of: the result is a promise, and each source gets an observation. It keeps the source
+/// alive until the observer has run or left and the observation is gone: hold it no longer than it is needed.
+// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
+@usableFromInline
+struct Observation: @unchecked Sendable {
+    private let cell: FutureCell
+
+    /// Takes over the caller's reference to an observer's cell, which is attached already.
+    @usableFromInline
+    init(owning cell: CellPointer) { self.cell = cell.takeObject() }
+
+    /// Takes the observer out of its source's list and lets go of its closure, unless it has run or is about to.
+    ///
+    /// May be called from any thread, any number of times. The source goes on.
+    func leave() {
+        CellPointer(cell).withdraw(cancelling: false)
+        withExtendedLifetime(cell) {}
+    }
+
+    /// As ``leave()``, and cancels the source if nobody else listens to it.
+    func cancel() {
+        CellPointer(cell).withdraw(cancelling: true)
+        withExtendedLifetime(cell) {}
+    }
+
+    /// Cancels the source if nobody else listens to it, and leaves if the observer says that it can; see ``ObserverStage``.
+    func requestCancellation() {
+        CellPointer(cell).cancel()
+        withExtendedLifetime(cell) {}
+    }
+}
+
+extension Future {
+    /// As ``observe(_:)``, for an observer that may leave early.
+    ///
+    /// The closure may run before this returns, when the future is settled already.
+    @inlinable
+    func observation(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) -> Observation {
+        observation(ObserveStage<Success, Failure>.self, observer)
+    }
+
+    /// As ``observation(_:)``, for an operator with a stage of its own.
+    @inlinable
+    func observation<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> Observation
+    where Stage.Success == Success, Stage.Failure == Failure {
+        let cell = CellPointer.makeStage(stage, body)
+        cell.attach(to: retainedSource())
+        return Observation(owning: cell)
+    }
+}

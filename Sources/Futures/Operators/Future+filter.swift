@@ -1,0 +1,98 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Fails unless the success is one that the closure wants.
+    ///
+    /// A failure passes through untouched, and the closure is not called. For a failure that depends on the value,
+    /// throw it in `map`.
+    ///
+    /// ```swift
+    /// let member = user.filter(orFail: .notAMember) { $0.isMember }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure for a value that isn't wanted. Let go of as soon as the outcome is known.
+    ///   - isIncluded: Says whether the value is wanted. Called at most once.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    @inlinable
+    public func filter(orFail failure: Failure, _ isIncluded: @escaping @Sendable (Success) -> Bool) -> Future {
+        staged(FilterStage<Success, Failure>.self, (isIncluded, failure))
+    }
+
+    /// The same for a closure that can throw; what it throws is the failure of the returned future.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - isIncluded: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
+    public func filter(
+        orFail failure: Failure,
+        _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
+    ) -> Future {
+        staged(ThrowingFilterStage<Success, Failure>.self, (isIncluded, failure))
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - isIncluded: As above. Called at most once.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @inlinable
+    public func filter(
+        orFail failure: Failure,
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
+    }
+}
+
+@usableFromInline
+enum FilterStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _ body: (isIncluded: @Sendable (Success) -> Bool, failure: Failure)
+    ) -> Result<Success, Failure> {
+        guard case .success(let value) = outcome else { return outcome }
+        return body.isIncluded(value) ? outcome : .failure(body.failure)
+    }
+}
+
+@usableFromInline
+enum ThrowingFilterStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _ body: (isIncluded: @Sendable (Success) throws(Failure) -> Bool, failure: Failure)
+    ) -> Result<Success, Failure> {
+        guard case .success(let value) = outcome else { return outcome }
+        do throws(Failure) {
+            return try body.isIncluded(value) ? outcome : .failure(body.failure)
+        } catch {
+            return .failure(error)
+        }
+    }
+}
