@@ -63,6 +63,26 @@ extension Future {
         on executor: some FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
+        _ isIncluded: @escaping @Sendable (Success) -> Bool
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
+    }
+
+    /// The same for a closure that can throw, always on an executor.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - isIncluded: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
+    public func filter(
+        orFail failure: Failure,
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
     ) -> Future {
         hopping(to: executor, file, line) { $0.filter(orFail: failure, isIncluded) }

@@ -9,8 +9,8 @@
 extension Future {
     /// Goes on with the future that the closure makes of a failure.
     ///
-    /// A success passes through untouched, and the closure is not called. For a value that is at hand, use
-    /// `recover`. As for `Result`, the closure can't throw: it returns a failure instead.
+    /// A success passes through untouched, and the closure is not called. For a value that is at hand, use `recover`.
+    /// As for `Result`, the closure can't throw: it returns a failure instead.
     ///
     /// ```swift
     /// let user = network.user(id: 7).flatMapError { _ in cache.user(id: 7) }
@@ -45,7 +45,8 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: As above. Called at most once.
-    /// - Returns: As above, or broken when the executor drops its job.
+    /// - Returns: As above. An executor that drops its job is a failure, where `Failure` can say so; the closure gets
+    ///   it on the thread that dropped the job.
     @inlinable
     public func flatMapError<NewFailure: Error>(
         on executor: some FutureExecutor,

@@ -23,8 +23,7 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it. The closure is not called for
-    /// that: the
-    /// returned future fails as its own failure type says it.
+    /// that: the returned future fails as its own failure type says it.
     ///
     /// - Parameter transform: Makes the new error. Called at most once.
     /// - Returns: A future with the success of this one, or with the new failure.
@@ -43,7 +42,8 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: As above. Called at most once.
-    /// - Returns: As above, or broken when the executor drops its job.
+    /// - Returns: As above. An executor that drops its job is a failure, where `Failure` can say so; the closure gets
+    ///   it on the thread that dropped the job.
     @inlinable
     public func mapError<NewFailure: Error>(
         on executor: some FutureExecutor,

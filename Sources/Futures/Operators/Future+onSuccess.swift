@@ -10,8 +10,7 @@ extension Future {
     /// Calls the closure with the value of a success, and returns this future.
     ///
     /// A failure is not looked at: so that it isn't forgotten, ignoring the returned future is a compiler warning,
-    /// unless `Failure` is `Never`. Go on
-    /// with ``onFailure(_:)``, or use ``observe(_:)`` for both.
+    /// unless `Failure` is `Never`. Go on with ``onFailure(_:)``, or use ``observe(_:)`` for both.
     ///
     /// ```swift
     /// user.onSuccess { show($0) }.onFailure { report($0) }

@@ -10,8 +10,8 @@ extension Future {
     /// Makes a success of a failure.
     ///
     /// A success passes through untouched, and the closure is not called. The new failure type is what the closure
-    /// throws: a closure that can't throw makes a future that can't fail, unless another type is expected.
-    /// For a value that doesn't depend on the failure, use ``replaceError(with:)``; for a future, `flatMapError`.
+    /// throws: a closure that can't throw makes a future that can't fail, unless another type is expected. For a value
+    /// that doesn't depend on the failure, use ``replaceError(with:)``; for a future, `flatMapError`.
     ///
     /// ```swift
     /// let portrait = loaded.recover { _ in .placeholder }  // Future<Picture, Never>
@@ -31,8 +31,8 @@ extension Future {
     /// say "cancelled", as `Never` can't, the returned future recovers from the cancellation of this one as from any
     /// failure.
     ///
-    /// - Parameter transform: Makes the value; an error that it throws is the failure of the returned future. Called at
-    ///   most once.
+    /// - Parameter transform: Makes the value; an error that it throws is the failure of the returned future. Called
+    ///   at most once.
     /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
@@ -62,8 +62,8 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: As above. Called at most once.
-    /// - Returns: As above. When the executor drops its job, it is this future that is broken, and the closure is not
-    ///   called.
+    /// - Returns: As above. An executor that drops its job is a failure, where `Failure` can say so; the closure gets
+    ///   it on the thread that dropped the job.
     @inlinable
     public func recover<NewFailure: Error>(
         on executor: some FutureExecutor,
@@ -72,6 +72,24 @@ extension Future {
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
     ) -> Future<Success, NewFailure> {
         hopping(to: executor, file, line) { $0.recover(transform) }
+    }
+
+    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above.
+    @inlinable @_disfavoredOverload
+    public func recover<NewFailure: Error>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Failure) -> Success
+    ) -> Future<Success, NewFailure> {
+        hopping(to: executor, file, line) { $0.staged(RecoverStage<Success, Failure, NewFailure>.self, transform) }
     }
 }
 

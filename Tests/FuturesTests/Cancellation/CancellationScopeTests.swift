@@ -16,7 +16,7 @@ struct CancellationScopeTests {
         let works = (0..<3).map { _ in Work<Int, any Error>() }
         for work in works { work.future.map { $0 + 1 }.cancelled(with: scope) }
         scope.cancel()
-        #expect(works.allSatisfy(\.isStopped))
+        #expect(works.allSatisfy { $0.isStopped })
         #expect(scope.isCancelled)
     }
 

@@ -36,13 +36,13 @@ struct FutureAllSettledTests {
         let works = (0..<2).map { _ in Work<Int, any Error>() }
         let all = Future.allSettled(works.map(\.future))
         all.cancel()
-        #expect(works.allSatisfy(\.isStopped))
+        #expect(works.allSatisfy { $0.isStopped })
         guard case .completed(.success(let outcomes)) = all.state else {
             Issue.record("still pending")
             return
         }
         for outcome in outcomes {
-            #expect(throws: CancellationError.self) { try outcome.get() }
+            #expect(throws: CancellationError.self) { () throws in try outcome.get() }
         }
     }
 }

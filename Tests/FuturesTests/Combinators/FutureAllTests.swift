@@ -78,7 +78,7 @@ struct FutureAllTests {
         let works = (0..<3).map { _ in Work<Int, any Error>() }
         let all = Future.all(works.map(\.future))
         all.cancel()
-        #expect(works.allSatisfy(\.isStopped))
+        #expect(works.allSatisfy { $0.isStopped })
         #expect(all.failure is CancellationError)
     }
 
@@ -86,7 +86,7 @@ struct FutureAllTests {
         let works = (0..<2).map { _ in Work<Int, Never>() }
         let all = Future.all(works.map(\.future))
         all.cancel()
-        #expect(works.allSatisfy(\.isStopped))
+        #expect(works.allSatisfy { $0.isStopped })
         #expect(all.state == .pending)
         for work in works { work.promise.resolve(1) }
         #expect(all.state == .completed(.success([1, 1])))

@@ -59,7 +59,7 @@ struct FutureAnyTests {
         let works = (0..<2).map { _ in Work<Int, any Error>() }
         let any = Future.any(works.map(\.future))
         any.cancel()
-        #expect(works.allSatisfy(\.isStopped))
+        #expect(works.allSatisfy { $0.isStopped })
         #expect(any.failure?.failures.count == 2)
     }
 }

@@ -73,9 +73,9 @@ struct FutureRaceTests {
 
     @Test func `cancelling the race cancels all`() {
         let works = (0..<2).map { _ in Work<Int, any Error>() }
-        let race = Future.race(works.map(\.future), ifEmpty: CancellationError())
+        let race = Future.race(works.map { $0.future }, ifEmpty: CancellationError())
         race.cancel()
-        #expect(works.allSatisfy(\.isStopped))
+        #expect(works.allSatisfy { $0.isStopped })
         #expect(race.failure is CancellationError)
     }
 
