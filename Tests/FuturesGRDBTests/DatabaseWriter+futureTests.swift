@@ -60,11 +60,11 @@ struct DatabaseFutureTests {
     }
 
     @Test func `SQLite's message is in the failure`() async throws {
-        let write = music.pool.futureWrite { db in try db.execute(sql: "INSERT INTO nothing VALUES (1)") }
+        let write = music.pool.futureWrite { db in try db.execute(sql: "INSERT INTO nowhere VALUES (1)") }
         let error = try await failure(of: write)
         guard case .refused(let cause) = error else { throw error }
         #expect(cause.resultCode == .SQLITE_ERROR)
-        #expect(error.description == "no such table: nothing (SQLite error 1)")
+        #expect(error.description == "no such table: nowhere (SQLite error 1)")
     }
 
     @Test func `a commit that fails is a failure`() async throws {
