@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import CompilerPluginSupport
 import PackageDescription
 
 /// Every feature that Swift 6.3 knows beyond language mode 6, so that none has to be added later.
@@ -29,12 +30,23 @@ let package = Package(
         .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
         .library(name: "FuturesFoundation", targets: ["FuturesFoundation"]),
         .library(name: "FuturesGRDB", targets: ["FuturesGRDB"]),
+        .library(name: "FuturesMacros", targets: ["FuturesMacros"]),
+        .library(name: "FuturesNIO", targets: ["FuturesNIO"]),
+        .library(name: "FuturesObservability", targets: ["FuturesObservability"]),
     ],
     traits: [
-        .trait(name: "GRDB", description: "SQLite through GRDB: reads, writes and saved(in:) as futures.")
+        .trait(name: "GRDB", description: "SQLite through GRDB: reads, writes and saved(in:) as futures."),
+        .trait(name: "Macros", description: "@Futurized: future-returning twins of callback and async functions."),
+        .trait(name: "NIO", description: "SwiftNIO: event loop futures both ways, event loops as executors."),
+        .trait(name: "Observability", description: "Logs, metrics and traces of what happens in futures."),
     ],
     dependencies: [
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0")
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
     ],
     targets: [
         .target(name: "Futures", swiftSettings: settings),
@@ -45,6 +57,38 @@ let package = Package(
             dependencies: [
                 "Futures",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
+            ],
+            swiftSettings: settings
+        ),
+        .macro(
+            name: "FuturesMacrosPlugin",
+            dependencies: [
+                .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+                .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+            ],
+            swiftSettings: settings
+        ),
+        .target(name: "FuturesMacros", dependencies: ["Futures", "FuturesMacrosPlugin"], swiftSettings: settings),
+        .target(
+            name: "FuturesNIO",
+            dependencies: [
+                "Futures",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FuturesObservability",
+            dependencies: [
+                "Futures",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Observability"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Observability"])),
+                .product(
+                    name: "Tracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Observability"])
+                ),
             ],
             swiftSettings: settings
         ),
@@ -60,6 +104,45 @@ let package = Package(
             dependencies: [
                 "FuturesGRDB", "FuturesTesting",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FuturesMacrosTests",
+            dependencies: [
+                "FuturesMacros", "FuturesMacrosPlugin",
+                .product(
+                    name: "SwiftSyntaxMacrosGenericTestSupport",
+                    package: "swift-syntax",
+                    condition: .when(traits: ["Macros"])
+                ),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FuturesNIOTests",
+            dependencies: [
+                "FuturesNIO", "FuturesTesting",
+                .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["NIO"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["NIO"])),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FuturesObservabilityTests",
+            dependencies: [
+                "FuturesObservability", "FuturesTesting",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Observability"])),
+                .product(
+                    name: "MetricsTestKit",
+                    package: "swift-metrics",
+                    condition: .when(traits: ["Observability"])
+                ),
+                .product(
+                    name: "InMemoryTracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Observability"])
+                ),
             ],
             swiftSettings: settings
         ),

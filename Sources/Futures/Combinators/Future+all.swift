@@ -71,7 +71,9 @@ final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
         slots.deallocate()
     }
 
-    /// Takes the outcome of one input. Returns whether the others still matter.
+    /// Takes the outcome of one input.
+    ///
+    /// Returns whether the others still matter.
     @discardableResult
     func take(_ outcome: Result<Success, Failure>, at index: Int) -> Bool {
         switch outcome {

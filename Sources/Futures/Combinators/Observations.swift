@@ -44,7 +44,9 @@ final class Observations: Sendable {
         }
     }
 
-    /// Lets go of the inputs: the outcome is known. Only the first call counts.
+    /// Lets go of the inputs: the outcome is known.
+    ///
+    /// Only the first call counts.
     func end(_ ending: Ending) {
         let observations = state.withLock { state in
             if state.ending == nil { state.ending = ending }
@@ -54,7 +56,9 @@ final class Observations: Sendable {
         for observation in observations { observation.end(ending) }
     }
 
-    /// Asks the inputs to stop. Those whose outcome is still needed, since the combination can't say "cancelled", stay observed.
+    /// Asks the inputs to stop.
+    ///
+    /// Those whose outcome is still needed, since the combination can't say "cancelled", stay observed.
     func requestCancellation() {
         let observations = state.withLock { state in
             state.isCancelRequested = true

@@ -54,7 +54,9 @@ private func value<Success, Failure>(of future: Future<Success, Failure>) -> Suc
 /// What the observers of a zip share; they own it.
 final class Zipping<Failure: Error>: Sendable {
     let inputs: Observations
-    /// Settles the result: with a failure, or with the values, which the inputs keep until then. Returns whether it did.
+    /// Settles the result: with a failure, or with the values, which the inputs keep until then.
+    ///
+    /// Returns whether it did.
     private let settle: @Sendable (Failure?) -> Bool
     /// One more than there are inputs, so that a zip of nothing settles too.
     private let missing: Atomic<Int>

@@ -14,14 +14,15 @@ extension CellPointer {
     @inlinable @discardableResult
     func settle<Success, Failure>(
         _ outcome: consuming Result<Success, Failure>,
-        _ queue: CompletionQueue.Pointer
+        _ queue: CompletionQueue.Pointer,
+        byCancelling: Bool = false
     ) -> Bool {
         guard let before = state.lock() else { return false }
         let isPlain = CellPointer.isPlain(copy outcome)
         self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         let upstream = upstream
         self.upstream = .none
-        state.settle(plainly: isPlain)
+        if byCancelling { state.settleByCancelling() } else { state.settle(plainly: isPlain) }
         finishSettling(before, upstream, queue)
         return true
     }
@@ -81,25 +82,5 @@ extension CellPointer {
         case .success: true
         case .failure: false
         }
-    }
-
-    /// Frees what the cell still holds.
-    ///
-    /// Called once, when its last reference is gone.
-    func destroyContents() {
-        let now = state.now
-        let thunk = thunk
-        if !now.isPlain, !now.isAbandoned {
-            let queue = CompletionQueue.current
-            if now.isSettled {
-                thunk(self, .destroyOutcome, queue)
-            } else {
-                // An observer, or a cell that was linked away: no promise's cell gets here, its promise settles or
-                // abandons it first.
-                thunk(self, .disarm, queue)
-                upstream.release()
-            }
-        }
-        thunk.release()
     }
 }

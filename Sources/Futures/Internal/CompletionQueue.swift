@@ -27,8 +27,11 @@ struct CompletionQueue {
 
     /// What became ready for another executor; see `CompletionQueue+hopping.swift`.
     @usableFromInline var batch: Batch?
+    /// How deep cells that are being freed are nested now, and what was put off; see `CellPointer+freeing.swift`.
+    var freeing = 0
+    var graves: CellPointer?
 
-    @inlinable init() {}
+    init() {}
 
     /// Puts a list of waiters, whose references the caller hands over, at the end.
     @inlinable mutating func append(_ list: CellPointer) {

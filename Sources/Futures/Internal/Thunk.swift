@@ -37,6 +37,8 @@ enum CellEvent {
     case canCancel
     /// Let go of the outcome: the cell's memory is about to be freed.
     case destroyOutcome
+    /// As `destroyOutcome`, but put off: move the outcome to a cell in the thread's `graves`.
+    case buryOutcome
 }
 
 /// The code of a cell: one function, specialised for the types of its stage, in one word.
@@ -88,6 +90,12 @@ struct Thunk {
     /// Called once, when the cell is freed or gets another thunk.
     @inlinable func release() {
         if bits & Thunk.boxed != 0 { releaseBox() }
+    }
+
+    /// Keeps the box, if there is one, until ``release()``.
+    func retain() {
+        guard bits & Thunk.boxed != 0, let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else { return }
+        _ = Unmanaged<ThunkBox>.fromOpaque(pointer).retain()
     }
 
     @usableFromInline func releaseBox() {

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+#
+# This source file is part of the Futures open source project
+# Copyright (c) the Futures authors
+#
+# See LICENSE.txt for license information
+# SPDX-License-Identifier: Apache-2.0
+#
+
+# shellcheck source=Scripts/layout.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
+
+# Not a step: the part of `docs` that reads the Markdown files and takes no build.
+#
+# A block of Swift in the README or in a guide must stand, up to indentation, in a file of Snippets/, where it compiles.
+# Lines between `// snippet.hide` and `// snippet.show` are left out of a snippet before it is compared. A block that
+# can't compile on its own says why in a line right above it: <!-- not compiled: the reason -->
+failed=no
+
+snippets=$(scratch_folder)/snippets
+files 'Snippets/*.swift' | xargs -0 awk '
+    FNR == 1 { print "// the next file"; hidden = 0 }
+    /^ *\/\/ *snippet\.hide/ { hidden = 1 }
+    /^ *\/\/ *snippet\.show/ { hidden = 0 }
+    /^ *\/\/ *snippet\./ || hidden { next }
+    { print }' >"$snippets"
+
+# shellcheck disable=SC2016 # awk's fields, and Markdown's fences.
+check_samples='
+    function trimmed(line) { gsub(/^[ \t]+|[ \t]+$/, "", line); return line "\n" }
+    function fault(text) { printf "%s:%d: error: %s\n", FILENAME, start, text; bad = 1 }
+    FILENAME == snippets { known = known trimmed($0); next }
+    FNR == 1 { inside = 0; above = "" }
+    !inside && /^[ \t]*```/ {
+        inside = 1; start = FNR; block = ""
+        is_swift = ($0 ~ /^[ \t]*```swift[ \t]*$/)
+        reason = (above ~ /<!-- not compiled: *[^ ].*-->/)
+        next
+    }
+    inside && /^[ \t]*```[ \t]*$/ {
+        inside = 0
+        if (is_swift && !reason && !index("\n" known, "\n" block))
+            fault("this sample stands in no file of Snippets/, so nothing shows that it compiles")
+        above = ""
+        next
+    }
+    inside { block = block trimmed($0); next }
+    { above = $0 }
+    END { exit bad }'
+files README.md 'Sources/*.docc/*.md' | xargs -0 awk -v snippets="$snippets" "$check_samples" "$snippets" >&2 || failed=yes
+
+# Links to other files of the repository; those to the web are not followed.
+while IFS= read -r -d '' file; do
+    while IFS=: read -r line target; do
+        target=${target%%#*}
+        case $target in
+            "" | *://* | mailto:* | doc:*) continue ;;
+            /*) path=.$target ;;
+            *) path=$(dirname "$file")/$target ;;
+        esac
+        if [ ! -e "$path" ]; then
+            echo "$file:$line: error: there is no $target" >&2
+            failed=yes
+        fi
+    done < <(awk '
+        /^[ \t]*```/ { inside = !inside; next }
+        inside { next }
+        {
+            gsub(/`[^`]*`/, "")
+            while (match($0, /\]\([^() ]+/)) {
+                print FNR ":" substr($0, RSTART + 2, RLENGTH - 2)
+                $0 = substr($0, RSTART + RLENGTH)
+            }
+        }' "$file")
+done < <(files '*.md')
+
+if [ "$failed" = yes ]; then exit 1; fi

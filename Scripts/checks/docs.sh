@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+#
+# This source file is part of the Futures open source project
+# Copyright (c) the Futures authors
+#
+# See LICENSE.txt for license information
+# SPDX-License-Identifier: Apache-2.0
+#
+
+# shellcheck source=Scripts/layout.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
+
+# Three parts: the samples and links in the Markdown files, the samples that say what they print, and DocC.
+failed=no
+
+"$root/Scripts/checks/docs-markdown.sh" || failed=yes
+
+swift build --enable-all-traits
+products=$(swift build --enable-all-traits --show-bin-path)
+
+# A snippet with lines `// prints: …` is run and must print just these. Snippets are built with the package.
+while IFS= read -r -d '' snippet; do
+    expected=$(sed -nE 's|.*// prints: ?||p' "$snippet")
+    if [ -z "$expected" ]; then continue; fi
+    printed=$("$products/$(basename "$snippet" .swift)" </dev/null 2>&1) || printed+=$'\n'"(and failed)"
+    if [ "$printed" != "$expected" ]; then
+        printf '%s:1: error: the snippet prints something else than it says:\n%s\n' "$snippet" "$printed" >&2
+        failed=yes
+    fi
+done < <(files 'Snippets/*.swift')
+
+# DocC works from the symbol graphs that SwiftPM extracts, so the manifest needs no plug-in. The core comes first: the
+# others link to what it documents, and what they add to its types is documented with them.
+swift package --enable-all-traits dump-symbol-graph --skip-synthesized-members --emit-extension-block-symbols
+graphs=$(dirname "$products")/symbolgraph
+archives=$(scratch_folder)
+mkdir "$archives/graphs"
+
+document() { # <module>
+    local module=$1 graph catalog=Sources/$1/$1.docc
+    local -a arguments=()
+    mkdir "$archives/graphs/$module"
+    for graph in "$graphs/$module.symbols.json" "$graphs/$module@"*.symbols.json; do
+        if [ -f "$graph" ]; then cp "$graph" "$archives/graphs/$module"; fi
+    done
+    if [ -d "$catalog" ]; then arguments+=("$catalog"); fi
+    if [ "$module" != Futures ]; then arguments+=(--dependency "$archives/Futures.doccarchive"); fi
+    echo "-- $module"
+    docc convert "${arguments[@]}" --additional-symbol-graph-dir "$archives/graphs/$module" \
+        --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
+        --enable-experimental-external-link-support --warnings-as-errors \
+        --output-path "$archives/$module.doccarchive"
+    if [ ! -f "$archives/$module.doccarchive/metadata.json" ]; then
+        echo "error: DocC made no documentation of $module" >&2
+        return 1
+    fi
+}
+
+for module in $(swift package dump-package | jq -r '[.products[].targets[]] | unique | sort_by(. != "Futures") | .[]'); do
+    document "$module" || failed=yes
+done
+if [ "$failed" = yes ]; then exit 1; fi

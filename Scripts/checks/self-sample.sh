@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+#
+# This source file is part of the Futures open source project
+# Copyright (c) the Futures authors
+#
+# See LICENSE.txt for license information
+# SPDX-License-Identifier: Apache-2.0
+#
+
+# Not a step: makes the small good package for `self`, in <folder>/sample, and beside it what its trait depends on.
+# Usage: self-sample.sh <folder>
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+mkdir -p "$1/sample" "$1/Extra"
+sample=$(cd "$1/sample" && pwd)
+extra=$(cd "$1/Extra" && pwd)
+header=$(sed 's|@@|//|' "$root/.license_header_template")
+
+write() { # <file>, its content on standard input
+    mkdir -p "$(dirname "$1")"
+    case $1 in
+        */Package.swift) { echo '// swift-tools-version: 6.2' && printf '%s\n\n' "$header" && cat; } >"$1" ;;
+        *.swift) { printf '%s\n\n' "$header" && cat; } >"$1" ;;
+        *) cat >"$1" ;;
+    esac
+}
+
+commit() { # <folder>
+    git -C "$1" init --quiet .
+    git -C "$1" add --all
+    git -C "$1" -c user.name=check -c user.email=check@localhost commit --quiet --no-verify --message "The sample"
+    git -C "$1" tag 1.0.0
+}
+
+# What the trait of the sample brings in.
+write "$extra/Package.swift" <<'SWIFT'
+import PackageDescription
+
+let package = Package(
+    name: "Extra",
+    products: [.library(name: "Extra", targets: ["Extra"])],
+    targets: [.target(name: "Extra")]
+)
+SWIFT
+write "$extra/Sources/Extra/Extra.swift" <<<'public let extra = 1'
+commit "$extra"
+
+cp -R "$root/Scripts" "$root/.swift-format" "$root/.license_header_template" "$root/.gitignore" "$sample"
+mkdir "$sample/.ci"
+cp "$root/.ci/run" "$sample/.ci"
+write "$sample/Package.swift" <<SWIFT
+import PackageDescription
+
+let package = Package(
+    name: "Futures",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Futures", targets: ["Futures"]),
+        .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
+    ],
+    traits: [.trait(name: "Extra")],
+    dependencies: [.package(url: "file://$extra", from: "1.0.0")],
+    targets: [
+        .target(
+            name: "Futures",
+            dependencies: [.product(name: "Extra", package: "Extra", condition: .when(traits: ["Extra"]))]
+        ),
+        .target(name: "FuturesTesting", dependencies: ["Futures"]),
+        .testTarget(name: "FuturesTests", dependencies: ["Futures"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+SWIFT
+write "$sample/Sources/Futures/Future.swift" <<'SWIFT'
+/// A result that is known.
+public struct Future<Success: Sendable, Failure: Error>: Sendable {
+    /// What is known.
+    public let result: Result<Success, Failure>
+
+    /// A future that has succeeded.
+    ///
+    /// - Parameter value: What it succeeded with.
+    /// - Returns: A future that holds the value.
+    public static func success(_ value: Success) -> Future {
+        Future(result: .success(value))
+    }
+}
+SWIFT
+write "$sample/Sources/FuturesTesting/Future+isKnown.swift" <<'SWIFT'
+public import Futures
+
+extension Future {
+    /// Whether this is known, which a ``/Futures/Future`` of this sample always is.
+    public var isKnown: Bool { true }
+}
+SWIFT
+write "$sample/Sources/Futures/Futures.docc/Futures.md" <<'MARKDOWN'
+# ``Futures``
+
+A value that comes later: ``Future``.
+
+<!-- not compiled: shows what the compiler rejects -->
+```swift
+let bad: Future<Int> = 1
+```
+MARKDOWN
+write "$sample/Snippets/known.swift" <<'SWIFT'
+import Futures
+
+// snippet.hide
+func show(_ future: Future<Int, Never>) {
+    // snippet.show
+    print(future.result.get())  // prints: 42
+    // snippet.hide
+}
+show(.success(42))
+SWIFT
+write "$sample/README.md" <<'MARKDOWN'
+# Sample
+
+```swift
+print(future.result.get())  // prints: 42
+```
+
+[The source](Sources/Futures/Future.swift)
+MARKDOWN
+for folder in Laws Races; do
+    write "$sample/Tests/FuturesTests/$folder/${folder}Tests.swift" <<SWIFT
+import Futures
+import Testing
+
+@Suite("$folder")
+struct ${folder}Tests {
+    @Test func \`a success is its value\`() {
+        #expect(Future<Int, Never>.success(1).result.get() == 1)
+    }
+}
+SWIFT
+done
+write "$sample/Examples/Gallery/Package.swift" <<'SWIFT'
+import PackageDescription
+
+let package = Package(
+    name: "Gallery",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Futures", path: "../..")],
+    targets: [
+        .executableTarget(name: "gallery", dependencies: ["Futures"]),
+        .testTarget(name: "GalleryTests"),
+    ]
+)
+SWIFT
+write "$sample/Examples/Gallery/Sources/gallery/Gallery.swift" <<'SWIFT'
+import Futures
+
+@main
+enum Gallery {
+    static func main() {
+        print(Future<Int, Never>.success(1))
+    }
+}
+SWIFT
+write "$sample/Examples/Gallery/Tests/GalleryTests/GalleryTests.swift" <<'SWIFT'
+import Testing
+
+@Test func `one is one`() {
+    #expect(Int("1") == 1)
+}
+SWIFT
+commit "$sample"

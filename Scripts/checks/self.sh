@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+#
+# This source file is part of the Futures open source project
+# Copyright (c) the Futures authors
+#
+# See LICENSE.txt for license information
+# SPDX-License-Identifier: Apache-2.0
+#
+
+# shellcheck source=Scripts/layout.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
+
+# Shows that each step can fail. A small package laid out like this one, with these very scripts, passes every step; then
+# one fault after another is planted, and the step that is there for it must fail and say why.
+#
+# plant <step> <what it must say> <file> <<< <content of the file>      the file is new, or written anew
+# append <step> <what it must say> <file> <<< <lines to add>
+"$root/Scripts/checks/self-sample.sh" "$scratch/self"
+sample=$scratch/self/sample
+log=$scratch/step.log
+header=$(sed 's|@@|//|' .license_header_template)
+
+run_step() { # <step>
+    (cd "$sample" && Scripts/checks/"$1".sh >"$log" 2>&1)
+}
+
+started=$SECONDS
+for step in format headers sizes rules shell build test traits linkage consumer docs release threads addresses examples; do
+    if ! run_step "$step"; then
+        cat "$log"
+        fail "$step rejects the sample before any fault is planted"
+    fi
+done
+echo "The sample passes every step, after $((SECONDS - started)) s."
+
+expect_rejection() { # <step> <what it must say> <where the fault is>
+    local began=$SECONDS
+    if run_step "$1"; then
+        cat "$log"
+        fail "$1 passes a bad sample: $3"
+    fi
+    if ! grep -qE -e "$2" "$log"; then
+        cat "$log"
+        fail "$1 rejects the bad sample, but for another reason: it does not say '$2' of $3"
+    fi
+    printf '%-9s rejects %s: %s (%s s)\n' "$1" "$3" "$2" "$((SECONDS - began))"
+    git -C "$sample" reset --quiet --hard
+    git -C "$sample" clean --quiet --force -d
+}
+
+plant() {
+    mkdir -p "$(dirname "$sample/$3")"
+    case $3 in
+        *.swift) { printf '%s\n\n' "$header" && cat; } >"$sample/$3" ;;
+        *) cat >"$sample/$3" ;;
+    esac
+    expect_rejection "$1" "$2" "$3"
+}
+
+append() {
+    cat >>"$sample/$3"
+    expect_rejection "$1" "$2" "$3"
+}
+
+plant format 'Indentation' Sources/Futures/Bad.swift <<<'    let misplaced = 1'
+plant format 'AllPublicDeclarationsHaveDocumentation' Sources/Futures/Bad.swift <<<'public let undocumented = 1'
+plant format 'NeverUseForceTry' Sources/Futures/Bad.swift <<<'let forced = try! String(contentsOfFile: "")'
+sed -i.old 1d "$sample/Sources/Futures/Future.swift" && rm "$sample/Sources/Futures/Future.swift.old"
+expect_rejection headers 'Future.swift:1: error: the header' 'a Swift file without its header'
+plant headers 'Scripts/bad.sh:1: error: the header' Scripts/bad.sh <<<'true'
+plant sizes 'Bad.swift:[0-9]*: error: more than' Sources/Futures/Bad.swift < <(yes '// A line.' | head -n 394)
+plant shell 'SC2086' Scripts/bad.sh <<<$'#!/usr/bin/env bash\necho $unquoted'
+
+plant rules 'must not sleep' Tests/FuturesTests/BadTests.swift <<<'func bad() async throws { try await Task.sleep(for: .seconds(1)) }'
+plant rules 'must not sleep' Examples/Gallery/Tests/GalleryTests/BadTests.swift <<<'func bad() { usleep(1) }'
+plant rules 'Swift Testing alone' Tests/FuturesTests/BadTests.swift <<<'import XCTest'
+plant rules 'what makes this sound' Sources/Futures/Bad.swift <<<'final class Bad: @unchecked Sendable {}'
+plant rules 'what makes this sound' Sources/Futures/Bad.swift <<<$'// A reason for something else.\nlet other = 1\nnonisolated(unsafe) var bad = 1'
+plant rules 'for what it holds' Sources/Futures/FutureUtils.swift <<<''
+plant rules 'for what it holds' Sources/Futures/Helpers/Bad.swift <<<''
+plant rules 'settle this' Sources/Futures/Bad.swift <<<'// TO''DO: everything'
+plant rules 'path of one machine' README.md <<<'Run it in /home/''someone/futures.'
+git -C "$sample" add --force "$(touch "$sample/Package.resolved" && echo Package.resolved)"
+expect_rejection rules 'not committed' 'a committed Package.resolved'
+append rules 'unsafe flags' Package.swift <<<'let bad: SwiftSetting = .unsafe''Flags(["-Ounchecked"])'
+
+plant build 'never used' Sources/Futures/Bad.swift <<<'func bad() { let unused = 1 }'
+plant build 'does not specify whether it is .Sendable' Sources/Futures/Bad.swift <<<'public struct Bad { let number: Int }'
+plant build 'imports another target' Tests/FuturesTests/BadTests.swift <<<'import FuturesTesting'
+plant test 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'
+plant traits 'onlyWithTrait' Sources/Futures/Bad.swift <<<$'#if Extra\nlet onlyWithTrait = 1\n#endif\nlet bad = onlyWithTrait'
+plant traits 'onlyWithoutTrait' Sources/Futures/Bad.swift <<<$'#if !Extra\nlet onlyWithoutTrait = 1\n#endif\nlet bad = onlyWithoutTrait'
+plant linkage 'must not link: .*Foundation' Sources/Futures/Bad.swift <<<'import Foundation'
+append consumer 'must fetch nothing but' Package.swift <<<'package.targets[0].dependencies.append(.product(name: "Extra", package: "Extra"))'
+
+plant docs 'README.md:1: error: this sample' README.md <<<$'```swift\nlet bad = 1\n```'
+plant docs 'Bad.md:3: error: this sample' Sources/Futures/Futures.docc/Bad.md <<<$'# Bad\n\n```swift\nlet bad = 1\n```'
+plant docs 'README.md:1: error: there is no missing.md' README.md <<<'[Missing](missing.md)'
+plant docs 'NoSuchSymbol' Sources/Futures/Futures.docc/Bad.md <<<$'# Bad\n\n``NoSuchSymbol``'
+plant docs 'prints something else' Snippets/bad.swift <<<'print(1)  // prints: 2'
+plant docs 'no type named|cannot find type' Snippets/bad.swift <<<$'import Futures\n\nlet bad: NoSuchType? = nil'
+
+plant release 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() {\n#if !DEBUG\n#expect(Bool(false))\n#endif\n}'
+plant threads 'ThreadSanitizer: .* race' Tests/FuturesTests/Races/BadTests.swift <<'SWIFT'
+import Dispatch
+import Testing
+
+nonisolated(unsafe) var shared = 0
+@Test func bad() { DispatchQueue.concurrentPerform(iterations: 1000) { _ in shared += 1 } }
+SWIFT
+plant addresses 'heap-use-after-free' Tests/FuturesTests/BadTests.swift <<'SWIFT'
+import Testing
+
+@Test func bad() {
+    let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    memory.deallocate()
+    #expect(memory.pointee == memory[0])
+}
+SWIFT
+plant examples 'Gallery builds with warnings' Examples/Gallery/Sources/gallery/Bad.swift <<<'func bad() { let unused = 1 }'
+plant examples 'Expectation failed' Examples/Gallery/Tests/GalleryTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+#
+# This source file is part of the Futures open source project
+# Copyright (c) the Futures authors
+#
+# See LICENSE.txt for license information
+# SPDX-License-Identifier: Apache-2.0
+#
+
+# shellcheck source=Scripts/layout.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
+
+files '*.sh' .ci/run | xargs -0 shellcheck --external-sources

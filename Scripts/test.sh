@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+#
+# This source file is part of the Futures open source project
+# Copyright (c) the Futures authors
+#
+# See LICENSE.txt for license information
+# SPDX-License-Identifier: Apache-2.0
+#
+
+# Usage: Scripts/test.sh [argument of swift test] ...
+#
+# Runs all tests, the library's with every trait and then Gallery's, from any folder, and sets up what they need first.
+set -euo pipefail
+
+scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+"$scripts/setup.sh" build
+cd "$scripts/.."
+swift test --enable-all-traits --disable-xctest "$@"
+if [ -f Examples/Gallery/Package.swift ]; then
+    swift test --package-path Examples/Gallery --disable-xctest "$@"
+fi

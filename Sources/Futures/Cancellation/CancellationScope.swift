@@ -1,0 +1,126 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+/// Collects futures, and cancels them together: those of a screen, of a request, of a test.
+///
+/// ```swift
+/// final class ProfileScreen {
+///     private let scope = CancellationScope()
+///
+///     func reload() {
+///         api.user(id).cancelled(with: scope).observe(on: .main) { … }
+///     }
+/// }
+/// ```
+///
+/// When the scope goes away, what is in it is cancelled too. Scopes nest: an inner one is cancelled with the outer
+/// one. A future that settles leaves its
+/// scope at once, so a scope that lives long stays small.
+public final class CancellationScope: Sendable {
+    private enum State {
+        case open(next: Int, members: [Int: @Sendable () -> Void])
+        case cancelled
+    }
+
+    private let state = Mutex(State.open(next: 0, members: [:]))
+
+    /// Makes a scope of its own.
+    public init() {}
+
+    /// Makes a scope that is cancelled with another one, and can be cancelled without it.
+    ///
+    /// - Parameter outer: The scope around this one.
+    public init(in outer: CancellationScope) {
+        let place = outer.add { [weak self] in self?.cancel() }
+        // Leaves with the scope: the outer one may live much longer.
+        leaveOuter.withLock { $0 = { [weak outer] in place.map { outer?.remove($0) } } }
+    }
+
+    private let leaveOuter = Mutex<@Sendable () -> Void>({})
+
+    deinit {
+        cancel()
+        leaveOuter.withLock(\.self)()
+    }
+
+    /// Whether the scope was cancelled.
+    public var isCancelled: Bool {
+        state.withLock { state in
+            if case .cancelled = state { true } else { false }
+        }
+    }
+
+    /// Cancels everything that is in the scope, and at once whatever will be put in.
+    ///
+    /// ## Execution
+    ///
+    /// Handlers and observers run on this thread before the call returns, in no particular order.
+    public func cancel() {
+        let members = state.withLock { state in
+            guard case .open(_, let members) = state else { return [Int: @Sendable () -> Void]() }
+            state = .cancelled
+            return members
+        }
+        for (_, cancel) in members.sorted(by: { $0.key < $1.key }) { cancel() }
+    }
+
+    /// Puts in what to do on a cancellation, and returns its place; does it at once in a cancelled scope.
+    func add(_ cancel: @escaping @Sendable () -> Void) -> Int? {
+        let place: Int? = state.withLock { state in
+            guard case .open(let next, var members) = state else { return nil }
+            // Let go of the other reference first: inserting must not copy.
+            state = .cancelled
+            members[next] = cancel
+            state = .open(next: next + 1, members: members)
+            return next
+        }
+        if place == nil { cancel() }
+        return place
+    }
+
+    func remove(_ place: Int) {
+        state.withLock { state in
+            guard case .open(let next, var members) = state else { return }
+            state = .cancelled
+            members[place] = nil
+            state = .open(next: next, members: members)
+        }
+    }
+}
+
+extension Future {
+    /// Puts the future in a scope, to be cancelled with it.
+    ///
+    /// - Parameter scope: The scope. It keeps the future until that settles.
+    /// - Returns: This future.
+    @discardableResult
+    public func cancelled(with scope: CancellationScope) -> Future {
+        if outcome != nil { return self }
+        guard let place = scope.add({ self.cancel() }) else { return self }
+        observe { [weak scope] _ in scope?.remove(place) }
+        return self
+    }
+
+    /// Makes an owner of this future that cancels it when it is released.
+    ///
+    /// By itself, dropping a future cancels nothing.
+    ///
+    /// ```swift
+    /// let results = api.search(text)
+    /// searching = results.cancelWhenReleased()     // and the search before it is cancelled
+    /// ```
+    ///
+    /// - Returns: A scope with this future in it.
+    public func cancelWhenReleased() -> CancellationScope {
+        let scope = CancellationScope()
+        cancelled(with: scope)
+        return scope
+    }
+}

@@ -1,0 +1,42 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// A future with the same outcome whose cancellation goes no further up.
+    ///
+    /// For work that must not be stopped by one of those who wait for it, such as a shared request or a write.
+    ///
+    /// ```swift
+    /// let screen = saving.withoutCancelling().timeout(after: .seconds(2), failWith: .stillSaving)
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future settles it, where `Failure` can say so, and leaves this one alone. While it
+    /// exists unsettled it counts as
+    /// somebody who listens to this one, until it is cancelled.
+    ///
+    /// - Parameters:
+    ///   - file: Where it is called, for the report when the promise of this future is broken.
+    ///   - line: Where it is called, for the report when the promise of this future is broken.
+    /// - Returns: A future with the outcome of this one, or cancelled.
+    /// - Complexity: O(1).
+    public func withoutCancelling(file: StaticString = #fileID, line: UInt = #line) -> Future {
+        if outcome != nil { return self }
+        let promise = Promise<Success, Failure>(file: file, line: line)
+        let observation = observation(ShieldStage.self, promise)
+        if cancellationFailure(as: Failure.self) != nil { promise.onCancel { observation.leave() } }
+        return promise.future
+    }
+}
+
+enum ShieldStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(at outcome: Result<Success, Failure>, _ promise: Promise<Success, Failure>) {
+        promise.complete(with: outcome)
+    }
+}

@@ -1,0 +1,43 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+import Testing
+
+@testable import FuturesFoundation
+
+@Suite("JSONScanner", .timeLimit(.minutes(1)))
+struct JSONScannerTests {
+    @Test(arguments: [
+        "1", "-0.5e+10", "\"\"", #""a\"b\u00e9""#, "[]", "{}", " [ 1 , [ ] , { } ] ",
+        #"{"a": {"b": [true, false, null]}}"#, "[1,]",
+        #"{"a":1,}"#,
+    ])
+    func `JSON has no fault, as Foundation says`(text: String) throws {
+        #expect(JSONScanner.fault(in: Array(text.utf8)) == nil)
+        _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    }
+
+    @Test(arguments: [
+        ("", 0), (" ", 1), ("[,]", 1), ("[1 2]", 3), ("{\"a\" 1}", 5), ("{a:1}", 1), ("tru", 0), ("[1]]", 3),
+        ("\"a", 2), ("\"\\x\"", 2), ("-", 1), ("1.", 2), ("1e", 2), ("[[[", 3), ("{", 1), ("\"\n\"", 1), ("nullx", 4),
+    ])
+    func `a fault is where the text stops being JSON`(text: String, position: Int) {
+        #expect(JSONScanner.fault(in: Array(text.utf8))?.position == position)
+        #expect(throws: (any Error).self) {
+            try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+        }
+    }
+
+    @Test func `depth is no matter`() {
+        let depth = 100_000
+        let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        #expect(JSONScanner.fault(in: Array(text.utf8)) == nil)
+        #expect(JSONScanner.fault(in: Array(text.utf8.dropLast()))?.position == depth * 2 - 1)
+    }
+}

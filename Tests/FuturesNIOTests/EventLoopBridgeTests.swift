@@ -1,0 +1,99 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if NIO
+import Futures
+import FuturesNIO
+import NIOCore
+import NIOEmbedded
+import NIOPosix
+import Testing
+
+private enum Fault: Error, Equatable {
+    case offline
+}
+
+@Suite("Bridges to SwiftNIO", .timeLimit(.minutes(1)))
+struct EventLoopBridgeTests {
+    // EventLoopFuture → Future.
+
+    @Test func `a success comes across`() async throws {
+        let loop = NIOSingletons.posixEventLoopGroup.next()
+        let future = loop.submit { 42 }.future
+        #expect(try await future.value == 42)
+    }
+
+    @Test func `a failure comes across as it is`() async {
+        let loop = NIOSingletons.posixEventLoopGroup.next()
+        let failed: EventLoopFuture<Int> = loop.makeFailedFuture(Fault.offline)
+        let future = failed.future
+        guard case .failure(let error) = await future.result else {
+            Issue.record("a success")
+            return
+        }
+        #expect(error as? Fault == .offline)
+    }
+
+    @Test func `it settles when the loop does, not before`() throws {
+        let loop = EmbeddedEventLoop()
+        let promise = loop.makePromise(of: Int.self)
+        let future = promise.futureResult.future.map { $0 + 1 }
+        guard case .pending = future.state else {
+            Issue.record("settled early")
+            return
+        }
+        promise.succeed(1)
+        loop.run()
+        guard case .completed(.success(2)) = future.state else {
+            Issue.record("\(future)")
+            return
+        }
+    }
+
+    // Future → EventLoopFuture.
+
+    @Test func `an outcome becomes one of the loop, on the loop`() async throws {
+        let loop = NIOSingletons.posixEventLoopGroup.next()
+        let promise = Promise<Int, Fault>()
+        let onLoop = promise.future.eventLoopFuture(on: loop).map { value in
+            loop.assertInEventLoop()
+            return (value, loop.inEventLoop)
+        }
+        promise.resolve(7)
+        #expect(try await onLoop.get() == (7, true))
+    }
+
+    @Test func `a typed failure becomes an untyped one`() async {
+        let loop = NIOSingletons.posixEventLoopGroup.next()
+        let failed = Future<Int, Fault>.failure(.offline).eventLoopFuture(on: loop)
+        await #expect(throws: Fault.offline) { _ = try await failed.get() }
+    }
+
+    // The loop as an executor.
+
+    @Test func `closures run on the loop, as one job`() async throws {
+        let loop = NIOSingletons.posixEventLoopGroup.next()
+        let promise = Promise<Int, Never>()
+        let onLoop = (0..<10).map { number in
+            promise.future.map(on: EventLoopExecutor(loop)) { ($0 + number, loop.inEventLoop) }
+        }
+        promise.resolve(1)
+        for (number, future) in onLoop.enumerated() {
+            let (value, isThere) = await future.value
+            #expect(value == number + 1)
+            #expect(isThere)
+        }
+    }
+
+    @Test func `two executors of one loop are the same`() {
+        let (one, two) = (EmbeddedEventLoop(), EmbeddedEventLoop())
+        #expect(EventLoopExecutor(one).isSame(as: EventLoopExecutor(one)))
+        #expect(!EventLoopExecutor(one).isSame(as: EventLoopExecutor(two)))
+    }
+}
+#endif

@@ -1,0 +1,99 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Observability
+import Futures
+import FuturesObservability
+import FuturesTesting
+import InMemoryTracing
+import Logging
+import MetricsTestKit
+import Synchronization
+import Testing
+import Tracing
+
+private enum Fault: Error, Equatable {
+    case offline
+}
+
+/// Keeps what is logged.
+private struct MemoryLog: LogHandler {
+    final class Lines: Sendable {
+        let all = Mutex<[String]>([])
+    }
+
+    let lines: Lines
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let metadata = (event.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+        lines.all.withLock { $0.append("\(event.level): \(event.message)\(metadata)") }
+    }
+}
+
+@Suite("Observability", .timeLimit(.minutes(1)), .serialized)
+struct ObservabilityTests {
+    private let lines = MemoryLog.Lines()
+    private var logger: Logger { Logger(label: "test") { [lines] _ in MemoryLog(lines: lines) } }
+
+    @Test func `endings are logged`() {
+        let promise = Promise<Int, Fault>()
+        let both = [promise.future.logged("load", to: logger), .failure(.offline)]
+        _ = both[1].logged("save", to: logger)
+        promise.resolve(1)
+        #expect(lines.all.withLock(\.self) == ["warning: save failed error=offline", "debug: load succeeded"])
+    }
+
+    @Test func `a broken promise is logged with its place`() {
+        let before = BrokenPromise.report
+        defer { BrokenPromise.report = before }
+        logger.reportBrokenPromises()
+        let line: UInt = #line + 1
+        let future = Promise<Int, Never>().future
+        #expect(
+            lines.all.withLock(\.self) == [
+                "error: a promise was dropped before it was settled file=\(#fileID) line=\(line)"
+            ]
+        )
+        withExtendedLifetime(future) {}
+    }
+
+    @Test func `durations are measured and endings counted`() throws {
+        let metrics = TestMetrics()
+        let clock = ManualClock()
+        let promise = Promise<Int, Fault>()
+        _ = promise.future.metered("load", clock: clock, factory: metrics)
+        clock.advance(by: .seconds(3))
+        promise.reject(.offline)
+        let timer = try metrics.expectTimer("load.duration", [("outcome", "failure")])
+        #expect(timer.lastValue == 3_000_000_000)
+        #expect(try metrics.expectCounter("load.count", [("outcome", "failure")]).totalValue == 1)
+    }
+
+    @Test func `a span lasts until the future settles, and has its failure`() throws {
+        let tracer = InMemoryTracer()
+        let promise = Promise<Int, Fault>()
+        let future = Future.traced("load", tracer: tracer) {
+            Future.traced("parse", tracer: tracer) { promise.future }
+        }
+        #expect(tracer.finishedSpans.isEmpty)
+        promise.reject(.offline)
+        let spans = tracer.finishedSpans
+        #expect(spans.map(\.operationName) == ["parse", "load"])
+        #expect(spans.map(\.parentSpanID) == [spans.last?.spanID, nil])
+        #expect(spans.allSatisfy { $0.errors.count == 1 && $0.status?.code == .error })
+        withExtendedLifetime(future) {}
+    }
+}
+#endif
