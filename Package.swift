@@ -49,6 +49,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "FuturesTests", dependencies: ["Futures", "FuturesTesting"], swiftSettings: settings),
+        .testTarget(name: "FuturesTestingTests", dependencies: ["Futures", "FuturesTesting"], swiftSettings: settings),
         .testTarget(
             name: "FuturesFoundationTests",
             dependencies: ["FuturesFoundation", "FuturesTesting"],

@@ -52,6 +52,8 @@ extension CellPointer {
         }
         let old = upstream
         upstream = isForwarding ? .forwarded(source) : .source(source)
+        // Whoever reads the new source here and goes to take this cell out of its list must not find that it is in one already.
+        previous = nil
         state.unlock(before.bits)
         old.release()
         source.retain()
@@ -60,7 +62,7 @@ extension CellPointer {
             source.release()
             release()
         }
-        guard source.add(self) else { return queue.pointee.append(one: self) }
+        guard source.addBehindOthers(self) else { return queue.pointee.append(one: self) }
         // A cancellation that came while this cell was in no list found nothing to leave.
         if state.now.isCancelRequested {
             source.retain()

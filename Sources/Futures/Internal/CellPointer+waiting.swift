@@ -19,6 +19,7 @@ extension CellPointer {
         return state.addFirst(waiter.bits) || addBehindOthers(waiter)
     }
 
+    /// As ``add(_:)``, and touches the waiter's links under the lock alone, for a waiter that others know of already.
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer) -> Bool {
         var spare: CellPointer?
@@ -36,12 +37,10 @@ extension CellPointer {
                 first = cell
                 spare = nil
             }
-            if let first {
-                let last = first.previous
-                last?.next = waiter
-                waiter.previous = last
-                first.previous = waiter
-            }
+            waiter.next = nil
+            waiter.previous = first?.previous ?? waiter
+            first?.previous?.next = waiter
+            first?.previous = waiter
             state.unlock(before.lasting | (first ?? waiter).bits)
             return true
         }

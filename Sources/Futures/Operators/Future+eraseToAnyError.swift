@@ -1,0 +1,41 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Forgets the failure type, to bring futures that fail differently together.
+    ///
+    /// ```swift
+    /// let user = api.user(id: 7).eraseToAnyError().flatMap { store.save($0).eraseToAnyError() }
+    /// let saved = try await user.value  // throws APIError or StoreError, as any Error
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it. The returned future fails at
+    /// once with
+    /// `CancellationError`, whether this one can say "cancelled" or not.
+    ///
+    /// - Returns: A future with the same outcome; this very future when its failure type is `any Error` already.
+    /// - Complexity: O(1). No allocation when this future is settled or erased already, otherwise one.
+    @inlinable
+    public func eraseToAnyError() -> Future<Success, any Error> {
+        if let erased = self as? Future<Success, any Error> { return erased }
+        return staged(EraseToAnyErrorStage<Success, Failure>.self, ())
+    }
+}
+
+@usableFromInline
+enum EraseToAnyErrorStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable
+    static func outcome(of outcome: Result<Success, Failure>, _: Void) -> Result<Success, any Error> {
+        switch outcome {
+        case .success(let value): .success(value)
+        case .failure(let error): .failure(error)
+        }
+    }
+}

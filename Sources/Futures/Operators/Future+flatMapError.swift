@@ -1,0 +1,54 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Goes on with the future that the closure makes of a failure.
+    ///
+    /// A success passes through untouched, and the closure is not called. For a value that is at hand, use
+    /// ``recover(_:)``. As for `Result`, the closure can't throw: it returns a failure instead.
+    ///
+    /// ```swift
+    /// let user = network.user(id: 7).flatMapError { _ in cache.user(id: 7) }
+    /// ```
+    ///
+    /// A function may return itself through `flatMapError` for ever, as through ``flatMap(_:)``.
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, or the one that the closure returned, if nobody else listens
+    /// to it. The closure is not called for that. It is called when this future is cancelled by others, as for any
+    /// failure.
+    ///
+    /// - Parameter transform: Makes the future to go on with. Called at most once.
+    /// - Returns: A future with the success of this one, or with the outcome of the closure's future.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    @inlinable
+    public func flatMapError<NewFailure: Error>(
+        _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>
+    ) -> Future<Success, NewFailure> {
+        staged(FlatMapErrorStage<Success, Failure, NewFailure>.self, transform)
+    }
+}
+
+@usableFromInline
+enum FlatMapErrorStage<Success: Sendable, Failure: Error, NewFailure: Error>: ChainStage {
+    @inlinable
+    static func future(
+        after outcome: Result<Success, Failure>,
+        _ transform: @Sendable (Failure) -> Future<Success, NewFailure>
+    ) -> Future<Success, NewFailure> {
+        switch outcome {
+        case .success(let value): .success(value)
+        case .failure(let error): transform(error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Makes one future of a future in a future.
+    ///
+    /// A failure of this future passes through untouched. To make the inner future of a value, use ``flatMap(_:)``.
+    ///
+    /// ```swift
+    /// let reply = connection.map { $0.send(request) }.flattened()
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, or the inner one as soon as that is known, if nobody else
+    /// listens to it.
+    ///
+    /// - Returns: A future with the outcome of the inner future, or with the failure of this one.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
+    @inlinable
+    public func flattened<Inner: Sendable>() -> Future<Inner, Failure> where Success == Future<Inner, Failure> {
+        staged(FlattenedStage<Inner, Failure>.self, ())
+    }
+}
+
+@usableFromInline
+enum FlattenedStage<Inner: Sendable, Failure: Error>: ChainStage {
+    @inlinable
+    static func future(
+        after outcome: Result<Future<Inner, Failure>, Failure>,
+        _: Void
+    ) -> Future<Inner, Failure> {
+        switch outcome {
+        case .success(let inner): inner
+        case .failure(let error): .failure(error)
+        }
+    }
+}

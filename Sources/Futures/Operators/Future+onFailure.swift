@@ -1,0 +1,42 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Calls the closure with the error of a failure, and returns this future.
+    ///
+    /// The failure stays in the returned future. To replace it, use ``recover(_:)`` or ``mapError(_:)``.
+    ///
+    /// ```swift
+    /// saved.onFailure { error in log.error("not saved: \(error)") }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// As for ``observe(_:)``: wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``observe(_:)``: the closure counts as somebody who listens, and sees a cancelled failure as any other.
+    ///
+    /// - Parameter body: Sees the error. Called at most once.
+    /// - Returns: This future. The failure has been looked at, so it may be ignored.
+    /// - Complexity: O(1). One allocation at most, and the closure's context.
+    @inlinable @discardableResult
+    public func onFailure(_ body: @escaping @Sendable (Failure) -> Void) -> Future {
+        staged(OnFailureStage<Success, Failure>.self, body)
+        return self
+    }
+}
+
+@usableFromInline
+enum OnFailureStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable
+    static func look(at outcome: Result<Success, Failure>, _ body: @Sendable (Failure) -> Void) {
+        if case .failure(let error) = outcome { body(error) }
+    }
+}

@@ -1,0 +1,89 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Makes a success of a failure.
+    ///
+    /// A success passes through untouched, and the closure is not called. A closure that can't throw makes a future
+    /// that can't fail. For a value
+    /// that doesn't depend on the failure, use ``replaceError(with:)``; for a future, ``flatMapError(_:)``.
+    ///
+    /// ```swift
+    /// let portrait = loaded.recover { _ in .placeholder }  // Future<Picture, Never>
+    /// let rows = read.recover { (error) throws(StoreError) in
+    ///     guard error == .empty else { throw error }
+    ///     return []
+    /// }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it. Where the new failure type
+    /// can't say "cancelled", as `Never`
+    /// can't, the returned future recovers from the cancellation of this one as from any failure.
+    ///
+    /// - Parameter transform: Makes the value; an error that it throws is the failure of the returned future. Called
+    ///   at most once.
+    /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    @inlinable
+    public func recover<NewFailure: Error>(
+        _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
+    ) -> Future<Success, NewFailure> {
+        staged(RecoverStage<Success, Failure, NewFailure>.self, transform)
+    }
+
+    /// Makes a success of a failure, where the failure type of the result is known from elsewhere.
+    ///
+    /// ```swift
+    /// func portrait() -> Future<Picture, APIError> { loaded.recover { _ in .placeholder } }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    ///
+    /// - Parameter transform: Makes the value. Called at most once.
+    /// - Returns: A future with the success of this one, or with the value of the closure.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    @inlinable
+    public func recover<NewFailure: Error>(
+        _ transform: @escaping @Sendable (Failure) -> Success
+    ) -> Future<Success, NewFailure> {
+        // Beside the one above since the compiler takes a closure that doesn't throw for one that throws `Never`, and nothing else.
+        staged(RecoverStage<Success, Failure, NewFailure>.self, transform)
+    }
+}
+
+@usableFromInline
+enum RecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
+    @inlinable
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _ transform: @Sendable (Failure) throws(NewFailure) -> Success
+    ) -> Result<Success, NewFailure> {
+        switch outcome {
+        case .success(let value):
+            return .success(value)
+        case .failure(let error):
+            do throws(NewFailure) {
+                return .success(try transform(error))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+}

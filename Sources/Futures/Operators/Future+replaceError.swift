@@ -1,0 +1,43 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Replaces a failure with a value.
+    ///
+    /// A success passes through untouched. For a value that depends on the failure, or that is costly to make, use
+    /// ``recover(_:)``.
+    ///
+    /// ```swift
+    /// let count = counted.replaceError(with: 0)  // Future<Int, Never>
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it. A future that can't fail can't
+    /// fail as cancelled: it
+    /// gets the value as soon as this one has failed.
+    ///
+    /// - Parameter value: The value instead of a failure. Let go of as soon as the outcome is known.
+    /// - Returns: A future with the success of this one, or with the value. It can't fail.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
+    @inlinable
+    public func replaceError(with value: Success) -> Future<Success, Never> {
+        staged(ReplaceErrorStage<Success, Failure>.self, value)
+    }
+}
+
+@usableFromInline
+enum ReplaceErrorStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable
+    static func outcome(of outcome: Result<Success, Failure>, _ replacement: Success) -> Result<Success, Never> {
+        switch outcome {
+        case .success(let value): .success(value)
+        case .failure: .success(replacement)
+        }
+    }
+}

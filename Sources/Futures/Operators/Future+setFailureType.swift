@@ -1,0 +1,39 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future where Failure == Never {
+    /// Gives a future that can't fail a failure type, to go on with operators or futures that can.
+    ///
+    /// ```swift
+    /// let user = settings.setFailureType(to: APIError.self).flatMap { api.user(id: $0.userID) }
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it. Where the new failure type can
+    /// say "cancelled", the
+    /// returned future settles at once, although this one can't.
+    ///
+    /// - Parameter type: The new failure type.
+    /// - Returns: A future with the success of this one.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
+    @inlinable
+    public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Future<Success, NewFailure> {
+        staged(SetFailureTypeStage<Success, NewFailure>.self, ())
+    }
+}
+
+@usableFromInline
+enum SetFailureTypeStage<Success: Sendable, NewFailure: Error>: TransformStage {
+    @inlinable
+    static func outcome(of outcome: Result<Success, Never>, _: Void) -> Result<Success, NewFailure> {
+        switch outcome {
+        case .success(let value): .success(value)
+        }
+    }
+}

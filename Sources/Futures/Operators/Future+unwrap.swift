@@ -1,0 +1,42 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Takes the value out of an optional success, and fails when there is none.
+    ///
+    /// A failure passes through untouched. For a value instead of nil, use ``map(_:)``.
+    ///
+    /// ```swift
+    /// let user = store.user(id: 7).unwrap(orFail: .notFound)
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    ///
+    /// - Parameter failure: The failure instead of nil. Let go of as soon as the outcome is known.
+    /// - Returns: A future with the value, or with the failure of this one, or with the given one.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
+    @inlinable
+    public func unwrap<Wrapped: Sendable>(orFail failure: Failure) -> Future<Wrapped, Failure>
+    where Success == Wrapped? {
+        staged(UnwrapStage<Wrapped, Failure>.self, failure)
+    }
+}
+
+@usableFromInline
+enum UnwrapStage<Wrapped: Sendable, Failure: Error>: TransformStage {
+    @inlinable
+    static func outcome(of outcome: Result<Wrapped?, Failure>, _ failure: Failure) -> Result<Wrapped, Failure> {
+        switch outcome {
+        case .success(let value?): .success(value)
+        case .success(nil): .failure(failure)
+        case .failure(let error): .failure(error)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+extension Clock {
+    /// Calls the closure after a while: through the clock's own timers, or in a task that sleeps where it has none.
+    func timer(
+        after duration: Duration,
+        tolerance: Duration?,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any ScheduledTimer {
+        timer(at: now.advanced(by: duration), tolerance: tolerance, action)
+    }
+
+    /// Calls the closure at an instant: through the clock's own timers, or in a task that sleeps where it has none.
+    func timer(
+        at deadline: Instant,
+        tolerance: Duration?,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any ScheduledTimer {
+        if let clock = self as? any TimerClock, let timer = clock.scheduleUntyped(at: deadline, tolerance, action) {
+            return timer
+        }
+        let timer = SleepingTimer(action)
+        timer.start { try await sleep(until: deadline, tolerance: tolerance) }
+        return timer
+    }
+}
+
+extension TimerClock {
+    /// Schedules at an instant of this clock whose type the caller can't name. Nil when it is of another clock.
+    fileprivate func scheduleUntyped(
+        at deadline: Any,
+        _ tolerance: Any?,
+        _ action: @escaping @Sendable () -> Void
+    ) -> (any ScheduledTimer)? {
+        guard let deadline = deadline as? Instant else { return nil }
+        return schedule(at: deadline, tolerance: tolerance as? Instant.Duration, action)
+    }
+}
+
+/// The timer of a clock that has none: a task that sleeps.
+private final class SleepingTimer: ScheduledTimer {
+    private struct State {
+        var action: (@Sendable () -> Void)?
+        var task: Task<Void, Never>?
+    }
+
+    private let state: Mutex<State>
+
+    init(_ action: @escaping @Sendable () -> Void) { state = Mutex(State(action: action)) }
+
+    func start(_ sleep: @escaping @Sendable () async throws -> Void) {
+        let task = Task.detached {
+            // Throws when the timer is cancelled, and there is no action then. A clock that fails otherwise fires early: better than never.
+            try? await sleep()
+            self.takeAction()?()
+        }
+        // When the action has run already there is nobody to keep the task for.
+        state.withLock { if $0.action != nil { $0.task = task } }
+    }
+
+    func cancel() {
+        let action = takeAction()
+        withExtendedLifetime(action) { state.withLock { $0.task.take() }?.cancel() }
+    }
+
+    private func takeAction() -> (@Sendable () -> Void)? { state.withLock { $0.action.take() } }
+}

@@ -1,0 +1,102 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Makes a future that succeeds after a while.
+    ///
+    /// ```swift
+    /// let placeholder = Future<Image, Never>.after(.milliseconds(200), resolving: .placeholder)
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// It settles where the clock fires its timers; see ``TimerClock/schedule(at:tolerance:_:)``. With a duration of zero or less it is settled from
+    /// the start.
+    ///
+    /// ## Cancellation
+    ///
+    /// Removes the timer at once. Where `Failure` can't say "cancelled", the wait is cut short: the future succeeds at
+    /// once.
+    ///
+    /// - Parameters:
+    ///   - duration: How long to wait. Zero or less is no wait.
+    ///   - value: The value of the success.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    ///   - file: Where the future is made, for the report when its clock drops it.
+    ///   - line: Where the future is made, for the report when its clock drops it.
+    /// - Returns: A future that succeeds with the value. It fails only when it is cancelled.
+    public static func after<C: Clock>(
+        _ duration: C.Duration,
+        resolving value: Success,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock(),
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future {
+        waiting(duration, for: .success(value), tolerance: tolerance, clock, file: file, line: line)
+    }
+
+    /// A future with this outcome, after a while.
+    ///
+    /// Cancelling it removes the timer, and settles it with `cutShort`, or else with the outcome, where the failure can't
+    /// say "cancelled".
+    static func waiting<C: Clock>(
+        _ duration: C.Duration,
+        for outcome: Result<Success, Failure>,
+        cutShort: Result<Success, Failure>? = nil,
+        tolerance: C.Duration?,
+        _ clock: C,
+        file: StaticString,
+        line: UInt
+    ) -> Future {
+        guard duration > .zero else { return Future(outcome) }
+        let promise = Promise<Success, Failure>(file: file, line: line)
+        let timer = clock.timer(after: duration, tolerance: tolerance) { promise.complete(with: outcome) }
+        let future = promise.future
+        promise.onCancel {
+            // The order matters: the timer has the last promise, and letting go of it would break it.
+            promise.complete(with: cutShort ?? outcome)
+            timer.cancel()
+        }
+        return future
+    }
+}
+
+extension Future where Success == Void {
+    /// Makes a future that succeeds after a while.
+    ///
+    /// ```swift
+    /// let shown = Future<Void, any Error>.after(.seconds(2)).flatMap { screen.hide() }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// As for ``after(_:resolving:tolerance:clock:file:line:)``.
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``after(_:resolving:tolerance:clock:file:line:)``.
+    ///
+    /// - Parameters:
+    ///   - duration: How long to wait. Zero or less is no wait.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    ///   - file: Where the future is made, for the report when its clock drops it.
+    ///   - line: Where the future is made, for the report when its clock drops it.
+    /// - Returns: A future that succeeds then. It fails only when it is cancelled.
+    public static func after<C: Clock>(
+        _ duration: C.Duration,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock(),
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future {
+        waiting(duration, for: .success(()), tolerance: tolerance, clock, file: file, line: line)
+    }
+}

@@ -1,0 +1,46 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Holds a success back for a while.
+    ///
+    /// The time counts from the success on. A failure passes through at once; to hold that back too, see ``Future/after(_:tolerance:clock:file:line:)``.
+    ///
+    /// ```swift
+    /// let hint = tip.delay(.seconds(3))
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The returned future settles where the clock fires its timers; see ``TimerClock/schedule(at:tolerance:_:)``.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it, or removes the timer at once. Where `Failure` can't say
+    /// "cancelled", a wait that has begun is cut short: the success comes out at once.
+    ///
+    /// - Parameters:
+    ///   - duration: How long to hold a success back. Zero or less is no wait.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    ///   - file: Where the delay is made, for the report when its clock drops it.
+    ///   - line: Where the delay is made, for the report when its clock drops it.
+    /// - Returns: A future with the same outcome, a success of it later.
+    public func delay<C: Clock>(
+        _ duration: C.Duration,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock(),
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future {
+        guard duration > .zero else { return self }
+        return flatMap { value in
+            .waiting(duration, for: .success(value), tolerance: tolerance, clock, file: file, line: line)
+        }
+    }
+}

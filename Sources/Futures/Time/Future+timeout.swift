@@ -1,0 +1,157 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+extension Future {
+    /// Fails when this future takes too long.
+    ///
+    /// ```swift
+    /// let user = api.user(id: 7).timeout(after: .seconds(2), failWith: .tooSlow)
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The returned future settles wherever this one does, or, when the time is up first, where the clock fires its timers; see
+    /// ``TimerClock/schedule(at:tolerance:_:)``. The timer is removed as soon as this future settles.
+    ///
+    /// ## Cancellation
+    ///
+    /// When the time is up, this future is let go of, and cancelled if nobody else listens to it. Cancelling the returned future cancels this one, if
+    /// nobody else listens to it, and removes the timer; where `Failure` can't say "cancelled", both stay until one of them settles it.
+    ///
+    /// - Parameters:
+    ///   - duration: How long this future may take from now on. Zero or less fails at once, unless this future is settled.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    ///   - failure: Makes the failure. Called at most once, and only when the time is up first.
+    /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this one
+    ///   was dropped and `Failure` can't say so.
+    /// - Complexity: O(log n) for n timers that wait. Nothing, when this future is settled.
+    public func timeout<C: Clock>(
+        after duration: C.Duration,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock(),
+        failWith failure: @autoclosure @escaping @Sendable () -> Failure
+    ) -> Future {
+        overtaken(by: failure) { fail in
+            if duration > .zero { return clock.timer(after: duration, tolerance: tolerance, fail) }
+            fail()
+            return nil
+        }
+    }
+
+    /// Fails when this future is not settled by an instant.
+    ///
+    /// Several steps can share one deadline, where each ``timeout(after:tolerance:clock:failWith:)`` would begin anew.
+    ///
+    /// ```swift
+    /// let end = ContinuousClock.now + .seconds(2)
+    /// let albums = user.flatMap { api.albums(of: $0) }.deadline(end, failWith: .tooSlow)
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// As for ``timeout(after:tolerance:clock:failWith:)``.
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``timeout(after:tolerance:clock:failWith:)``.
+    ///
+    /// - Parameters:
+    ///   - deadline: When it is too late. One that is over fails at once, unless this future is settled.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    ///   - failure: Makes the failure. Called at most once, and only when the deadline comes first.
+    /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this one
+    ///   was dropped and `Failure` can't say so.
+    /// - Complexity: O(log n) for n timers that wait. Nothing, when this future is settled.
+    public func deadline<C: Clock>(
+        _ deadline: C.Instant,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock(),
+        failWith failure: @autoclosure @escaping @Sendable () -> Failure
+    ) -> Future {
+        overtaken(by: failure) { fail in
+            if deadline > clock.now { return clock.timer(at: deadline, tolerance: tolerance, fail) }
+            fail()
+            return nil
+        }
+    }
+
+    /// A future with the outcome of this one, unless the function that `start` gets is called before: then it fails, and this future is let go of.
+    private func overtaken(
+        by failure: @escaping @Sendable () -> Failure,
+        start: (_ fail: @escaping @Sendable () -> Void) -> (any ScheduledTimer)?
+    ) -> Future {
+        if let outcome { return Future(outcome) }
+        let guardian = TimeoutGuardian(failure)
+        let cell = CellPointer.makeTimeout(of: Success.self, guardian)
+        cell.attach(to: retainedSource())
+        let future = Future(owning: cell)
+        guard case .pending(let object) = future.storage else { return future }
+        let stage = StageReference(object: object)
+        guardian.set(start { stage.overtake { Result<Success, Failure>.failure(failure()) } })
+        return future
+    }
+}
+
+extension CellPointer {
+    /// Makes a stage that passes on what its source will be, and fails when the source never will be anything.
+    fileprivate static func makeTimeout<Success: Sendable, Failure: Error>(
+        of success: Success.Type,
+        _ guardian: TimeoutGuardian<Failure>
+    ) -> CellPointer {
+        typealias Outcome = Result<Success, Failure>
+        let thunk = Thunk { cell, event, queue in
+            let body = cell.body(TimeoutGuardian<Failure>.self)
+            switch event {
+            case .sourceSettled:
+                guard let source = cell.upstream.source else { return false }
+                body.deinitialize(count: 1)
+                return cell.settle(source.outcome(Outcome.self).pointee, queue)
+            case .sourceAbandoned:
+                // Its time will be up for certain, so that there is nothing to wait for.
+                let failure = body.move().failure
+                return cell.settle(Outcome.failure(failure()), queue)
+            case .disarm:
+                body.deinitialize(count: 1)
+                return true
+            default:
+                return cell.handle(event, as: Outcome.self, queue)
+            }
+        }
+        let cell = make(thunk, body: TimeoutGuardian<Failure>.self, outcome: Outcome.self)
+        cell.body(TimeoutGuardian<Failure>.self).initialize(to: guardian)
+        return cell
+    }
+}
+
+/// A strong reference to a stage, for the timer that may overtake it.
+// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
+private struct StageReference: @unchecked Sendable {
+    let object: FutureCell
+
+    func overtake<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
+        CellPointer(object).overtake(with: outcome)
+        withExtendedLifetime(object) {}
+    }
+}
+
+/// What a timeout's stage holds while it waits: letting go of it, for whatever reason, removes the timer.
+private final class TimeoutGuardian<Failure: Error>: Sendable {
+    let failure: @Sendable () -> Failure
+    private let timer = Mutex<(any ScheduledTimer)?>(nil)
+
+    init(_ failure: @escaping @Sendable () -> Failure) { self.failure = failure }
+
+    /// Called once, when the stage is attached already, and may be done.
+    func set(_ timer: (any ScheduledTimer)?) { self.timer.withLock { $0 = timer } }
+
+    deinit { timer.withLock { $0.take() }?.cancel() }
+}

@@ -1,0 +1,155 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// How often to try, and how long to wait in between.
+///
+/// ```swift
+/// let policy = RetryPolicy.exponential(from: .milliseconds(100), attempts: 6)
+///     .capped(at: .seconds(5))
+///     .within(.seconds(30))
+/// ```
+///
+/// What to try again at all, and who is told, is up to ``Future/retry(_:clock:while:onFailure:file:line:operation:)``. Durations below zero count as zero.
+public struct RetryPolicy: Hashable, Sendable {
+    /// How the waits grow.
+    enum Backoff: Hashable, Sendable {
+        case constant(Duration)
+        case linear(from: Duration, adding: Duration)
+        case exponential(from: Duration, factor: Double)
+        case decorrelatedJitter(from: Duration, seed: UInt64?)
+    }
+
+    /// The largest number of attempts, the first one included.
+    public let attempts: Int
+    let backoff: Backoff
+    /// The longest wait between two attempts, or nil.
+    public private(set) var cap: Duration?
+    /// How long after the beginning the last attempt may begin, or nil.
+    public private(set) var limit: Duration?
+
+    private init(_ attempts: Int, _ backoff: Backoff, _ file: StaticString, _ line: UInt) {
+        guard attempts >= 1 else {
+            fatalError("Futures: a RetryPolicy needs at least one attempt, not \(attempts).", file: file, line: line)
+        }
+        self.attempts = attempts
+        self.backoff = backoff
+    }
+
+    /// The next attempt begins as soon as the last one has failed.
+    ///
+    /// - Parameters:
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - file: Where the policy is made, for the message when it can't be.
+    ///   - line: Where the policy is made, for the message when it can't be.
+    /// - Returns: The policy.
+    public static func immediate(attempts: Int, file: StaticString = #fileID, line: UInt = #line) -> RetryPolicy {
+        RetryPolicy(attempts, .constant(.zero), file, line)
+    }
+
+    /// Waits equally long each time.
+    ///
+    /// - Parameters:
+    ///   - wait: How long.
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - file: Where the policy is made, for the message when it can't be.
+    ///   - line: Where the policy is made, for the message when it can't be.
+    /// - Returns: The policy.
+    public static func constant(
+        _ wait: Duration,
+        attempts: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> RetryPolicy {
+        RetryPolicy(attempts, .constant(wait), file, line)
+    }
+
+    /// Waits longer each time, by the same amount.
+    ///
+    /// - Parameters:
+    ///   - first: How long to wait before the second attempt.
+    ///   - increment: How much longer to wait each time; as much as the first time, if nil.
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - file: Where the policy is made, for the message when it can't be.
+    ///   - line: Where the policy is made, for the message when it can't be.
+    /// - Returns: The policy.
+    public static func linear(
+        from first: Duration,
+        adding increment: Duration? = nil,
+        attempts: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> RetryPolicy {
+        RetryPolicy(attempts, .linear(from: first, adding: increment ?? first), file, line)
+    }
+
+    /// Waits longer each time, by the same factor.
+    ///
+    /// - Parameters:
+    ///   - first: How long to wait before the second attempt.
+    ///   - factor: How many times longer to wait each time. Less than one, or not finite, is a programmer's error, and traps.
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - file: Where the policy is made, for the message when it can't be.
+    ///   - line: Where the policy is made, for the message when it can't be.
+    /// - Returns: The policy.
+    public static func exponential(
+        from first: Duration,
+        factor: Double = 2,
+        attempts: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> RetryPolicy {
+        guard factor.isFinite, factor >= 1 else {
+            fatalError("Futures: a RetryPolicy's factor is finite and at least 1, not \(factor).", file: file, line: line)
+        }
+        return RetryPolicy(attempts, .exponential(from: first, factor: factor), file, line)
+    }
+
+    /// Waits at random, between the shortest wait and three times the last one.
+    ///
+    /// Many clients that failed together do not come back together. Cap it: see ``capped(at:)``.
+    ///
+    /// - Parameters:
+    ///   - shortest: The shortest wait.
+    ///   - seed: Two runs with the same seed wait equally long. A random one, if nil.
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - file: Where the policy is made, for the message when it can't be.
+    ///   - line: Where the policy is made, for the message when it can't be.
+    /// - Returns: The policy.
+    public static func decorrelatedJitter(
+        from shortest: Duration,
+        seed: UInt64? = nil,
+        attempts: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> RetryPolicy {
+        RetryPolicy(attempts, .decorrelatedJitter(from: shortest, seed: seed), file, line)
+    }
+
+    /// The same policy with no wait longer than this.
+    ///
+    /// - Parameter longest: The longest wait between two attempts.
+    /// - Returns: The policy.
+    public func capped(at longest: Duration) -> RetryPolicy {
+        var policy = self
+        policy.cap = longest
+        return policy
+    }
+
+    /// The same policy with an end: no attempt begins later than this after the beginning.
+    ///
+    /// An attempt that would have to begin later is not waited for: the last failure comes out at once. One that is under way is left alone; see
+    /// ``Future/timeout(after:tolerance:clock:failWith:)`` for that.
+    ///
+    /// - Parameter limit: How long after the beginning the last attempt may begin.
+    /// - Returns: The policy.
+    public func within(_ limit: Duration) -> RetryPolicy {
+        var policy = self
+        policy.limit = limit
+        return policy
+    }
+}

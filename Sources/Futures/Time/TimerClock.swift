@@ -1,0 +1,45 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A clock that can call a closure at an instant, without a task that sleeps.
+///
+/// Everything here that takes time works on any `Clock`: on one that is no `TimerClock`, each timer is a task that sleeps.
+/// `ContinuousClock` and `SuspendingClock` have timers, and so has the `ManualClock` of FuturesTesting. Conform a clock of
+/// your own, say that of an event loop, to give it timers that cost no task.
+public protocol TimerClock<Duration>: Clock {
+    /// Calls the closure once the instant has come, unless the timer is cancelled before.
+    ///
+    /// ## Execution
+    ///
+    /// The clock says where closures run, never under a lock of its own. Closures run in the order of their deadlines, those with
+    /// the same deadline in the order in which they were scheduled. When the deadline is over already, the closure may
+    /// run before this returns.
+    ///
+    /// ## Cancellation
+    ///
+    /// ``ScheduledTimer/cancel()`` removes the timer and lets go of the closure at once.
+    ///
+    /// - Parameters:
+    ///   - deadline: When to call the closure.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - action: What to do then. Called at most once.
+    /// - Returns: The timer. Letting go of it does not cancel it.
+    func schedule(
+        at deadline: Instant,
+        tolerance: Instant.Duration?,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any ScheduledTimer
+}
+
+/// A closure that waits for its time on a ``TimerClock``.
+public protocol ScheduledTimer: AnyObject, Sendable {
+    /// Removes the timer and lets go of its closure, unless it has fired.
+    ///
+    /// May be called from any thread, any number of times. A closure that is running while this is called runs on.
+    func cancel()
+}

@@ -1,0 +1,98 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Timers in the order in which they fire: by deadline, and those with the same deadline as they were added.
+///
+/// A binary heap in which each timer knows its place, so that one that is not needed leaves in O(log n) and leaves nothing behind.
+struct TimerHeap: ~Copyable {
+    private struct Slot {
+        let deadline: Duration
+        let order: UInt64
+        let timer: HeapTimer
+
+        func isBefore(_ other: Slot) -> Bool {
+            deadline == other.deadline ? order < other.order : deadline < other.deadline
+        }
+    }
+
+    private var slots: ContiguousArray<Slot> = []
+    private var lastOrder: UInt64 = 0
+
+    var count: Int { slots.count }
+    /// The deadline of the timer that fires next.
+    var first: Duration? { slots.first?.deadline }
+
+    /// How late the next timer may be, so that neither it nor any other one is later than it may.
+    var slack: Duration {
+        guard let first = slots.first else { return .zero }
+        // One of the first one's two children is the next to fire.
+        let next = slots.dropFirst().prefix(2).map(\.deadline).min() ?? first.deadline + first.timer.tolerance
+        return min(first.timer.tolerance, next - first.deadline)
+    }
+
+    mutating func insert(_ timer: HeapTimer, at deadline: Duration) {
+        lastOrder += 1
+        let slot = Slot(deadline: deadline, order: lastOrder, timer: timer)
+        slots.append(slot)
+        moveUp(slot, from: slots.count - 1)
+    }
+
+    /// Takes a timer out, unless it has left already.
+    mutating func remove(_ timer: HeapTimer) -> Bool {
+        guard let index = timer.index else { return false }
+        timer.index = nil
+        let last = slots.removeLast()
+        if index < slots.count {
+            moveUp(last, from: index)
+            moveDown(from: last.timer.index ?? index)
+        }
+        shrink()
+        return true
+    }
+
+    /// Takes out the next timer if its time has come.
+    mutating func removeFirst(until now: Duration) -> (timer: HeapTimer, deadline: Duration)? {
+        guard let first = slots.first, first.deadline <= now, remove(first.timer) else { return nil }
+        return (first.timer, first.deadline)
+    }
+
+    private mutating func place(_ slot: Slot, at index: Int) {
+        slots[index] = slot
+        slot.timer.index = index
+    }
+
+    private mutating func moveUp(_ slot: Slot, from start: Int) {
+        var index = start
+        while index > 0, case let parent = (index - 1) / 2, slot.isBefore(slots[parent]) {
+            place(slots[parent], at: index)
+            index = parent
+        }
+        place(slot, at: index)
+    }
+
+    private mutating func moveDown(from start: Int) {
+        let slot = slots[start]
+        var index = start
+        while case var child = 2 * index + 1, child < slots.count {
+            if child + 1 < slots.count, slots[child + 1].isBefore(slots[child]) { child += 1 }
+            guard slots[child].isBefore(slot) else { break }
+            place(slots[child], at: index)
+            index = child
+        }
+        place(slot, at: index)
+    }
+
+    /// Gives memory back when most of it is free: a peak of a million timers is not paid for ever.
+    private mutating func shrink() {
+        guard slots.capacity > 64, slots.count * 4 < slots.capacity else { return }
+        var smaller: ContiguousArray<Slot> = []
+        smaller.reserveCapacity(slots.count * 2)
+        smaller.append(contentsOf: slots)
+        slots = smaller
+    }
+}

@@ -1,0 +1,94 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+/// The timers of one clock, for any thread: what the clocks with timers have in common.
+///
+/// Deadlines count from an instant that the clock chose.
+package final class TimerList: Sendable {
+    private let heap = Mutex(TimerHeap())
+
+    package init() {}
+
+    /// How many timers wait.
+    package var count: Int { heap.withLock { $0.count } }
+    /// The deadline of the timer that fires next.
+    package var first: Duration? { heap.withLock { $0.first } }
+
+    /// Adds a timer.
+    ///
+    /// - Parameter whenFirst: Called under the lock when the new timer is the next to fire, with how late it may be.
+    func add(
+        at deadline: Duration,
+        tolerance: Duration,
+        _ action: @escaping @Sendable () -> Void,
+        whenFirst: (Duration) -> Void
+    ) -> HeapTimer {
+        let timer = HeapTimer(self, tolerance: tolerance, action)
+        heap.withLock { heap in
+            heap.insert(timer, at: deadline)
+            if timer.index == 0 { whenFirst(heap.slack) }
+        }
+        return timer
+    }
+
+    /// Adds a timer.
+    package func add(at deadline: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledTimer {
+        add(at: deadline, tolerance: .zero, action) { _ in }
+    }
+
+    /// Takes out the next timer if its time has come.
+    ///
+    /// - Parameter otherwise: Called under the lock when none is due, with the next one's deadline, if there is one,
+    ///   and how late it may be.
+    func removeFirst(
+        until now: Duration,
+        otherwise: (_ next: Duration?, _ slack: Duration) -> Void
+    ) -> (action: @Sendable () -> Void, deadline: Duration)? {
+        heap.withLock { heap in
+            if let (timer, deadline) = heap.removeFirst(until: now), let action = timer.takeAction() {
+                return (action, deadline)
+            }
+            otherwise(heap.first, heap.slack)
+            return nil
+        }
+    }
+
+    /// Takes out the next timer if its time has come.
+    package func removeFirst(until now: Duration) -> (action: @Sendable () -> Void, deadline: Duration)? {
+        removeFirst(until: now) { _, _ in }
+    }
+
+    fileprivate func cancel(_ timer: HeapTimer) {
+        // Let go of after the lock: what it captured may run code when it goes away.
+        let action = heap.withLock { heap in heap.remove(timer) ? timer.takeAction() : nil }
+        withExtendedLifetime(action) {}
+    }
+}
+
+/// One timer of a list.
+// Sendable: `index` and `action` are guarded by the list's lock; the rest never changes.
+final class HeapTimer: ScheduledTimer, @unchecked Sendable {
+    let tolerance: Duration
+    /// Its place in the heap; nil when it is not in there any more.
+    var index: Int?
+    private var action: (@Sendable () -> Void)?
+    private let list: TimerList
+
+    init(_ list: TimerList, tolerance: Duration, _ action: @escaping @Sendable () -> Void) {
+        self.list = list
+        self.tolerance = tolerance
+        self.action = action
+    }
+
+    /// Called with the list's lock held.
+    func takeAction() -> (@Sendable () -> Void)? { action.take() }
+
+    func cancel() { list.cancel(self) }
+}

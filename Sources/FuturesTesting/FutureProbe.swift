@@ -1,0 +1,98 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+public import Futures
+import Synchronization
+
+/// Writes down what became of futures: which one, how, when, on which thread, and in which order.
+///
+/// ```swift
+/// let probe = FutureProbe(clock: clock)
+/// probe.watch(first, as: "first")
+/// probe.watch(second, as: "second")
+/// clock.runToEnd()
+/// #expect(probe.completed == ["second", "first"])
+/// #expect(probe.pending.isEmpty)
+/// ```
+///
+/// A probe listens as any other observer does: it keeps a cancellation from going further up.
+public final class FutureProbe: Sendable {
+    /// What a probe has seen of one future.
+    public struct Completion: Sendable, CustomStringConvertible {
+        /// What the test calls the future.
+        public let name: String
+        /// The `Result`.
+        public let outcome: any Sendable
+        /// Whether it was a success.
+        public let isSuccess: Bool
+        /// When it was settled, if the probe has a clock.
+        public let instant: ManualClock.Instant?
+        /// Where observers ran.
+        public let thread: ThreadIdentity
+
+        /// The name and the outcome, such as `user: success(42)`.
+        public var description: String { "\(name): \(outcome)" }
+    }
+
+    private struct State {
+        var watched: [String] = []
+        var completions: [Completion] = []
+    }
+
+    private let clock: ManualClock?
+    private let state = Mutex(State())
+
+    /// Makes a probe that has seen nothing.
+    ///
+    /// - Parameter clock: What says when a future was settled, if anything does.
+    public init(clock: ManualClock? = nil) { self.clock = clock }
+
+    /// Watches a future.
+    ///
+    /// - Parameters:
+    ///   - future: The future.
+    ///   - name: What to call it.
+    public func watch<Success, Failure>(_ future: Future<Success, Failure>, as name: String) {
+        state.withLock { $0.watched.append(name) }
+        future.observe { [self] outcome in
+            let isSuccess = if case .success = outcome { true } else { false }
+            let completion = Completion(
+                name: name,
+                outcome: outcome,
+                isSuccess: isSuccess,
+                instant: clock?.now,
+                thread: .current
+            )
+            state.withLock { $0.completions.append(completion) }
+        }
+    }
+
+    /// What became of the futures so far, in the order in which it happened.
+    public var completions: [Completion] { state.withLock { $0.completions } }
+
+    /// The names of the futures that are settled, in the order in which that happened.
+    public var completed: [String] { completions.map(\.name) }
+
+    /// The names of the futures that are pending, in the order in which they were watched.
+    public var pending: [String] {
+        state.withLock { state in
+            var completed = state.completions.map(\.name)
+            return state.watched.filter { name in
+                guard let index = completed.firstIndex(of: name) else { return true }
+                completed.remove(at: index)
+                return false
+            }
+        }
+    }
+
+    /// The completion of a future.
+    ///
+    /// - Parameter name: What the test calls it.
+    /// - Returns: The first completion with that name, or nil when there is none yet.
+    public subscript(name: String) -> Completion? { completions.first { $0.name == name } }
+}

@@ -1,0 +1,124 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+public import Futures
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+///
+/// Timers fire on the thread that moves the clock, in the order of their deadlines, before the call returns: a test needs no sleeping,
+/// and a year passes in milliseconds.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let user = api.user(id: 7).timeout(after: .seconds(2), clock: clock, failWith: .tooSlow)
+/// clock.advance(by: .seconds(2))
+/// #expect(user.state == .completed(.failure(.tooSlow)))
+/// ```
+///
+/// Tasks may `sleep` on it too. Moving the clock resumes them, but does not wait for what they do next.
+public final class ManualClock: TimerClock {
+    /// A moment of a manual clock.
+    public struct Instant: InstantProtocol, CustomStringConvertible {
+        /// How long after the clock's beginning.
+        public let offset: Duration
+
+        /// Makes a moment.
+        ///
+        /// - Parameter offset: How long after the clock's beginning.
+        public init(offset: Duration) { self.offset = offset }
+
+        /// The moment that is this much later.
+        ///
+        /// - Parameter duration: How much later.
+        /// - Returns: The moment.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+        /// How long it is from this moment to another.
+        ///
+        /// - Parameter other: The other moment.
+        /// - Returns: The duration; below zero when the other moment is the earlier one.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// Whether a moment is earlier than another.
+        ///
+        /// - Parameters:
+        ///   - left: One moment.
+        ///   - right: Another moment.
+        /// - Returns: Whether `left` is earlier.
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+
+        /// How long after the clock's beginning, such as `2.0 seconds`.
+        public var description: String { "\(offset)" }
+    }
+
+    let timers = TimerList()
+    private let time = Mutex(Duration.zero)
+
+    /// Makes a clock that stands at its beginning.
+    public init() {}
+
+    /// The moment at which the clock stands.
+    public var now: Instant { Instant(offset: time.withLock { $0 }) }
+
+    /// Zero: this clock has no grain.
+    public var minimumResolution: Duration { .zero }
+
+    /// Calls the closure when the clock is moved to the instant.
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs on the thread that moves the clock; at once on the caller, when the instant is not in the future.
+    ///
+    /// - Parameters:
+    ///   - deadline: When to call the closure.
+    ///   - tolerance: Has no effect: this clock is never late.
+    ///   - action: What to do then. Called at most once.
+    /// - Returns: The timer.
+    public func schedule(
+        at deadline: Instant,
+        tolerance: Duration?,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any ScheduledTimer {
+        let timer = time.withLock { now in deadline.offset > now ? timers.add(at: deadline.offset, action) : nil }
+        if let timer { return timer }
+        action()
+        return FiredTimer()
+    }
+
+    /// How many timers and sleeping tasks wait.
+    public var pendingTimers: Int { timers.count }
+
+    /// When the next timer fires, or nil when none waits.
+    public var nextDeadline: Instant? { timers.first.map(Instant.init) }
+
+    /// Fires the next timer if its deadline is not later than this, and says whether there was one.
+    func fireNext(until end: Duration?) -> Bool {
+        let action = time.withLock { now -> (@Sendable () -> Void)? in
+            let end = end ?? timers.first ?? now
+            guard let (action, deadline) = timers.removeFirst(until: end) else { return nil }
+            now = max(now, deadline)
+            return action
+        }
+        action?()
+        return action != nil
+    }
+
+    /// Moves the clock forward and fires, in order, everything that is due by then, also what is scheduled meanwhile.
+    ///
+    /// - Parameter instant: Where to move it. One in the past leaves the clock where it is.
+    public func advance(to instant: Instant) {
+        while fireNext(until: instant.offset) {}
+        time.withLock { $0 = max($0, instant.offset) }
+    }
+}
+
+/// A timer whose time was over when it was made.
+private final class FiredTimer: ScheduledTimer {
+    func cancel() {}
+}

@@ -1,0 +1,31 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Which thread something ran on, to compare with another. Threads that have ended may have the identity of later ones.
+public struct ThreadIdentity: Hashable, Sendable {
+    private let bits: UInt
+
+    /// The thread that asks.
+    public static var current: ThreadIdentity {
+        #if canImport(Darwin)
+        ThreadIdentity(bits: UInt(bitPattern: pthread_self()))
+        #else
+        ThreadIdentity(bits: UInt(pthread_self()))
+        #endif
+    }
+}
