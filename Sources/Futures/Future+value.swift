@@ -51,7 +51,7 @@ extension Future {
         get async throws(Failure) { try await result.get() }
     }
 
-    /// The value of the success, as soon as it is known; ``value`` under the name that `Result` gives it.
+    /// The value of the success, as soon as it is known; `value` under the name that `Result` gives it.
     ///
     /// ## Cancellation
     ///

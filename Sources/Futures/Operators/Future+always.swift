@@ -10,8 +10,8 @@ extension Future {
     /// Calls the closure when this future settles, whatever the outcome, and returns this future.
     ///
     /// For what has to be done in the end, as `defer` does it. The closure doesn't see the outcome: so that a failure
-    /// isn't forgotten, ignoring the
-    /// returned future is a compiler warning, unless `Failure` is `Never`. To see the outcome, use ``observe(_:)``.
+    /// isn't forgotten, ignoring the returned future is a compiler warning, unless `Failure` is `Never`. To see the
+    /// outcome, use ``observe(_:)``.
     ///
     /// ```swift
     /// let user = api.user(id: 7).always { spinner.stop() }
@@ -23,16 +23,35 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// As for ``observe(_:)``: the closure counts as somebody who listens, and is called for a cancelled future as
-    /// for any other.
+    /// As for ``observe(_:)``: the closure counts as somebody who listens, and is called for a cancelled future as for
+    /// any other.
     ///
-    /// - Parameter body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't
-    ///   say so.
+    /// - Parameter body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't say
+    ///   so.
     /// - Returns: This future.
     /// - Complexity: O(1). One allocation at most, and the closure's context.
     @inlinable
     public func always(_ body: @escaping @Sendable () -> Void) -> Future {
         staged(AlwaysStage<Success, Failure>.self, body)
+        return self
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: This future.
+    @inlinable
+    public func always(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable () -> Void
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.staged(AlwaysStage<Success, Failure>.self, body) }
         return self
     }
 }
@@ -58,6 +77,25 @@ extension Future where Failure == Never {
     @inlinable @discardableResult
     public func always(_ body: @escaping @Sendable () -> Void) -> Future {
         staged(AlwaysStage<Success, Never>.self, body)
+        return self
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: This future, which may be ignored.
+    @inlinable @discardableResult
+    public func always(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable () -> Void
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.staged(AlwaysStage<Success, Never>.self, body) }
         return self
     }
 }

@@ -17,11 +17,11 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it. The returned future fails at
-    /// once with
-    /// `CancellationError`, whether this one can say "cancelled" or not.
+    /// once with `CancellationError`, whether this one can say "cancelled" or not.
     ///
     /// - Returns: A future with the same outcome; this very future when its failure type is `any Error` already.
-    /// - Complexity: O(1). No allocation when this future is settled or erased already, otherwise one.
+    /// - Complexity: O(1). No allocation when this future is settled or erased already, otherwise one; and one for the
+    ///   box of a failure.
     @inlinable
     public func eraseToAnyError() -> Future<Success, any Error> {
         if let erased = self as? Future<Success, any Error> { return erased }

@@ -10,7 +10,7 @@ extension Future {
     /// Fails unless the success is one that the closure wants.
     ///
     /// A failure passes through untouched, and the closure is not called. For a failure that depends on the value,
-    /// throw it in ``map(_:)``.
+    /// throw it in `map`.
     ///
     /// ```swift
     /// let member = user.filter(orFail: .notAMember) { $0.isMember }
@@ -26,39 +26,91 @@ extension Future {
     ///
     /// - Parameters:
     ///   - failure: The failure for a value that isn't wanted. Let go of as soon as the outcome is known.
-    ///   - isIncluded: Says whether the value is wanted; an error that it throws is the failure of the returned
-    ///   future. Called at most once.
-    /// - Returns: A future with the success or the failure of this one, or with the given failure, or with that of
-    ///   the closure.
+    ///   - isIncluded: Says whether the value is wanted. Called at most once.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
+    public func filter(orFail failure: Failure, _ isIncluded: @escaping @Sendable (Success) -> Bool) -> Future {
+        staged(FilterStage<Success, Failure>.self, (isIncluded, failure))
+    }
+
+    /// The same for a closure that can throw; what it throws is the failure of the returned future.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - isIncluded: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
     public func filter(
         orFail failure: Failure,
         _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
     ) -> Future {
-        staged(FilterStage<Success, Failure>.self, FilterStage.Criterion(isIncluded: isIncluded, failure: failure))
+        staged(ThrowingFilterStage<Success, Failure>.self, (isIncluded, failure))
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - isIncluded: As above. Called at most once.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @inlinable
+    public func filter(
+        orFail failure: Failure,
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @Sendable (Success) -> Bool
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
+    }
+
+    /// The same for a closure that can throw, always on an executor.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - isIncluded: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
+    public func filter(
+        orFail failure: Failure,
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
     }
 }
 
 @usableFromInline
 enum FilterStage<Success: Sendable, Failure: Error>: TransformStage {
-    @frozen @usableFromInline
-    struct Criterion {
-        @usableFromInline let isIncluded: @Sendable (Success) throws(Failure) -> Bool
-        @usableFromInline let failure: Failure
-
-        @inlinable
-        init(isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool, failure: Failure) {
-            self.isIncluded = isIncluded
-            self.failure = failure
-        }
-    }
-
     @inlinable
-    static func outcome(of outcome: Result<Success, Failure>, _ criterion: Criterion) -> Result<Success, Failure> {
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _ body: (isIncluded: @Sendable (Success) -> Bool, failure: Failure)
+    ) -> Result<Success, Failure> {
+        guard case .success(let value) = outcome else { return outcome }
+        return body.isIncluded(value) ? outcome : .failure(body.failure)
+    }
+}
+
+@usableFromInline
+enum ThrowingFilterStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _ body: (isIncluded: @Sendable (Success) throws(Failure) -> Bool, failure: Failure)
+    ) -> Result<Success, Failure> {
         guard case .success(let value) = outcome else { return outcome }
         do throws(Failure) {
-            return try criterion.isIncluded(value) ? outcome : .failure(criterion.failure)
+            return try body.isIncluded(value) ? outcome : .failure(body.failure)
         } catch {
             return .failure(error)
         }

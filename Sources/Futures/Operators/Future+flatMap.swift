@@ -16,8 +16,7 @@ extension Future {
     /// ```
     ///
     /// A function may return itself through `flatMap` for ever: a future that the closure returns is linked to the
-    /// returned one, and nothing is
-    /// left of the rounds that are over.
+    /// returned one, and nothing is left of the rounds that are over.
     ///
     /// ## Execution
     ///
@@ -30,7 +29,8 @@ extension Future {
     ///
     /// - Parameter transform: Makes the future to go on with; an error that it throws is the failure of the returned
     ///   future. Called at most once.
-    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the closure.
+    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the
+    ///   closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func flatMap<NewSuccess: Sendable>(
@@ -61,6 +61,24 @@ extension Future {
     ///   - transform: As above. Called at most once.
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable
+    public func flatMap<NewSuccess: Sendable>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Success) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        hopping(to: executor, file, line) { $0.flatMap(transform) }
+    }
+
+    /// The same for a closure that can throw, always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         on executor: some FutureExecutor,
         file: StaticString = #fileID,

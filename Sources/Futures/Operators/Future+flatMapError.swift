@@ -9,14 +9,14 @@
 extension Future {
     /// Goes on with the future that the closure makes of a failure.
     ///
-    /// A success passes through untouched, and the closure is not called. For a value that is at hand, use
-    /// ``recover(_:)``. As for `Result`, the closure can't throw: it returns a failure instead.
+    /// A success passes through untouched, and the closure is not called. For a value that is at hand, use `recover`.
+    /// As for `Result`, the closure can't throw: it returns a failure instead.
     ///
     /// ```swift
     /// let user = network.user(id: 7).flatMapError { _ in cache.user(id: 7) }
     /// ```
     ///
-    /// A function may return itself through `flatMapError` for ever, as through ``flatMap(_:)``.
+    /// A function may return itself through `flatMapError` for ever, as through `flatMap`.
     ///
     /// ## Execution
     ///
@@ -36,6 +36,25 @@ extension Future {
         _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> {
         staged(FlatMapErrorStage<Success, Failure, NewFailure>.self, transform)
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above. An executor that drops its job is a failure, where `Failure` can say so; the closure gets
+    ///   it on the thread that dropped the job.
+    @inlinable
+    public func flatMapError<NewFailure: Error>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>
+    ) -> Future<Success, NewFailure> {
+        hopping(to: executor, file, line) { $0.flatMapError(transform) }
     }
 }
 

@@ -9,7 +9,7 @@
 extension Future {
     /// Makes one future of a future in a future.
     ///
-    /// A failure of this future passes through untouched. To make the inner future of a value, use ``flatMap(_:)``.
+    /// A failure of this future passes through untouched. To make the inner future of a value, use `flatMap`.
     ///
     /// ```swift
     /// let reply = connection.map { $0.send(request) }.flattened()

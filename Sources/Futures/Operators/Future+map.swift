@@ -10,7 +10,7 @@ extension Future {
     /// Replaces a success with what the closure makes of it.
     ///
     /// A failure passes through untouched, and the closure is not called. For a closure that returns a future, use
-    /// ``flatMap(_:)``.
+    /// `flatMap`.
     ///
     /// ```swift
     /// let name = user.map { $0.name }
@@ -24,8 +24,7 @@ extension Future {
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it.
     ///
-    /// - Parameter transform: Makes the new value.
-    ///   Called at most once.
+    /// - Parameter transform: Makes the new value. Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one or of the closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
@@ -57,6 +56,24 @@ extension Future {
     ///   - transform: As above. Called at most once.
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable
+    public func map<NewSuccess: Sendable>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Success) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        hopping(to: executor, file, line) { $0.map(transform) }
+    }
+
+    /// The same for a closure that can throw, always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above, or a failure with what the closure threw.
+    @inlinable @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         on executor: some FutureExecutor,
         file: StaticString = #fileID,

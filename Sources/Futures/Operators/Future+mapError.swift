@@ -10,7 +10,7 @@ extension Future {
     /// Replaces a failure with the error that the closure makes of it.
     ///
     /// A success passes through untouched, and the closure is not called. To make a success of a failure, use
-    /// ``recover(_:)``.
+    /// `recover`.
     ///
     /// ```swift
     /// let profile = api.user(id: 7).mapError(ProfileError.unavailable)
@@ -23,8 +23,7 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it. The closure is not called for
-    /// that: the
-    /// returned future fails as its own failure type says it.
+    /// that: the returned future fails as its own failure type says it.
     ///
     /// - Parameter transform: Makes the new error. Called at most once.
     /// - Returns: A future with the success of this one, or with the new failure.
@@ -34,6 +33,25 @@ extension Future {
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Future<Success, NewFailure> {
         staged(MapErrorStage<Success, Failure, NewFailure>.self, transform)
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above. An executor that drops its job is a failure, where `Failure` can say so; the closure gets
+    ///   it on the thread that dropped the job.
+    @inlinable
+    public func mapError<NewFailure: Error>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Failure) -> NewFailure
+    ) -> Future<Success, NewFailure> {
+        hopping(to: executor, file, line) { $0.mapError(transform) }
     }
 }
 

@@ -16,8 +16,7 @@ extension Future {
     /// ## Execution
     ///
     /// The closure runs wherever this future settles, or at once on the caller when it already has. One that is
-    /// attached from inside another
-    /// closure waits until that one has returned.
+    /// attached from inside another closure waits until that one has returned.
     ///
     /// ## Cancellation
     ///

@@ -9,7 +9,7 @@
 extension Future {
     /// Calls the closure with the error of a failure, and returns this future.
     ///
-    /// The failure stays in the returned future. To replace it, use ``recover(_:)`` or ``mapError(_:)``.
+    /// The failure stays in the returned future. To replace it, use `recover` or `mapError`.
     ///
     /// ```swift
     /// saved.onFailure { error in log.error("not saved: \(error)") }
@@ -29,6 +29,25 @@ extension Future {
     @inlinable @discardableResult
     public func onFailure(_ body: @escaping @Sendable (Failure) -> Void) -> Future {
         staged(OnFailureStage<Success, Failure>.self, body)
+        return self
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: This future.
+    @inlinable @discardableResult
+    public func onFailure(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Failure) -> Void
+    ) -> Future {
+        hopping(to: executor, file, line) { _ = $0.onFailure(body) }
         return self
     }
 }

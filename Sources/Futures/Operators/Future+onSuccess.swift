@@ -10,8 +10,7 @@ extension Future {
     /// Calls the closure with the value of a success, and returns this future.
     ///
     /// A failure is not looked at: so that it isn't forgotten, ignoring the returned future is a compiler warning,
-    /// unless `Failure` is `Never`. Go on
-    /// with ``onFailure(_:)``, or use ``observe(_:)`` for both.
+    /// unless `Failure` is `Never`. Go on with ``onFailure(_:)``, or use ``observe(_:)`` for both.
     ///
     /// ```swift
     /// user.onSuccess { show($0) }.onFailure { report($0) }
@@ -31,6 +30,25 @@ extension Future {
     @inlinable
     public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> Future {
         staged(OnSuccessStage<Success, Failure>.self, body)
+        return self
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: This future.
+    @inlinable
+    public func onSuccess(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Success) -> Void
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.staged(OnSuccessStage<Success, Failure>.self, body) }
         return self
     }
 }
@@ -56,6 +74,25 @@ extension Future where Failure == Never {
     @inlinable @discardableResult
     public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> Future {
         staged(OnSuccessStage<Success, Never>.self, body)
+        return self
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: This future, which may be ignored.
+    @inlinable @discardableResult
+    public func onSuccess(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Success) -> Void
+    ) -> Future {
+        hopping(to: executor, file, line) { $0.staged(OnSuccessStage<Success, Never>.self, body) }
         return self
     }
 }

@@ -9,9 +9,9 @@
 extension Future {
     /// Makes a success of a failure.
     ///
-    /// A success passes through untouched, and the closure is not called. A closure that can't throw makes a future
-    /// that can't fail. For a value
-    /// that doesn't depend on the failure, use ``replaceError(with:)``; for a future, ``flatMapError(_:)``.
+    /// A success passes through untouched, and the closure is not called. The new failure type is what the closure
+    /// throws: a closure that can't throw makes a future that can't fail, unless another type is expected. For a value
+    /// that doesn't depend on the failure, use ``replaceError(with:)``; for a future, `flatMapError`.
     ///
     /// ```swift
     /// let portrait = loaded.recover { _ in .placeholder }  // Future<Picture, Never>
@@ -27,9 +27,9 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it. Where the new failure type
-    /// can't say "cancelled", as `Never`
-    /// can't, the returned future recovers from the cancellation of this one as from any failure.
+    /// Cancelling the returned future cancels this one, if nobody else listens to it. Where the new failure type can't
+    /// say "cancelled", as `Never` can't, the returned future recovers from the cancellation of this one as from any
+    /// failure.
     ///
     /// - Parameter transform: Makes the value; an error that it throws is the failure of the returned future. Called
     ///   at most once.
@@ -39,37 +39,76 @@ extension Future {
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
     ) -> Future<Success, NewFailure> {
-        staged(RecoverStage<Success, Failure, NewFailure>.self, transform)
+        staged(ThrowingRecoverStage<Success, Failure, NewFailure>.self, transform)
     }
 
-    /// Makes a success of a failure, where the failure type of the result is known from elsewhere.
+    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
     ///
-    /// ```swift
-    /// func portrait() -> Future<Picture, APIError> { loaded.recover { _ in .placeholder } }
-    /// ```
+    /// A function of its own, because the compiler takes such a closure for one that throws `Never`, and nothing else.
     ///
-    /// ## Execution
-    ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has.
-    ///
-    /// ## Cancellation
-    ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it.
-    ///
-    /// - Parameter transform: Makes the value. Called at most once.
+    /// - Parameter transform: As above. Called at most once.
     /// - Returns: A future with the success of this one, or with the value of the closure.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> Success
     ) -> Future<Success, NewFailure> {
-        // Beside the one above since the compiler takes a closure that doesn't throw for one that throws `Never`, and nothing else.
         staged(RecoverStage<Success, Failure, NewFailure>.self, transform)
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above. An executor that drops its job is a failure, where `Failure` can say so; the closure gets
+    ///   it on the thread that dropped the job.
+    @inlinable
+    public func recover<NewFailure: Error>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
+    ) -> Future<Success, NewFailure> {
+        hopping(to: executor, file, line) { $0.recover(transform) }
+    }
+
+    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above.
+    @inlinable @_disfavoredOverload
+    public func recover<NewFailure: Error>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Failure) -> Success
+    ) -> Future<Success, NewFailure> {
+        hopping(to: executor, file, line) { $0.staged(RecoverStage<Success, Failure, NewFailure>.self, transform) }
     }
 }
 
 @usableFromInline
 enum RecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
+    @inlinable
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _ transform: @Sendable (Failure) -> Success
+    ) -> Result<Success, NewFailure> {
+        switch outcome {
+        case .success(let value): .success(value)
+        case .failure(let error): .success(transform(error))
+        }
+    }
+}
+
+@usableFromInline
+enum ThrowingRecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,

@@ -10,7 +10,7 @@ extension Future {
     /// Replaces a failure with a value.
     ///
     /// A success passes through untouched. For a value that depends on the failure, or that is costly to make, use
-    /// ``recover(_:)``.
+    /// `recover`.
     ///
     /// ```swift
     /// let count = counted.replaceError(with: 0)  // Future<Int, Never>
@@ -19,8 +19,7 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it. A future that can't fail can't
-    /// fail as cancelled: it
-    /// gets the value as soon as this one has failed.
+    /// fail as cancelled: it gets the value as soon as this one has failed.
     ///
     /// - Parameter value: The value instead of a failure. Let go of as soon as the outcome is known.
     /// - Returns: A future with the success of this one, or with the value. It can't fail.

@@ -16,8 +16,7 @@ extension Future where Failure == Never {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it. Where the new failure type can
-    /// say "cancelled", the
-    /// returned future settles at once, although this one can't.
+    /// say "cancelled", the returned future settles at once, although this one can't.
     ///
     /// - Parameter type: The new failure type.
     /// - Returns: A future with the success of this one.

@@ -9,7 +9,7 @@
 extension Future {
     /// Takes the value out of an optional success, and fails when there is none.
     ///
-    /// A failure passes through untouched. For a value instead of nil, use ``map(_:)``.
+    /// A failure passes through untouched. For a value instead of nil, use `map`.
     ///
     /// ```swift
     /// let user = store.user(id: 7).unwrap(orFail: .notFound)

@@ -63,7 +63,9 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
         return promise.future
     }
 
-    /// Takes the work on. Called once, by the caller who made it.
+    /// Takes the work on.
+    ///
+    /// Called once, by the caller who made it.
     func begin(_ work: Future<Success, Failure>, _ promise: Promise<Success, Failure>) {
         let landing = Landing(self, promise)
         if let outcome = work.outcome { return landing.land(outcome) }

@@ -27,7 +27,9 @@ extension FutureCache {
         var insertionsUntilSweep = 16
     }
 
-    /// What there is for a caller. A flight that comes with its promise has yet to begin.
+    /// What there is for a caller.
+    ///
+    /// A flight that comes with its promise has yet to begin.
     enum Visit {
         case serve(Result<Success, Failure>)
         case refresh(Result<Success, Failure>, Flight<Success, Failure>, Promise<Success, Failure>)

@@ -38,6 +38,14 @@ struct FutureAlwaysTests {
         #expect(places == [arrival.place])
     }
 
+    @Test(arguments: Arrival.allCases)
+    func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
+        let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
+            _ = source.always(on: executor) { ran() }
+        }
+        #expect(places == [.elsewhere])
+    }
+
     // Cancellation, in both directions.
 
     @Test func `the returned future is the source, and the closure runs when it is cancelled`() {

@@ -51,6 +51,17 @@ struct FutureFilterTests {
         #expect(places == [arrival.place])
     }
 
+    @Test(arguments: Arrival.allCases)
+    func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
+        let places = arrival.placesOnExecutor(Result<Int, Fault>.success(1)) { source, executor, ran in
+            _ = source.filter(orFail: .first, on: executor) { _ in
+                ran()
+                return false
+            }
+        }
+        #expect(places == [.elsewhere])
+    }
+
     // Cancellation, in both directions.
 
     @Test func `cancelling the result cancels the source`() {

@@ -57,6 +57,17 @@ struct FutureFlatMapErrorTests {
         #expect(places == [arrival.place])
     }
 
+    @Test(arguments: Arrival.allCases)
+    func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
+        let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
+            _ = source.flatMapError(on: executor) { error in
+                ran()
+                return Future<Int, Fault>.failure(error)
+            }
+        }
+        #expect(places == [.elsewhere])
+    }
+
     // Cancellation, in both directions.
 
     @Test func `cancelling the result cancels the source, and the closure is not called`() {

@@ -65,6 +65,17 @@ struct FutureFlatMapTests {
         #expect(places == [arrival.place])
     }
 
+    @Test(arguments: Arrival.allCases)
+    func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
+        let places = arrival.placesOnExecutor(Result<Int, Fault>.success(1)) { source, executor, ran in
+            _ = source.flatMap(on: executor) { value in
+                ran()
+                return Future<Int, Fault>.success(value)
+            }
+        }
+        #expect(places == [.elsewhere])
+    }
+
     // Cancellation, in both directions.
 
     @Test func `cancelling the result cancels the source`() {

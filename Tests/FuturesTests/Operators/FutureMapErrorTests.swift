@@ -47,6 +47,17 @@ struct FutureMapErrorTests {
         #expect(places == [arrival.place])
     }
 
+    @Test(arguments: Arrival.allCases)
+    func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
+        let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
+            _ = source.mapError(on: executor) { error in
+                ran()
+                return error
+            }
+        }
+        #expect(places == [.elsewhere])
+    }
+
     // Cancellation, in both directions.
 
     @Test func `cancelling the result cancels the source, and the closure is not called`() {

@@ -50,6 +50,14 @@ struct FutureObserveTests {
         #expect(seen.all == ["outer begins", "outer ends", "inner"])
     }
 
+    @Test(arguments: Arrival.allCases)
+    func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
+        let places = arrival.placesOnExecutor(Result<Int, Fault>.success(1)) { source, executor, ran in
+            source.observe(on: executor) { _ in ran() }
+        }
+        #expect(places == [.elsewhere])
+    }
+
     // Cancellation, in both directions.
 
     @Test func `an observer listens, so cancelling a sibling leaves the source`() {

@@ -63,6 +63,14 @@ struct FutureOnSuccessTests {
         #expect(seen.all == ["outer", "inner"])
     }
 
+    @Test(arguments: Arrival.allCases)
+    func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
+        let places = arrival.placesOnExecutor(Result<Int, Fault>.success(1)) { source, executor, ran in
+            _ = source.onSuccess(on: executor) { _ in ran() }
+        }
+        #expect(places == [.elsewhere])
+    }
+
     // Cancellation, in both directions.
 
     @Test func `the returned future is the source: cancelling it cancels the work`() {

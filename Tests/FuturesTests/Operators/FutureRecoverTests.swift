@@ -44,6 +44,17 @@ struct FutureRecoverTests {
         #expect(places == [arrival.place])
     }
 
+    @Test(arguments: Arrival.allCases)
+    func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
+        let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
+            _ = source.recover(on: executor) { _ in
+                ran()
+                return 1
+            }
+        }
+        #expect(places == [.elsewhere])
+    }
+
     // Cancellation, in both directions.
 
     @Test func `cancelling a result that can say so settles it and cancels the source`() {

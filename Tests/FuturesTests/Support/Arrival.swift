@@ -62,4 +62,23 @@ extension Arrival {
         meet(outcome) { source in attach(source) { threads.add(.current) } }
         return threads.all.map { $0 == here ? .here : .elsewhere }
     }
+
+    /// Where a closure ran that was attached with an executor, which had to run it on a thread of its own.
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome of the source.
+    ///   - attach: Attaches an operator whose closure calls the function that it is given.
+    /// - Returns: The places, in the order of the calls; nil when one came before the executor ran its job.
+    func placesOnExecutor<Success, Failure>(
+        _ outcome: Result<Success, Failure>,
+        _ attach: (Future<Success, Failure>, HeldJobs, _ ran: @escaping @Sendable () -> Void) -> Void
+    ) -> [Place]? {
+        let executor = HeldJobs()
+        let here = ThreadIdentity.current
+        let threads = Record<ThreadIdentity>()
+        meet(outcome) { source in attach(source, executor) { threads.add(.current) } }
+        guard threads.isEmpty else { return nil }
+        executor.runElsewhere()
+        return threads.all.map { $0 == here ? .here : .elsewhere }
+    }
 }

@@ -16,4 +16,6 @@ final class Record<Element: Sendable>: Sendable {
     var isEmpty: Bool { all.isEmpty }
 
     func add(_ element: Element) { elements.withLock { $0.append(element) } }
+
+    func removeFirst() -> Element? { elements.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }

@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Synchronization
+
 #if canImport(CDispatch)
 // On Linux the compiler takes the threads' C types for part of Dispatch, once a module in sight imports that.
 import CDispatch
@@ -27,19 +29,23 @@ struct SizedThread {
 
     init(stackSize: Int = 512 * 1024, _ body: @escaping () -> Void) {
         let context = Unmanaged.passRetained(Body(run: body)).toOpaque()
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        let accepted = pthread_attr_setstacksize(&attributes, stackSize)
+        // Not a variable: the type's initialiser belongs to whichever module came first, glibc's or Dispatch's.
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        pthread_attr_init(attributes)
+        defer {
+            pthread_attr_destroy(attributes)
+            attributes.deallocate()
+        }
+        let accepted = pthread_attr_setstacksize(attributes, stackSize)
         precondition(accepted == 0, "no thread with a stack of \(stackSize) bytes: \(accepted)")
         #if canImport(Darwin)
         var made: pthread_t?
-        let status = pthread_create(&made, &attributes, { SizedThread.start($0) }, context)
+        let status = pthread_create(&made, attributes, { SizedThread.start($0) }, context)
         #else
         var made: pthread_t? = pthread_t()
         let status = withUnsafeMutablePointer(to: &made) { place in
             place.withMemoryRebound(to: pthread_t.self, capacity: 1) { place in
-                pthread_create(place, &attributes, { context in context.flatMap { SizedThread.start($0) } }, context)
+                pthread_create(place, attributes, { context in context.flatMap { SizedThread.start($0) } }, context)
             }
         }
         #endif

@@ -1,0 +1,82 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+public import Futures
+import Synchronization
+
+/// An executor that runs nothing until it is told to, and then on the thread of the test.
+///
+/// ```swift
+/// let executor = ManualExecutor()
+/// let doubled = number.map(on: executor) { $0 * 2 }
+/// promise.resolve(21)          // nothing has run
+/// executor.runAll()            // now it has
+/// ```
+public final class ManualExecutor: FutureExecutor {
+    private struct State {
+        var waiting: [FutureJob] = []
+        var enqueued = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes an executor with nothing to run.
+    public init() {}
+
+    /// Keeps a job until the test runs it.
+    ///
+    /// - Parameter job: What to run.
+    public func enqueue(_ job: FutureJob) {
+        state.withLock { state in
+            state.waiting.append(job)
+            state.enqueued += 1
+        }
+    }
+
+    /// How many jobs wait to be run.
+    public var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// How many jobs were ever enqueued.
+    ///
+    /// Closures that became ready together share one.
+    public var enqueuedCount: Int { state.withLock { $0.enqueued } }
+
+    /// Runs the job that waits for longest.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func runNext() -> Bool {
+        let job = state.withLock { state in state.waiting.isEmpty ? nil : state.waiting.removeFirst() }
+        job?.run()
+        return job != nil
+    }
+
+    /// Runs jobs until none is left, those included that come meanwhile.
+    ///
+    /// - Returns: How many it ran.
+    @discardableResult
+    public func runAll() -> Int {
+        var count = 0
+        while runNext() { count += 1 }
+        return count
+    }
+
+    /// Lets go of the jobs that wait, as an executor does that shuts down.
+    ///
+    /// Their futures are broken.
+    ///
+    /// - Returns: How many it dropped.
+    @discardableResult
+    public func dropAll() -> Int {
+        let dropped = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        return dropped.count
+    }
+}

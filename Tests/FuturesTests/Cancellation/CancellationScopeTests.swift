@@ -1,0 +1,74 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+@Suite("CancellationScope", .timeLimit(.minutes(1)))
+struct CancellationScopeTests {
+    @Test func `cancelling a scope cancels all that is in it`() {
+        let scope = CancellationScope()
+        let works = (0..<3).map { _ in Work<Int, any Error>() }
+        for work in works { work.future.map { $0 + 1 }.cancelled(with: scope) }
+        scope.cancel()
+        #expect(works.allSatisfy { $0.isStopped })
+        #expect(scope.isCancelled)
+    }
+
+    @Test func `releasing a scope cancels all that is in it`() {
+        let work = Work<Int, any Error>()
+        do {
+            let scope = CancellationScope()
+            work.future.cancelled(with: scope)
+            #expect(!work.isStopped)
+            withExtendedLifetime(scope) {}
+        }
+        #expect(work.isStopped)
+    }
+
+    @Test func `what is put in a cancelled scope is cancelled at once`() {
+        let scope = CancellationScope()
+        scope.cancel()
+        let work = Work<Int, any Error>()
+        work.future.cancelled(with: scope)
+        #expect(work.isStopped)
+    }
+
+    @Test func `an inner scope is cancelled with the outer one, and can be cancelled without it`() {
+        let outer = CancellationScope()
+        let (one, two) = (CancellationScope(in: outer), CancellationScope(in: outer))
+        let works = (0..<3).map { _ in Work<Int, any Error>() }
+        works[0].future.cancelled(with: one)
+        works[1].future.cancelled(with: two)
+        works[2].future.cancelled(with: outer)
+        one.cancel()
+        #expect(works.map(\.isStopped) == [true, false, false])
+        outer.cancel()
+        #expect(works.map(\.isStopped) == [true, true, true])
+    }
+
+    @Test func `futures that settle leave their scope at once`() {
+        let scope = CancellationScope()
+        let lifetime = Lifetime()
+        for _ in 0..<100 {
+            let promise = UniquePromise<Lifetime.Token, Never>()
+            promise.future.cancelled(with: scope)
+            promise.resolve(lifetime.token())
+        }
+        #expect(lifetime.isOver)
+        #expect(!scope.isCancelled)
+    }
+
+    @Test func `an owner cancels its future when it is released, and dropping a future alone does not`() {
+        let work = Work<Int, any Error>()
+        do { _ = work.future.map { $0 } }
+        #expect(!work.isStopped)
+        do { _ = work.future.cancelWhenReleased() }
+        #expect(work.isStopped)
+    }
+}

@@ -1,0 +1,54 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+@Suite("Future.withoutCancelling", .timeLimit(.minutes(1)))
+struct FutureWithoutCancellingTests {
+    @Test(arguments: Arrival.allCases) func `it has the outcome of its source`(_ arrival: Arrival) {
+        let shielded = arrival.meet(Result<Int, Fault>.failure(.first)) { $0.withoutCancelling() }
+        #expect(shielded.state == .completed(.failure(.first)))
+    }
+
+    @Test func `cancelling it settles it and leaves the source alone`() {
+        let work = Work<Int, any Error>()
+        let shielded = work.future.withoutCancelling()
+        shielded.cancel()
+        #expect(shielded.failure is CancellationError)
+        #expect(!work.isStopped)
+        #expect(work.promise.resolve(1))
+    }
+
+    @Test func `what is derived from it goes up to it and no further`() {
+        let work = Work<Int, any Error>()
+        let shielded = work.future.withoutCancelling()
+        let derived = shielded.map { $0 + 1 }
+        derived.cancel()
+        #expect(derived.failure is CancellationError)
+        #expect(shielded.failure is CancellationError)
+        #expect(!work.isStopped)
+    }
+
+    @Test func `where the failure can't say cancelled it gets the outcome in the end`() {
+        let work = Work<Int, Never>()
+        let shielded = work.future.withoutCancelling()
+        shielded.cancel()
+        #expect(!work.isStopped)
+        work.promise.resolve(1)
+        #expect(shielded.state == .completed(.success(1)))
+    }
+
+    @Test func `shields that were cancelled leave nothing on a source that lives long`() {
+        let work = Work<Int, any Error>()
+        for _ in 0..<1_000 { work.future.withoutCancelling().cancel() }
+        // Only who has nobody else listening can stop the work.
+        work.future.map { $0 }.cancel()
+        #expect(work.isStopped)
+    }
+}

@@ -1,0 +1,48 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+@Suite("Future.allSettled", .timeLimit(.minutes(1)))
+struct FutureAllSettledTests {
+    @Test func `outcomes of both kinds come in the order of the inputs`() {
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        let all = Future.allSettled(works.map(\.future))
+        works[2].promise.resolve(3)
+        works[1].promise.reject(.first)
+        #expect(all.state == .pending)
+        works[0].promise.resolve(1)
+        #expect(all.state == .completed(.success([.success(1), .failure(.first), .success(3)])))
+    }
+
+    @Test func `no input at all is a success at once`() {
+        #expect(Future<Int, Fault>.allSettled([]).state == .completed(.success([])))
+    }
+
+    @Test func `the same future may come twice`() {
+        let future = Future<Int, Fault>.failure(.first)
+        #expect(
+            Future.allSettled([future, future]).state == .completed(.success([.failure(.first), .failure(.first)]))
+        )
+    }
+
+    @Test func `cancelling it cancels the inputs, and it settles with what they say`() {
+        let works = (0..<2).map { _ in Work<Int, any Error>() }
+        let all = Future.allSettled(works.map(\.future))
+        all.cancel()
+        #expect(works.allSatisfy { $0.isStopped })
+        guard case .completed(.success(let outcomes)) = all.state else {
+            Issue.record("still pending")
+            return
+        }
+        for outcome in outcomes {
+            #expect(throws: CancellationError.self) { () throws in try outcome.get() }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+@Suite("Future.any", .timeLimit(.minutes(1)))
+struct FutureAnyTests {
+    @Test func `the first success wins, whatever failed before`() {
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        let any = Future.any(works.map(\.future))
+        works[0].promise.reject(.first)
+        #expect(any.state == .pending)
+        works[2].promise.resolve(3)
+        works[1].promise.resolve(2)
+        #expect(any.state == .completed(.success(3)))
+    }
+
+    @Test func `when all have failed it reports each, in the order of the inputs`() {
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        let any = Future.any(works.map(\.future))
+        works[2].promise.reject(.second)
+        works[0].promise.reject(.first)
+        works[1].promise.reject(.second)
+        #expect(any.state == .completed(.failure(AllFailed([.first, .second, .second]))))
+    }
+
+    @Test func `no input at all fails at once, with no failure`() {
+        #expect(Future<Int, Fault>.any([]).state == .completed(.failure(AllFailed([]))))
+    }
+
+    @Test func `the same future may come twice`() {
+        let future = Future<Int, Fault>.failure(.first)
+        #expect(Future.any([future, future]).state == .completed(.failure(AllFailed([.first, .first]))))
+    }
+
+    @Test func `losers go on, unless asked`() {
+        let works = (0..<2).map { _ in Work<Int, Fault>() }
+        let any = Future.any(works.map(\.future))
+        works[0].promise.resolve(1)
+        #expect(any.state == .completed(.success(1)))
+        #expect(!works[1].isStopped)
+    }
+
+    @Test func `losers are cancelled on request`() {
+        let works = (0..<2).map { _ in Work<Int, Fault>() }
+        let any = Future.any(works.map(\.future), cancellingLosers: true)
+        works[0].promise.resolve(1)
+        #expect(any.state == .completed(.success(1)))
+        #expect(works[1].isStopped)
+    }
+
+    @Test func `cancelling it cancels all, and it fails with what they say`() {
+        let works = (0..<2).map { _ in Work<Int, any Error>() }
+        let any = Future.any(works.map(\.future))
+        any.cancel()
+        #expect(works.allSatisfy { $0.isStopped })
+        #expect(any.failure?.failures.count == 2)
+    }
+}

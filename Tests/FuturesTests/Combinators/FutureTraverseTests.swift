@@ -1,0 +1,114 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Synchronization
+import Testing
+
+@Suite("Future.traverse", .timeLimit(.minutes(1)))
+struct FutureTraverseTests {
+    @Test func `values come in the order of the items`() {
+        let works = (0..<4).map { _ in Work<Int, Fault>() }
+        let all = Future.traverse(0..<4) { works[$0].future }
+        for index in [2, 0, 3, 1] { works[index].promise.resolve(index * 10) }
+        #expect(all.state == .completed(.success([0, 10, 20, 30])))
+    }
+
+    @Test func `no item is a success at once`() {
+        let none = Future<Int, Fault>.traverse([Int]()) { .success($0) }
+        #expect(none.state == .completed(.success([])))
+    }
+
+    @Test(arguments: [1, 2, 3, 10]) func `never more than allowed are under way`(_ limit: Int) {
+        let works = (0..<10).map { _ in Work<Int, Fault>() }
+        let started = Record<Int>()
+        let all = Future.traverse(0..<10, maxConcurrent: limit) { index in
+            started.add(index)
+            return works[index].future
+        }
+        for index in 0..<10 {
+            #expect(started.all.count == min(index + limit, 10))
+            works[index].promise.resolve(index)
+        }
+        #expect(started.all == Array(0..<10))
+        #expect(all.state == .completed(.success(Array(0..<10))))
+    }
+
+    @Test func `the first failure starts nothing new and cancels what is under way`() {
+        let works = (0..<5).map { _ in Work<Int, Fault>() }
+        let started = Record<Int>()
+        let all = Future.traverse(0..<5, maxConcurrent: 2) { index in
+            started.add(index)
+            return works[index].future
+        }
+        works[1].promise.reject(.first)
+        #expect(all.state == .completed(.failure(.first)))
+        #expect(started.all == [0, 1])
+        #expect(works[0].isStopped)
+    }
+
+    @Test func `a failure that is known at once starts nothing new`() {
+        let started = Record<Int>()
+        let all = Future<Int, Fault>.traverse(0..<5) { index in
+            started.add(index)
+            return index == 2 ? .failure(.first) : .success(index)
+        }
+        #expect(all.state == .completed(.failure(.first)))
+        #expect(started.all == [0, 1, 2])
+    }
+
+    @Test func `a million items that are known at once`() {
+        let all = Future<Int, Never>.traverse(0..<1_000_000, maxConcurrent: 3) { .success($0) }
+        guard case .completed(.success(let values)) = all.state else {
+            Issue.record("pending")
+            return
+        }
+        #expect(values.count == 1_000_000)
+        #expect(values.last == 999_999)
+    }
+
+    @Test func `cancelling it cancels what is under way and starts nothing new`() {
+        let works = (0..<5).map { _ in Work<Int, any Error>() }
+        let started = Record<Int>()
+        let all = Future.traverse(0..<5, maxConcurrent: 2) { index in
+            started.add(index)
+            return works[index].future
+        }
+        all.cancel()
+        #expect(all.failure is CancellationError)
+        #expect(works.map(\.isStopped) == [true, true, false, false, false])
+        #expect(started.all == [0, 1])
+    }
+
+    @Test func `a traversal that can't say cancelled goes on to its end`() {
+        let works = (0..<3).map { _ in Work<Int, Never>() }
+        let all = Future.traverse(0..<3, maxConcurrent: 1) { works[$0].future }
+        all.cancel()
+        for (index, work) in works.enumerated() {
+            #expect(work.isStopped)
+            work.promise.resolve(index)
+        }
+        #expect(all.state == .completed(.success([0, 1, 2])))
+    }
+
+    @Test func `threads that settle at once do not start more than allowed`() {
+        let underWay = Mutex((now: 0, most: 0))
+        let all = Future<Int, Never>.traverse(0..<2_000, maxConcurrent: 4) { index in
+            underWay.withLock { counts in
+                counts.now += 1
+                counts.most = max(counts.most, counts.now)
+            }
+            return Future {
+                underWay.withLock { $0.now -= 1 }
+                return index
+            }
+        }
+        #expect(all.wait() == .success(Array(0..<2_000)))
+        #expect(underWay.withLock(\.most) <= 4)
+    }
+}
