@@ -19,7 +19,7 @@ struct SharingRaceTests {
     }
 
     @Test func `joining, leaving and settling at once disturb nobody`() {
-        Race.run(rounds: raceRounds) { round in
+        Race.run(rounds: raceRounds / 3) { round in
             let flights = SingleFlight<Int, Int, Fault>()
             let seen = Guarded(Seen())
             let first = Work<Int, Fault>()
@@ -54,7 +54,7 @@ struct SharingRaceTests {
     }
 
     @Test func `when all leave at once, the work is stopped once`() {
-        Race.run(rounds: raceRounds) { _ in
+        Race.run(rounds: raceRounds / 3) { _ in
             let flights = SingleFlight<Int, Int, Fault>()
             let work = Work<Int, Fault>()
             let callers = (0..<3).map { _ in flights.run(0) { work.future } }
@@ -70,7 +70,7 @@ struct SharingRaceTests {
     }
 
     @Test func `a cache serves what it was told while values come, go and are invalidated`() {
-        Race.run(rounds: raceRounds) { round in
+        Race.run(rounds: raceRounds / 3) { round in
             let clock = ManualClock()
             let cache = FutureCache<Int, Int, Fault>(lifetime: .seconds(1), capacity: 2, clock: clock)
             let wrong = Guarded(0)
@@ -92,7 +92,7 @@ struct SharingRaceTests {
     }
 
     @Test func `a limiter never runs more than it may, and forgets nobody`() {
-        Race.run(rounds: raceRounds) { _ in
+        Race.run(rounds: raceRounds / 3) { _ in
             let limiter = FutureLimiter(maxConcurrent: 2)
             let load = Guarded((now: 0, most: 0))
             let promises = Guarded<[Promise<Void, Fault>]>([])
@@ -132,7 +132,7 @@ struct SharingRaceTests {
     }
 
     @Test func `leaving a limiter's line at the moment of one's turn loses no room`() {
-        Race.run(rounds: raceRounds) { _ in
+        Race.run(rounds: raceRounds / 3) { _ in
             let limiter = FutureLimiter(maxConcurrent: 1)
             let work = Work<Int, Fault>()
             let first = limiter.run { work.future }
