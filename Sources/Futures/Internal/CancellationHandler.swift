@@ -12,14 +12,24 @@
 @usableFromInline
 final class CancellationHandler {
     let handler: @Sendable () -> Void
-    var next: CancellationHandler?
+    private var next: CancellationHandler?
+    /// The last link, in the first one; it lives as long as the chain.
+    private var end: Unmanaged<CancellationHandler>?
 
     init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
 
     func append(_ last: CancellationHandler) {
-        var current = self
-        while let next = current.next { current = next }
-        current.next = last
+        if let end { end._withUnsafeGuaranteedRef { $0.next = last } } else { next = last }
+        end = Unmanaged.passUnretained(last)
+    }
+
+    deinit {
+        // Links that only the one before holds would be let go of one inside another.
+        var rest = next.take()
+        while isKnownUniquelyReferenced(&rest) {
+            let after = rest?.next.take()
+            rest = after
+        }
     }
 
     /// Runs the chain.
@@ -69,7 +79,10 @@ extension CellPointer {
     func addCancellationHandler(_ handler: @escaping @Sendable () -> Void) {
         // Made before the lock is taken: an allocation may block.
         let link = CancellationHandler(handler)
-        guard let before = state.lock() else { return }
+        guard let before = state.lock() else {
+            if state.now.isSettledByCancelling { handler() }
+            return
+        }
         if before.isCancelRequested {
             state.unlock(before.bits)
             return handler()

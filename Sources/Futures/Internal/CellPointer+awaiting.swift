@@ -54,7 +54,7 @@ extension CellPointer {
         }
         let now = state.now
         if now.isTerminal { return now.isAbandoned ? AwaiterPlace(bits: continuation | AwaiterPlace.inWord) : nil }
-        let cell = CellPointer.makeAwaiter(continuation)
+        let cell = makeAwaiter(continuation)
         cell.retain()
         if add(cell) { return AwaiterPlace(bits: cell.bits) }
         cell.release()
@@ -62,17 +62,18 @@ extension CellPointer {
         return state.now.isAbandoned ? AwaiterPlace(bits: continuation | AwaiterPlace.inWord) : nil
     }
 
-    /// A cell that resumes a task when the source settles.
+    /// A cell that resumes a task when this one, its source, settles.
     ///
-    /// The caller owns it.
-    static func makeAwaiter(_ continuation: UInt) -> CellPointer {
+    /// The caller owns it. Where the source is abandoned it does nothing: there is nothing that the task could be told.
+    func makeAwaiter(_ continuation: UInt) -> CellPointer {
         let thunk = Thunk { cell, event, _ in
-            if event == .sourceSettled { resumeAwaiter(cell.body(UInt.self).pointee) }
+            if event == .sourceSettled { CellPointer.resumeAwaiter(cell.body(UInt.self).pointee) }
             return event == .canCancel
         }
-        let cell = make(thunk, body: UInt.self, outcome: Result<Void, Never>.self)
+        let cell = CellPointer.make(thunk, body: UInt.self, outcome: Result<Void, Never>.self)
         cell.body(UInt.self).initialize(to: continuation)
-        cell.upstream = .awaiter
+        retain()
+        cell.upstream = .awaiting(self)
         return cell
     }
 
@@ -100,20 +101,21 @@ private struct AwaiterPlace {
 
     /// Takes the continuation out of the source, unless it was resumed or will be.
     ///
-    /// The one who gets true has to resume it.
+    /// The one who gets true has to resume it. Nobody resumes those who wait for an abandoned cell: they may always leave.
     func leave(_ source: CellPointer) -> Bool {
         if let cell {
-            guard source.leave(cell, unlinking: true).unlinked else { return false }
+            guard source.leave(cell, unlinking: true).unlinked else { return source.state.now.isAbandoned }
             cell.release()
             return true
         }
-        guard let before = source.state.lock() else { return false }
+        guard let before = source.state.lock() else { return source.state.now.isAbandoned }
         if before.hasAwaiter {
             let found = before.pointer == continuation
             source.state.unlock(found ? before.lasting : before.bits)
             return found
         }
-        // Others came meanwhile. The cell that the continuation got then is the first in the list: nothing was there before it.
+        // Others came meanwhile. The cell that the continuation got then is the first in the list: nothing was there
+        // before it.
         guard let first = before.firstWaiter, first.upstream.isAwaiter, first.body(UInt.self).pointee == continuation
         else {
             source.state.unlock(before.bits)

@@ -37,9 +37,14 @@ extension CellPointer {
         if upstream.isProducer {
             self.upstream = .producer
             state.unlock(before.bits | StateSnapshot.cancelRequested)
-            thunk(self, .cancel, queue)
+            // The producer may have been faster; then there is nothing to stop.
+            let isLate = !thunk(self, .cancel, queue) && thunk(self, .canCancel, queue)
+            guard !isLate, let handlers = upstream.handlers else {
+                upstream.release()
+                return nil
+            }
             // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
-            if let handlers = upstream.handlers { queue.pointee.append(one: .makeJob(handlers)) }
+            queue.pointee.append(one: .makeJob(handlers))
             return nil
         }
         guard let source = upstream.source else {
@@ -56,14 +61,30 @@ extension CellPointer {
     ///
     /// Takes over the caller's reference to the source, and returns it when the cancellation should go on there.
     func leaveCancelled(_ source: CellPointer, _ queue: CompletionQueue.Pointer) -> CellPointer? {
+        guard let thunk = retainedThunk() else {
+            source.release()
+            return nil
+        }
         let leave = source.leave(self, unlinking: thunk(self, .canCancel, queue))
         if leave.unlinked {
             thunk(self, .disarm, queue)
             thunk(self, .cancel, queue)
             release()
         }
+        thunk.release()
         if leave.wasPending, !leave.othersListen { return source }
         source.release()
         return nil
+    }
+
+    /// The code of this cell, kept for the caller: the thread that runs the cell may be about to give it another one.
+    ///
+    /// Returns nil when the cell is terminal.
+    private func retainedThunk() -> Thunk? {
+        guard let before = state.lock() else { return nil }
+        let thunk = thunk
+        thunk.retain()
+        state.unlock(before.bits)
+        return thunk
     }
 }

@@ -24,11 +24,12 @@ extension CellPointer {
             return cancellationFailure(as: Failure.self) != nil
         case .cancel:
             guard let failure = cancellationFailure(as: Failure.self) else { return false }
-            return settle(Result<Success, Failure>.failure(failure), queue)
+            return settle(Result<Success, Failure>.failure(failure), queue, byCancelling: true)
         case .sourceAbandoned:
             guard let origin = upstream.source?.origin else { return false }
             return breakOff(origin, as: type, queue)
         case .breakPromise:
+            guard let origin = pendingOrigin() else { return true }
             return breakOff(origin, as: type, queue)
         case .disarm, .sourceSettled:
             return false
@@ -45,9 +46,9 @@ extension CellPointer {
         _ queue: CompletionQueue.Pointer
     ) -> Bool {
         if let failure = brokenFailure(origin, as: Failure.self) {
-            return settle(Result<Success, Failure>.failure(failure), queue)
+            settle(Result<Success, Failure>.failure(failure), queue)
+            return true
         }
-        abandon(origin: origin, queue)
-        return false
+        return !abandon(origin: origin, queue)
     }
 }

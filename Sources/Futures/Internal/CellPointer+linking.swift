@@ -31,14 +31,23 @@ extension CellPointer {
     @usableFromInline
     func link(to inner: CellPointer, forward: Thunk, _ queue: CompletionQueue.Pointer) {
         let source = inner.skippingForwarders()
-        thunk.release()
-        thunk = forward
+        become(forward)
         if let waiter = takeOnlyWaiterOfUnseen() {
             waiter.wait(for: source, keeping: waiter.upstream.isForwarding, queue)
         } else {
             retain()
             wait(for: source, keeping: true, queue)
         }
+    }
+
+    /// Changes the code of this cell, under its lock: somebody may be about to cancel it.
+    private func become(_ forward: Thunk) {
+        let old = thunk
+        // Only a producer settles a cell that is in no list, and a producer's cell is never linked.
+        guard let before = state.lock() else { return forward.release() }
+        thunk = forward
+        state.unlock(before.bits)
+        old.release()
     }
 
     /// Puts this cell, which is in no list, into the list of a source.
@@ -51,6 +60,8 @@ extension CellPointer {
             return release()
         }
         let old = upstream
+        // What was left there by the list that it was in would look as if it were in the new one already.
+        previous = nil
         upstream = isForwarding ? .forwarded(source) : .source(source)
         state.unlock(before.bits)
         old.release()
@@ -60,7 +71,7 @@ extension CellPointer {
             source.release()
             release()
         }
-        guard source.add(self) else { return queue.pointee.append(one: self) }
+        guard source.addBehindOthers(self) else { return queue.pointee.append(one: self) }
         // A cancellation that came while this cell was in no list found nothing to leave.
         if state.now.isCancelRequested {
             source.retain()
@@ -134,7 +145,8 @@ extension CellPointer {
     /// Takes a waiter out of the list if, besides the list, only the caller references it.
     private func unlinkIfUnseen(_ waiter: CellPointer) -> Bool {
         guard let before = state.lock() else { return false }
-        guard !before.hasAwaiter, let first = before.firstWaiter, waiter.previous != nil, waiter.dropIfUnseen() else {
+        guard !before.hasAwaiter, let first = before.firstWaiter, waiter.isWaiting(for: self), waiter.dropIfUnseen()
+        else {
             state.unlock(before.bits)
             return false
         }

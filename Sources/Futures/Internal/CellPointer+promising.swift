@@ -24,6 +24,15 @@ extension CellPointer {
         return cell
     }
 
+    /// Where the promise was made; nil when the cell is terminal, and something else is in those bytes.
+    @usableFromInline
+    func pendingOrigin() -> Origin? {
+        guard let before = state.lock() else { return nil }
+        let origin = origin
+        state.unlock(before.bits)
+        return origin
+    }
+
     /// The last promise is gone: settles the cell as broken, or says so where its failure type can't.
     ///
     /// Does nothing when it is settled.
@@ -33,7 +42,7 @@ extension CellPointer {
     func breakPromise() {
         guard let before = state.lock() else { return }
         let origin = origin
-        let isUnseen = before.bits == 0 && isUniquelyReferenced
+        let isUnseen = before.pointer == 0 && isUniquelyReferenced
         state.unlock(before.bits)
         let told = CompletionQueue.with { queue in thunk(self, .breakPromise, queue) }
         if !told, !isUnseen { BrokenPromise.report(BrokenPromise(origin)) }

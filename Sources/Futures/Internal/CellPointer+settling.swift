@@ -14,14 +14,15 @@ extension CellPointer {
     @inlinable @discardableResult
     func settle<Success, Failure>(
         _ outcome: consuming Result<Success, Failure>,
-        _ queue: CompletionQueue.Pointer
+        _ queue: CompletionQueue.Pointer,
+        byCancelling: Bool = false
     ) -> Bool {
         guard let before = state.lock() else { return false }
         let isPlain = CellPointer.isPlain(copy outcome)
         self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         let upstream = upstream
         self.upstream = .none
-        state.settle(plainly: isPlain)
+        if byCancelling { state.settleByCancelling() } else { state.settle(plainly: isPlain) }
         finishSettling(before, upstream, queue)
         return true
     }

@@ -19,6 +19,9 @@ extension CellPointer {
         return state.addFirst(waiter.bits) || addBehindOthers(waiter)
     }
 
+    /// Puts a waiter at the end of the list as ``add(_:)`` does, and touches the waiter's links under the lock alone.
+    ///
+    /// For a waiter that others know already: they may be about to take it out of the list that it is not yet in.
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer) -> Bool {
         var spare: CellPointer?
@@ -26,16 +29,20 @@ extension CellPointer {
         while let before = state.lock() {
             var first = before.firstWaiter
             if before.hasAwaiter {
-                // The only waiter so far is a task, in the word itself: it needs a cell now, and that is not made under the lock.
+                // The only waiter so far is a task, in the word itself: it needs a cell now, and that is not made under
+                // the lock.
                 guard let cell = spare else {
                     state.unlock(before.bits)
-                    spare = CellPointer.makeAwaiter(before.pointer)
+                    spare = makeAwaiter(before.pointer)
                     continue
                 }
                 cell.body(UInt.self).pointee = before.pointer
+                cell.previous = cell
                 first = cell
                 spare = nil
             }
+            waiter.next = nil
+            waiter.previous = waiter
             if let first {
                 let last = first.previous
                 last?.next = waiter
@@ -65,6 +72,18 @@ extension CellPointer {
         return first
     }
 
+    /// Whether this cell is in the list of a source.
+    ///
+    /// Called with the source's lock held; takes this cell's own, since the bytes of its links may be those of an outcome by
+    /// now. (A source before its waiter: that is the order wherever two locks are held, so nobody waits the other way round.)
+    func isWaiting(for source: CellPointer) -> Bool {
+        guard let mine = state.lock() else { return false }
+        // A cell that is in a list has a `previous`: the first one has the last.
+        let isWaiting = upstream.source == source && previous != nil
+        state.unlock(mine.bits)
+        return isWaiting
+    }
+
     /// What became of a waiter that wanted to leave.
     struct Leave {
         /// It was in the list and is no longer; its reference is the caller's now, and the right to its body.
@@ -90,8 +109,7 @@ extension CellPointer {
             return leave
         }
         var first = before.firstWaiter
-        // A cell that is in a list has a `previous`: the first one has the last.
-        if unlinking, let head = first, waiter.previous != nil {
+        if unlinking, let head = first, waiter.isWaiting(for: self) {
             first = unlink(waiter, first: head)
             leave.unlinked = true
         }

@@ -21,7 +21,8 @@
 //
 // Who may touch what:
 // - `state`: anyone, through `StateWord`.
-// - `thunk`: written before the cell is shared; changed only by the thread that runs the cell (`link`), which is alone with it.
+// - `thunk`: written before the cell is shared; changed only by the thread that runs the cell (`link`), under this
+//   cell's lock.
 // - `upstream`: under this cell's lock.
 // - `next`, `previous`: under the lock of the cell in whose list they are; after that list was taken, the taker alone.
 // - `body`: whoever took the cell out of its source's list, by settling the source or by leaving it. Never both.

@@ -53,13 +53,17 @@ struct StateSnapshot {
     /// Settled, and the outcome's bytes own nothing: there is nothing to let go of with the cell.
     @usableFromInline static let settledPlainly: UInt = terminal | 1 << 5
 
+    /// Settled by a cancellation: a handler that is added now still has to run.
+    @usableFromInline static let settledByCancelling: UInt = terminal | 1 << 6
+
     @usableFromInline let bits: UInt
 
     @inlinable init(_ bits: UInt) { self.bits = bits }
 
     @inlinable var isTerminal: Bool { bits & Self.terminal != 0 }
-    @inlinable var isSettled: Bool { bits & ~(1 << 5) == Self.settled }
+    @inlinable var isSettled: Bool { bits & ~(1 << 5 | 1 << 6) == Self.settled }
     @inlinable var isPlain: Bool { bits == Self.settledPlainly }
+    @inlinable var isSettledByCancelling: Bool { bits == Self.settledByCancelling }
     @inlinable var isAbandoned: Bool { bits == Self.abandoned }
     @inlinable var isLocked: Bool { bits & (Self.terminal | Self.locked) == Self.locked }
     @inlinable var isCancelRequested: Bool {
@@ -150,6 +154,11 @@ struct StateWord {
     /// Releasing: publishes the outcome.
     @inlinable func settle(plainly: Bool) {
         atomic.pointee.store(plainly ? StateSnapshot.settledPlainly : StateSnapshot.settled, ordering: .releasing)
+    }
+
+    /// LOCKED → SETTLED, as ``settle(plainly:)``, by a cancellation.
+    @inlinable func settleByCancelling() {
+        atomic.pointee.store(StateSnapshot.settledByCancelling, ordering: .releasing)
     }
 
     /// LOCKED → ABANDONED.

@@ -90,6 +90,12 @@ struct Thunk {
         if bits & Thunk.boxed != 0 { releaseBox() }
     }
 
+    /// Keeps the box, if there is one, until ``release()``.
+    func retain() {
+        guard bits & Thunk.boxed != 0, let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else { return }
+        _ = Unmanaged<ThunkBox>.fromOpaque(pointer).retain()
+    }
+
     @usableFromInline func releaseBox() {
         guard let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else { return }
         Unmanaged<ThunkBox>.fromOpaque(pointer).release()

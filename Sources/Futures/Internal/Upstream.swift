@@ -18,7 +18,7 @@ struct Upstream {
     ///
     /// Such a cell can be taken out of the middle; see `CellPointer+linking.swift`.
     @usableFromInline static let forwardingTag: UInt = 1 << 1
-    /// Set, without an object, in a cell that stands for a task that awaits.
+    /// Set in a cell that stands for a task that awaits.
     @usableFromInline static let awaiterTag: UInt = 1 << 2
     @usableFromInline static let tags: UInt = 0b111
 
@@ -28,7 +28,6 @@ struct Upstream {
 
     @inlinable static var none: Upstream { Upstream(bits: 0) }
     @inlinable static var producer: Upstream { Upstream(bits: handlersTag) }
-    @inlinable static var awaiter: Upstream { Upstream(bits: awaiterTag) }
 
     /// Takes over the caller's reference to the source.
     @inlinable static func source(_ source: CellPointer) -> Upstream { Upstream(bits: source.bits) }
@@ -37,6 +36,9 @@ struct Upstream {
     @inlinable static func forwarded(_ source: CellPointer) -> Upstream {
         Upstream(bits: source.bits | forwardingTag)
     }
+
+    /// Takes over the caller's reference to the source.
+    @inlinable static func awaiting(_ source: CellPointer) -> Upstream { Upstream(bits: source.bits | awaiterTag) }
 
     @inlinable var object: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: bits & ~Self.tags) }
     @inlinable var isProducer: Bool { bits & Self.handlersTag != 0 }

@@ -1,0 +1,75 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A thread with a stack of a chosen size, to be joined.
+struct SizedThread {
+    private let handle: pthread_t
+
+    init(stackSize: Int = 512 * 1024, _ body: @escaping () -> Void) {
+        let context = Unmanaged.passRetained(Body(run: body)).toOpaque()
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        let accepted = pthread_attr_setstacksize(&attributes, stackSize)
+        precondition(accepted == 0, "no thread with a stack of \(stackSize) bytes: \(accepted)")
+        #if canImport(Darwin)
+        var made: pthread_t?
+        let status = pthread_create(&made, &attributes, { SizedThread.start($0) }, context)
+        #else
+        var made: pthread_t? = pthread_t()
+        let status = withUnsafeMutablePointer(to: &made) { place in
+            place.withMemoryRebound(to: pthread_t.self, capacity: 1) { place in
+                pthread_create(place, &attributes, { context in context.flatMap { SizedThread.start($0) } }, context)
+            }
+        }
+        #endif
+        guard status == 0, let made else { preconditionFailure("pthread_create: \(status)") }
+        handle = made
+    }
+
+    func join() { pthread_join(handle, nil) }
+
+    private static func start(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+        return nil
+    }
+
+    private final class Body {
+        let run: () -> Void
+
+        init(run: @escaping () -> Void) { self.run = run }
+    }
+}
+
+/// The size of the stack that has to do for everything.
+let smallStack = 64 * 1024
+
+/// Calls a closure on a thread with a small stack, and returns what it returns.
+func onSmallStack<Value>(_ size: Int = smallStack, _ body: () -> Value) -> Value {
+    var value: Value?
+    withoutActuallyEscaping(body) { body in
+        SizedThread(stackSize: size) { value = body() }.join()
+    }
+    guard let value else { preconditionFailure("the thread did not call the closure") }
+    return value
+}
+
+/// Gives other threads a chance to run, in a loop that waits for one of them.
+func giveWay() { sched_yield() }
