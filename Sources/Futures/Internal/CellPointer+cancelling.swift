@@ -37,9 +37,11 @@ extension CellPointer {
         if upstream.isProducer {
             self.upstream = .producer
             state.unlock(before.bits | StateSnapshot.cancelRequested)
-            // The producer may have been faster; then there is nothing to stop.
-            let isLate = !thunk(self, .cancel, queue) && thunk(self, .canCancel, queue)
-            guard !isLate, let handlers = upstream.handlers else {
+            thunk(self, .cancel, queue)
+            // The producer may have been faster; then there is nothing to stop. Another cancellation may have been faster
+            // too, but the handlers are here.
+            let now = state.now
+            guard !now.isTerminal || now.isSettledByCancelling, let handlers = upstream.handlers else {
                 upstream.release()
                 return nil
             }
