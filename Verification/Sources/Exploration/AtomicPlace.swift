@@ -17,8 +17,7 @@ struct AtomicPlace {
     }
 
     private(set) var stores: [Store]
-    /// For each thread, which store it read, wrote or noticed last, counted from 1.
-    private var seen = SIMD8<UInt32>()
+    private var written = SIMD8<UInt32>()
 
     init(_ value: UInt, by thread: Int, at clock: Clock) {
         var known = Clock()
@@ -28,8 +27,8 @@ struct AtomicPlace {
 
     var newest: Int { stores.count - 1 }
 
-    /// Whether there is a newer store than the one that this thread touched last.
-    func isNews(for thread: Int) -> Bool { stores.count > Int(seen[thread]) }
+    /// How many stores others made than a thread.
+    func foreign(to thread: Int) -> Int { stores.count - Int(written[thread]) }
 
     /// The oldest store that a thread may still read.
     func oldest(for clock: Clock) -> Int {
@@ -46,13 +45,11 @@ struct AtomicPlace {
     mutating func read(_ index: Int, by thread: Int, _ clock: inout Clock, acquiring: Bool) -> UInt {
         if stores[index].known[thread] == 0 { stores[index].known[thread] = clock[thread] }
         if acquiring { clock.join(stores[index].clock) }
-        seen[thread] = UInt32(index + 1)
         return stores[index].value
     }
 
-    /// Sees the newest store at last, without learning anything else.
+    /// Can't overlook the newest store any longer.
     mutating func notice(by thread: Int, _ clock: Clock) {
-        seen[thread] = UInt32(stores.count)
         if stores[newest].known[thread] == 0 { stores[newest].known[thread] = clock[thread] }
     }
 
@@ -63,6 +60,6 @@ struct AtomicPlace {
         var known = Clock()
         known[thread] = clock[thread]
         stores.append(Store(value: value, clock: released, known: known))
-        seen[thread] = UInt32(stores.count)
+        written[thread] += 1
     }
 }

@@ -20,11 +20,18 @@ extension Exploration {
         return index
     }
 
-    func isNews(at place: Operation.Place, for thread: Int) -> Bool {
-        memory.withAtomic(place) { $0.isNews(for: thread) } ?? true
+    /// Whether somebody else has written what a waiting thread waits for.
+    func isNews(for operation: Operation, of thread: Int) -> Bool {
+        stores(at: operation.place, foreignTo: thread) > operation.storesSeen.0
+            || stores(at: operation.earlierPlace, foreignTo: thread) > operation.storesSeen.1
+    }
+
+    private func stores(at place: Operation.Place, foreignTo thread: Int) -> Int {
+        memory.withAtomic(place) { $0.foreign(to: thread) } ?? 0
     }
 
     private func use<Value>(_ place: Operation.Place, _ body: (inout AtomicPlace) -> Value) -> Value {
+        if latest[running] != place { earlier[running] = latest[running] }
         latest[running] = place
         guard let value = memory.withAtomic(place, body) else { fail("a cell is used that was freed meanwhile") }
         return value
@@ -74,12 +81,20 @@ extension Exploration {
         return old
     }
 
-    func waitForNews() { waitForNews(at: latest[running]) }
-
-    func waitForNews(at place: Operation.Place) {
-        point(Operation(place: place, kind: .read, name: "waits for news of", isWaiting: true))
+    func waitForNews(_ noticed: inout Watch.Noticed) {
+        let (place, earlierPlace) = (latest[running], earlier[running])
+        var operation = Operation(place: place, kind: .read, name: "waits for news of", isWaiting: true)
+        operation.earlierPlace = earlierPlace
+        operation.storesSeen = (
+            // The first time it only lets the others go on: what it has to wait for may have come before.
+            noticed.stores[place] ?? -1, noticed.stores[earlierPlace] ?? -1
+        )
+        point(operation)
         let me = running
-        use(place) { $0.notice(by: me, clocks[me]) }
+        for place in [place, earlierPlace] {
+            noticed.stores[place] = stores(at: place, foreignTo: me)
+            _ = memory.withAtomic(place) { $0.notice(by: me, clocks[me]) }
+        }
     }
 
     // MARK: What is not atomic

@@ -27,6 +27,7 @@ struct StepOrder {
         count += 1
         if place != .nowhere {
             clock.join(writes[place] ?? Clock())
+            clock.join(writes[operation.earlierPlace] ?? Clock())
             if operation.kind == .write { clock.join(reads[place] ?? Clock()) }
         }
         clock[thread] = count
@@ -36,7 +37,8 @@ struct StepOrder {
             writes[place] = clock
             reads[place] = nil
         } else {
-            reads[place, default: SIMD8()].join(clock)
+            reads[place, default: Clock()].join(clock)
+            if operation.isWaiting { reads[operation.earlierPlace, default: Clock()].join(clock) }
         }
     }
 }

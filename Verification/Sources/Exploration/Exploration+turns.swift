@@ -30,7 +30,7 @@ extension Exploration {
         var enabled: Step.Threads = 0
         for thread in 1..<pending.count {
             guard let operation = pending[thread] else { continue }
-            if !operation.isWaiting || isNews(at: operation.place, for: thread) { enabled |= Step.bit(thread) }
+            if !operation.isWaiting || isNews(for: operation, of: thread) { enabled |= Step.bit(thread) }
         }
         return enabled
     }
@@ -79,6 +79,10 @@ extension Exploration {
     /// Which of several values the running step sees.
     func choose(of count: Int) -> Int {
         guard phase == .threads, !isDraining else { return 0 }
+        if count > 1, let most = limits.staleLoads, steps[..<(depth - 1)].count(where: { $0.value > 0 }) >= most {
+            outcome.isComplete = false
+            return 0
+        }
         steps[depth - 1].values = count
         return steps[depth - 1].value
     }

@@ -44,8 +44,9 @@ public final class Exploration {
     var depth = 0
     /// Set when the rest of an execution is known already, and only has to come to an end.
     var isDraining = false
-    /// The place that each thread used last, to know what it waits for.
+    /// The place that each thread used last, and the one before, to know what it waits for.
     var latest = Array(repeating: Operation.Place.nowhere, count: Clock.scalarCount)
+    var earlier = Array(repeating: Operation.Place.nowhere, count: Clock.scalarCount)
     var order = StepOrder()
     /// What each step saw or wrote, for the trace.
     var results: [UInt] = []
@@ -101,7 +102,11 @@ public final class Exploration {
 
     private func begin() {
         memory = Memory()
-        for thread in clocks.indices { clocks[thread] = Clock() }
+        for thread in clocks.indices {
+            clocks[thread] = Clock()
+            latest[thread] = .nowhere
+            earlier[thread] = .nowhere
+        }
         clocks[0][0] = 1
         running = 0
         depth = 0

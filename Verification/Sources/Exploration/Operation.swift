@@ -31,12 +31,16 @@ struct Operation {
     var kind: Kind
     /// For the trace.
     var name: StaticString
-    /// Set while a thread waits for somebody else to write: how many writes the place had seen when it began.
+    /// Set while a thread waits for somebody else to write, there or at the place that it used before.
     var isWaiting = false
+    var earlierPlace = Place.nowhere
+    /// How many stores of others there were at both places when the thread last tried.
+    var storesSeen = (0, 0)
 
     /// Whether the order of two steps of different threads can matter.
     func conflicts(with other: Operation) -> Bool {
-        place == other.place && place != .nowhere && (kind == .write || other.kind == .write)
+        guard place != .nowhere, kind == .write || other.kind == .write else { return false }
+        return place == other.place || earlierPlace == other.place || place == other.earlierPlace
     }
 }
 

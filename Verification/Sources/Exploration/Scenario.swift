@@ -38,13 +38,16 @@ public struct Outcome {
 public struct Limits {
     /// How often, in one execution, a thread may be stopped that could have gone on; nil for any number.
     public var preemptions: Int?
+    /// How many loads, in one execution, may see something old; nil for any number.
+    public var staleLoads: Int?
     /// How many executions to try at most.
     public var executions: Int
     /// Whether the order in which references are released matters too.
     public var ordersReleases: Bool
 
-    public init(preemptions: Int? = nil, executions: Int = .max, ordersReleases: Bool = false) {
+    public init(preemptions: Int? = nil, staleLoads: Int? = nil, executions: Int = .max, ordersReleases: Bool = false) {
         self.preemptions = preemptions
+        self.staleLoads = staleLoads
         self.executions = executions
         self.ordersReleases = ordersReleases
     }

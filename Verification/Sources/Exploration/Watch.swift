@@ -90,9 +90,13 @@ public enum Watch {
         exploration.update(exploration.place(target), name, acquiring: acquiring, releasing: releasing, change)
     }
 
-    /// Waits until somebody else has written what this thread read last.
-    public static func wait() { if isWatching { exploration.waitForNews() } }
+    /// What one loop that waits has noticed so far.
+    public struct Noticed {
+        var stores: [Operation.Place: Int] = [:]
 
-    /// Waits until a condition holds that others make true by writing this atomic.
-    public static func wait(for target: Target) { if isWatching { exploration.waitForNews(at: exploration.place(target)) } }
+        public init() {}
+    }
+
+    /// Waits until somebody else has written what this thread used last, or what it used before that.
+    public static func wait(_ noticed: inout Noticed) { if isWatching { exploration.waitForNews(&noticed) } }
 }

@@ -69,3 +69,15 @@ final class Token: Sendable {
 
     deinit { log.note(name) }
 }
+
+/// Keeps something, such as a promise that would be broken, until the threads have ended.
+@inline(never)
+func keep<Value>(_ value: Value) {}
+
+/// Lets the others go on before a future is let go of.
+func drop<Success, Failure>(_ future: consuming Future<Success, Failure>?) {
+    guard case .pending(let object) = future?.storage else { return }
+    let cell = CellPointer(object)
+    cell.retain()
+    cell.release()
+}

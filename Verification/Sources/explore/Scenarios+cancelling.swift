@@ -20,6 +20,7 @@ extension Entry {
             scenario.thread { log.count(promise.resolve(1)) }
             scenario.thread { future.cancel() }
             scenario.afterwards {
+                keep(promise)
                 let isCancelled = log.winners == 0
                 log.expect(1...1, of: isCancelled ? "cancelled" : "1")
                 log.expect(isCancelled ? 1...1 : 0...0, of: "handler")
@@ -45,7 +46,10 @@ extension Entry {
             let future = promise.future
             scenario.thread { future.cancel() }
             scenario.thread { promise.onCancel { log.note("handler") } }
-            scenario.afterwards { log.expect("handler") }
+            scenario.afterwards {
+                log.expect("handler")
+                keep(promise)
+            }
         },
         Entry("cancel, add a handler, where the failure can't say it") { scenario in
             let log = Log()
@@ -67,7 +71,7 @@ extension Entry {
             scenario.thread { promise.resolve(1) }
             scenario.afterwards {
                 log.expect()
-                _ = future
+                keep((promise, future))
             }
         },
         Entry("cancel a derived one, complete, with a sibling") { scenario in
@@ -82,6 +86,7 @@ extension Entry {
             scenario.thread { one.cancel() }
             scenario.thread { log.count(promise.resolve(1)) }
             scenario.afterwards {
+                keep((promise, source))
                 Exploration.expect(log.winners == 1, "the sibling's source was cancelled")
                 Exploration.expect(other.name == "3", "the sibling is \(other.name)")
                 Exploration.expect(one.name == "2" || one.name == "cancelled", "it is \(one.name)")
@@ -96,6 +101,7 @@ extension Entry {
             scenario.thread { one.cancel() }
             scenario.thread { log.count(promise.resolve(1)) }
             scenario.afterwards {
+                keep(promise)
                 log.expect(log.winners == 0 ? 1...1 : 0...0, of: "handler")
                 Exploration.expect(one.name == "cancelled" || log.winners == 1, "it is \(one.name)")
             }
@@ -110,6 +116,7 @@ extension Entry {
             scenario.thread { other.cancel() }
             scenario.afterwards {
                 log.expect("handler")
+                promise.resolve(1)
                 Exploration.expect(one.name == "cancelled" && other.name == "cancelled", "\(one.name), \(other.name)")
             }
         },
@@ -140,7 +147,7 @@ extension Entry {
                 Exploration.expect(log.entries.count == 1, "expected one, but it was \(log.entries)")
             }
         },
-        Entry("cancel a derived one twice, complete", quickPreemptions: 3) { scenario in
+        Entry("cancel a derived one twice, complete", quickPreemptions: 2) { scenario in
             let log = Log()
             let promise = Numbers()
             let source = promise.future
@@ -150,6 +157,7 @@ extension Entry {
             scenario.thread { one.cancel() }
             scenario.thread { promise.resolve(1) }
             scenario.afterwards {
+                keep((promise, source))
                 log.expect("1")
                 Exploration.expect(one.name != "pending", "still pending")
             }
@@ -164,6 +172,7 @@ extension Entry {
             scenario.thread { end.cancel() }
             scenario.afterwards {
                 log.expect("handler")
+                promise.resolve(1)
                 Exploration.expect(end.name == "cancelled", "the end is \(end.name)")
                 Exploration.expect(middle.name == "cancelled", "the middle is \(middle.name)")
             }

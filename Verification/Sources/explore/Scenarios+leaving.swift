@@ -18,6 +18,7 @@ extension Entry {
             scenario.thread { observation.leave() }
             scenario.thread { promise.resolve(1) }
             scenario.afterwards {
+                keep(promise)
                 log.expect(0...1, of: "1")
                 log.expect(1...1, of: "gone")
             }
@@ -37,6 +38,7 @@ extension Entry {
             scenario.thread { observation.leave() }
             scenario.thread { observation.leave() }
             scenario.afterwards {
+                keep(promise)
                 log.expect("gone")
                 promise.resolve(1)
                 log.expect("gone")
@@ -50,6 +52,7 @@ extension Entry {
             scenario.thread { observation.cancel() }
             scenario.thread { promise.resolve(1) }
             scenario.afterwards {
+                keep(promise)
                 log.expect(1...1, of: "gone")
                 log.expect(1...1, of: "sibling 1")
             }
@@ -62,8 +65,10 @@ extension Entry {
             scenario.thread { one.cancel() }
             scenario.thread { other.cancel() }
             scenario.afterwards {
+                keep(promise)
                 log.expect(1...1, of: "handler")
                 log.expect(2...2, of: "gone")
+                promise.resolve(1)
             }
         },
         Entry("request cancellation, complete") { scenario in
@@ -73,6 +78,7 @@ extension Entry {
             scenario.thread { observation.requestCancellation() }
             scenario.thread { promise.resolve(1) }
             scenario.afterwards {
+                keep(promise)
                 log.expect(0...1, of: "1")
                 log.expect(1...1, of: "gone")
             }
@@ -85,6 +91,7 @@ extension Entry {
             scenario.thread { observation.requestCancellation() }
             scenario.thread { observation.leave() }
             scenario.afterwards {
+                keep(promise)
                 log.expect(1...1, of: "gone")
                 promise.resolve(1)
                 log.expect(1...1, of: "sibling 1")
@@ -101,6 +108,7 @@ extension Entry {
             scenario.thread { second.resolve(1) }
             scenario.thread { log.count(outer.overtake(with: 9)) }
             scenario.afterwards {
+                keep((first, second))
                 third.resolve(3)
                 log.expect("sibling 3")
                 Exploration.expect(outer.name == (log.winners == 1 ? "9" : "3"), "it is \(outer.name)")
@@ -114,7 +122,10 @@ extension Entry {
             mapped.observe { log.note($0.name) }
             scenario.thread { log.count(mapped.overtake(with: 9)) }
             scenario.thread { promise.resolve(1) }
-            scenario.afterwards { log.expect(1...1, of: log.winners == 1 ? "9" : "2") }
+            scenario.afterwards {
+                keep(promise)
+                log.expect(1...1, of: log.winners == 1 ? "9" : "2")
+            }
         },
         Entry("overtake, cancel") { scenario in
             let log = Log()
@@ -125,11 +136,13 @@ extension Entry {
             scenario.thread { log.count(mapped.overtake(with: 9)) }
             scenario.thread { mapped.cancel() }
             scenario.afterwards {
+                keep(promise)
                 log.expect(1...1, of: log.winners == 1 ? "9" : "cancelled")
                 log.expect(1...1, of: "handler")
+                promise.resolve(1)
             }
         },
-        Entry("overtake, overtake, complete", quickPreemptions: 3) { scenario in
+        Entry("overtake, overtake, complete", quickPreemptions: 2) { scenario in
             let log = Log()
             let promise = Numbers()
             let mapped = promise.future.map { $0 + 1 }
@@ -137,6 +150,7 @@ extension Entry {
             scenario.thread { log.count(mapped.overtake(with: 9)) }
             scenario.thread { promise.resolve(1) }
             scenario.afterwards {
+                keep(promise)
                 Exploration.expect(log.winners <= 1, "\(log.winners) overtook it")
                 Exploration.expect((mapped.name == "2") == (log.winners == 0), "it is \(mapped.name)")
             }

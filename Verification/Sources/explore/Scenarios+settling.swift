@@ -19,6 +19,7 @@ extension Entry {
             scenario.thread { log.count(promise.resolve(1)) }
             scenario.thread { log.count(promise.resolve(2)) }
             scenario.afterwards {
+                keep(promise)
                 log.expect(future.name)
                 Exploration.expect(log.winners == 1, "\(log.winners) of them settled it")
             }
@@ -32,6 +33,7 @@ extension Entry {
             scenario.thread { promise.resolve(1) }
             scenario.thread { future.observe { log.note("third \($0.name)") } }
             scenario.afterwards {
+                keep(promise)
                 log.expect("first 1", before: "second 1")
                 log.expect(1...1, of: "third 1")
                 Exploration.expect(log.entries.count == 3, "expected three, but it was \(log.entries)")
@@ -43,7 +45,10 @@ extension Entry {
             let future = promise.future
             scenario.thread { promise.resolve(1) }
             scenario.thread { future.observe { log.note($0.name) } }
-            scenario.afterwards { log.expect("1") }
+            scenario.afterwards {
+                keep(promise)
+                log.expect("1")
+            }
         },
         Entry("complete with an object, map, read") { scenario in
             let log = Log()
@@ -55,7 +60,10 @@ extension Entry {
                 if case .completed = mapped.state { log.note("mapped") }
             }
             scenario.thread { if case .completed(.success(let token)) = future.state { token.use() } }
-            scenario.afterwards { Exploration.expect(future.name != "pending", "still pending") }
+            scenario.afterwards {
+                keep(promise)
+                Exploration.expect(future.name != "pending", "still pending")
+            }
         },
         Entry("attach, attach") { scenario in
             let log = Log()
@@ -82,6 +90,7 @@ extension Entry {
             scenario.thread { future.observe { log.note("a\($0.name)") } }
             scenario.thread { future.observe { log.note("b\($0.name)") } }
             scenario.afterwards {
+                keep((promise, future))
                 log.expect(1...1, of: "a1")
                 log.expect(1...1, of: "b1")
             }
@@ -98,7 +107,10 @@ extension Entry {
                 }
                 _ = mapped
             }
-            scenario.afterwards { log.expect("1") }
+            scenario.afterwards {
+                keep(promise)
+                log.expect("1")
+            }
         },
     ]
 }

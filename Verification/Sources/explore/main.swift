@@ -36,8 +36,8 @@ var total = 0
 let duration = clock.measure {
     for entry in entries {
         var limits = Limits()
-        if mode == "quick" { limits.preemptions = entry.quickPreemptions } else { limits.ordersReleases = true }
-        if mode == "quick" { limits.executions = 200_000 }
+        if mode == "quick" { limits.preemptions = entry.quickPreemptions ?? 3 } else { limits.ordersReleases = true }
+        if mode == "quick" { limits.staleLoads = 1 }
         var outcome = Outcome()
         let took = clock.measure { outcome = Exploration.explore(entry.name, limits, entry.describe) }
         total += outcome.executions

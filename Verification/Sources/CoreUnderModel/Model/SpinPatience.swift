@@ -10,5 +10,7 @@ import Exploration
 
 /// Stands in for the waiting for a lock: goes on when somebody else has written.
 struct SpinPatience {
-    mutating func wait() { Watch.wait() }
+    private var noticed = Watch.Noticed()
+
+    mutating func wait() { Watch.wait(&noticed) }
 }
