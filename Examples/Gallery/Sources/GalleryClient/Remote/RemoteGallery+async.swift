@@ -33,7 +33,11 @@ extension RemoteGallery {
     /// Not with the session's own `data(from:)`: on Linux that may never return when its task is cancelled.
     private func attempt<Entry: Listed>(_ type: Entry.Type) async throws(GalleryError) -> [Entry] {
         let answer = self.answer(of: type)
-        let outcome = await withTaskCancellationHandler { await answer.result } onCancel: { answer.cancel() }
+        let outcome = await withTaskCancellationHandler {
+            await answer.result
+        } onCancel: {
+            answer.cancel()
+        }
         return try outcome.get()
     }
 }

@@ -6,10 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Testing
-
 /// A fault as it is asked for, and what the command says of it.
-struct ExpectedFault: Sendable, CustomTestStringConvertible {
+struct ExpectedFault: Sendable {
     /// What follows `--fault`.
     let option: String
 
@@ -18,8 +16,6 @@ struct ExpectedFault: Sendable, CustomTestStringConvertible {
 
     /// What stands between the address and the end of the sentence.
     let reason: String
-
-    var testDescription: String { self.option }
 
     init(_ option: String, _ reason: String, deadline: String = "30") {
         self.option = option

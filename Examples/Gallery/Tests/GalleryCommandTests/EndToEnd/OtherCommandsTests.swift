@@ -11,7 +11,8 @@ import GalleryClient
 import GalleryTestSupport
 import Testing
 
-@Suite("gallery show and gallery compare, built", .timeLimit(.minutes(5)))
+// One command after the other: the other suites need the machine too.
+@Suite("gallery show and gallery compare, built", .serialized, .timeLimit(.minutes(5)))
 struct OtherCommandsTests {
     @Test func `shows what was loaded, and one user whole`() async throws {
         try await withSmallGallery { folder in
