@@ -32,10 +32,13 @@ struct Compare: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let current = CurrentLoad()
+        let interrupt = Interrupt { current.stop() }
+        defer { interrupt.end() }
         let comparison = try await self.source.withService(defaultLatency: Self.latency) { address in
             print("Comparing: each style loads \(address.absoluteString)\(self.pace), \(self.times).")
             fflush(nil)
-            return try await self.comparison(address)
+            return try await self.comparison(address, current)
         }
         print(comparison.table, terminator: "")
         guard comparison.isSame else { throw CommandFailure(description: "The styles don't agree.") }
@@ -50,13 +53,13 @@ struct Compare: AsyncParsableCommand {
         self.source.baseURL == nil ? ", where an answer takes \(self.source.service.latency ?? Self.latency) ms" : ""
     }
 
-    private func comparison(_ address: URL) async throws -> Comparison {
+    private func comparison(_ address: URL, _ current: CurrentLoad) async throws -> Comparison {
         // The first load of a process is slower than the others, whatever its style.
-        _ = try await ComparedLoad(.callbacks, from: address, self.patience)
+        _ = try await ComparedLoad(.callbacks, from: address, self.patience, current)
         var loads: [LoadStyle: [ComparedLoad]] = [:]
         for _ in 0..<self.rounds {
             for style in LoadStyle.allCases {
-                loads[style, default: []].append(try await ComparedLoad(style, from: address, self.patience))
+                loads[style, default: []].append(try await ComparedLoad(style, from: address, self.patience, current))
             }
         }
         return Comparison(loads)

@@ -29,7 +29,7 @@ struct ComparedLoad: Sendable {
         self.result = result
     }
 
-    init(_ style: LoadStyle, from address: URL, _ patience: PatienceOptions) async throws {
+    init(_ style: LoadStyle, from address: URL, _ patience: PatienceOptions, _ current: CurrentLoad) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -39,8 +39,7 @@ struct ComparedLoad: Sendable {
 
         let start = ContinuousClock.now
         let load = GalleryLoad(from: remote, into: store, style: style, deadline: patience.limit)
-        let interrupt = Interrupt { load.stop() }
-        defer { interrupt.end() }
+        current.become(load)
         let outcome = await load.outcome.result
         self.time = start.duration(to: .now)
 

@@ -72,6 +72,17 @@ struct OtherCommandsTests {
         }
     }
 
+    @Test func `Ctrl-C stops a comparison, wherever it is`() async throws {
+        try await withSmallGallery { folder in
+            let compare = try GalleryProcess(["compare", "--data", ".", "--fault", "all:stall"], in: folder)
+            for await _ in compare.lines { break }
+            compare.interrupt()
+            let ending = await compare.ending()
+            #expect(ending.status == 130)
+            #expect(ending.errors == "Error: the load was cancelled; that was style callbacks.\n")
+        }
+    }
+
     @Test func `a comparison that fails says in which style`() async throws {
         try await withSmallGallery { folder in
             let ending = try await gallery("compare", "--data", ".", "--fault", "users:invalid-json", in: folder)
