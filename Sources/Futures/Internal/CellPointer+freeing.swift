@@ -35,8 +35,27 @@ extension CellPointer {
             thunk(self, .buryOutcome, queue)
             return
         }
+        CompletionQueue.free(queue) { thunk(self, .destroyOutcome, queue) }
+    }
+}
+
+extension CompletionQueue {
+    /// Lets go of what holds closures: what they capture may hold others, and so on.
+    ///
+    /// At once or, from a depth on, when the outermost one is done.
+    static func free<Body: Sendable>(_ body: inout Body?) {
+        let queue = current
+        guard queue.pointee.freeing < deepest else {
+            if let body = body.take() { queue.pointee.bury(.makeSettled(Result<Body, Never>.success(body))) }
+            return
+        }
+        free(queue) { body = nil }
+    }
+
+    /// Lets go of something, and in the end, if this is the outermost one, of what was put off.
+    fileprivate static func free(_ queue: Pointer, _ destroy: () -> Void) {
         queue.pointee.freeing += 1
-        thunk(self, .destroyOutcome, queue)
+        destroy()
         // The outermost one stays counted while it lets go of the rest, so that those inside do not begin with that too.
         while queue.pointee.freeing == 1, let grave = queue.pointee.graves {
             queue.pointee.graves = grave.upstream.source
@@ -45,9 +64,7 @@ extension CellPointer {
         }
         queue.pointee.freeing -= 1
     }
-}
 
-extension CompletionQueue {
     /// Keeps a settled cell, whose reference the caller hands over, until the outermost one is freed.
     ///
     /// The list goes through `upstream`, which a settled cell does not use.
