@@ -75,7 +75,7 @@ extension CellPointer {
             switch event {
             case .sourceSettled, .sourceAbandoned:
                 let hop = cell.body(Hop.self).move()
-                cell.change(to: CellPointer.arrival(hop.origin, as: type))
+                cell.become(CellPointer.arrival(hop.origin, as: type))
                 cell.retain()
                 queue.pointee.collect(cell, for: hop.executor)
                 return true
@@ -106,13 +106,5 @@ extension CellPointer {
                 return cell.handle(event, as: type, queue)
             }
         }
-    }
-
-    /// Gives the cell other code.
-    ///
-    /// Called by the thread that runs it.
-    private func change(to thunk: Thunk) {
-        self.thunk.release()
-        self.thunk = thunk
     }
 }
