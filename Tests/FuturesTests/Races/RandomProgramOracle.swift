@@ -103,7 +103,7 @@ final class RandomProgramOracle {
         return node
     }
 
-    /// The future of a `flatMap`. Over a success that is known it is the inner future itself.
+    // The future of a `flatMap`. Over a success that is known it is the inner future itself.
     private func chained(_ source: Node, _ made: Made) -> Node {
         guard case .success(let value)? = source.outcome else { return attached(.flatMap(made), to: source) }
         switch made {
