@@ -48,6 +48,8 @@ final class Box<Value>: @unchecked Sendable {
 
     func peek() -> Value? { value }
 
+    func put(_ value: Value) { self.value = value }
+
     func take() -> Value? {
         var taken: Value?
         swap(&taken, &value)

@@ -37,7 +37,7 @@ let duration = clock.measure {
     for entry in entries {
         var limits = Limits()
         if mode == "quick" { limits.preemptions = entry.quickPreemptions ?? 3 } else { limits.ordersReleases = true }
-        if mode == "quick" { limits.staleLoads = 1 }
+        if mode == "quick" { limits.staleLoads = 1 } else { limits.executions = 1_000_000 }
         var outcome = Outcome()
         let took = clock.measure { outcome = Exploration.explore(entry.name, limits, entry.describe) }
         total += outcome.executions
