@@ -43,7 +43,8 @@ let duration = clock.measure {
         total += outcome.executions
         let extent = outcome.isComplete ? "all" : "some"
         let milliseconds = Int(took / .milliseconds(1))
-        print("\(extent)\t\(outcome.executions)\t+\(outcome.redundant)\t≤ \(outcome.longest) steps\t\(milliseconds) ms\t\(entry.name)")
+        let size = "\(outcome.executions)\t+\(outcome.redundant)\t≤ \(outcome.longest) steps"
+        print("\(extent)\t\(size)\t\(milliseconds) ms\t\(entry.name)")
         fflush(nil)
     }
 }

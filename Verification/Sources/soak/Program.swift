@@ -8,7 +8,9 @@
 
 /// A random program: promises, futures derived from them, and what threads do with them at the same time.
 struct Program {
-    /// How a future comes to be. Sources are indices of earlier ones.
+    /// How a future comes to be.
+    ///
+    /// Sources are indices of earlier ones.
     enum Node {
         case promise
         case map(Int)
