@@ -23,8 +23,17 @@ cp -R Sources/Futures "$copy/Sources/"
 mkdir -p "$copy/Verification"
 cp -R Verification/Package.swift Verification/Sources "$copy/Verification/"
 
-explore() { timeout "$1" "$copy/Verification/.build/release/explore" quick ${2:+"$2"} >"$copy/log" 2>&1; }
-build() { swift build --package-path "$copy/Verification" -c release -j 2 >"$copy/build" 2>&1; }
+explore() {
+    status=0
+    timeout "$1" "$copy/Verification/.build/release/explore" quick ${2:+"$2"} >"$copy/log" 2>&1 || status=$?
+    # A filter that matches nothing is a mistake here, and not a find.
+    if [ "$status" -eq 2 ]; then
+        cat "$copy/log" >&2
+        exit 2
+    fi
+    [ "$status" -eq 0 ]
+}
+build() { swift build --package-path "$copy/Verification" -c release -j 2 --product explore >"$copy/build" 2>&1; }
 
 if ! build; then
     echo "mutants: the sources don't build as they are:" >&2
@@ -65,8 +74,8 @@ for name in $names; do
     else
         # A trace, a crash of the program, or one that does not come to an end.
         found=$(sed -n 's/^FAILED  //p' "$copy/log" | head -n 1)
-        [ -n "$found" ] || found=$(sed -n 's/.*Fatal error: //p; s/^\*\*\* Program crashed: //p' "$copy/log" | head -n 1)
-        echo "caught    $name: explore: ${found:-no end, or a crash}"
+        if [ "$status" -eq 124 ]; then found="no end"; fi
+        echo "caught    $name: explore: ${found:-a crash (status $status)}"
     fi
     cp "$root/$file" "$copy/$file"
 done
