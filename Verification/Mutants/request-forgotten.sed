@@ -1,4 +1,4 @@
 # file: Internal/CellPointer+waiting.swift
-# first: cancel
+# first: cancel, attach
 # Attaching clears the request to cancel.
 s/state.unlock(before.lasting | (first ?? waiter).bits)/state.unlock((first ?? waiter).bits)/

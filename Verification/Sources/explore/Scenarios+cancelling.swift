@@ -63,6 +63,19 @@ extension Entry {
                 promise.resolve(1)
             }
         },
+        Entry("cancel, attach, where the failure can't say it") { scenario in
+            let log = Log()
+            let promise = PlainNumbers()
+            let future = promise.future
+            future.observe { log.note("first \($0.name)") }
+            scenario.thread { future.cancel() }
+            scenario.thread { future.observe { log.note("second \($0.name)") } }
+            scenario.afterwards {
+                promise.onCancel { log.note("handler") }
+                promise.resolve(1)
+                log.expect("handler", "first 1", "second 1")
+            }
+        },
         Entry("add a handler, add a handler, complete") { scenario in
             let log = Log()
             let promise = Numbers()
