@@ -159,6 +159,8 @@ extension CellPointer {
     /// Called by the thread that took the cell out of its list, after the body is gone.
     @inlinable
     func retire() {
+        // Whoever has an `Observation` of the cell may be asking it for its source right now; if nobody has, nobody comes.
+        if !isUniquelyReferenced, state.lock() == nil { return }
         let upstream = upstream
         self.upstream = .none
         state.settle(plainly: true)
