@@ -65,6 +65,9 @@ public final class ManualClock: TimerClock {
     /// Makes a clock that stands at its beginning.
     public init() {}
 
+    // Timers and their list hold each other.
+    deinit { timers.removeAll() }
+
     /// The moment at which the clock stands.
     public var now: Instant { Instant(offset: time.withLock { $0 }) }
 

@@ -65,6 +65,11 @@ package final class TimerList: Sendable {
         removeFirst(until: now) { _, _ in }
     }
 
+    /// Lets go of all timers: their clock is no more.
+    package func removeAll() {
+        while removeFirst(until: .seconds(Int64.max)) != nil {}
+    }
+
     fileprivate func cancel(_ timer: HeapTimer) {
         // Let go of after the lock: what it captured may run code when it goes away.
         let action = heap.withLock { heap in heap.remove(timer) ? timer.takeAction() : nil }

@@ -166,8 +166,8 @@ struct FutureTimeoutTests {
         #expect(clock.pendingTimers == 0)
     }
 
-    @Test func `1,000,000 timeouts of an hour whose futures settle leave nothing behind`() {
-        for _ in 0..<1_000_000 {
+    @Test func `a million timeouts of an hour whose futures settle leave nothing behind`() {
+        for _ in 0..<Repetition.million {
             let promise = UniquePromise<Int, Fault>()
             _ = promise.future.timeout(after: .seconds(3600), clock: clock, failWith: .second)
             promise.resolve(1)
