@@ -34,7 +34,9 @@ extension Clock {
 }
 
 extension TimerClock {
-    /// Schedules at an instant of this clock whose type the caller can't name. Nil when it is of another clock.
+    /// Schedules at an instant of this clock whose type the caller can't name.
+    ///
+    /// Nil when it is of another clock.
     fileprivate func scheduleUntyped(
         at deadline: Any,
         _ tolerance: Any?,
@@ -58,7 +60,8 @@ private final class SleepingTimer: ScheduledTimer {
 
     func start(_ sleep: @escaping @Sendable () async throws -> Void) {
         let task = Task.detached {
-            // Throws when the timer is cancelled, and there is no action then. A clock that fails otherwise fires early: better than never.
+            // Throws when the timer is cancelled, and there is no action then. A clock that fails otherwise fires
+            // early: better than never.
             try? await sleep()
             self.takeAction()?()
         }

@@ -15,8 +15,8 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// It settles where the clock fires its timers; see ``TimerClock/schedule(at:tolerance:_:)``. With a duration of zero or less it is settled from
-    /// the start.
+    /// It settles where the clock fires its timers; see ``TimerClock/schedule(at:tolerance:_:)``. With a duration of
+    /// zero or less it is settled from the start.
     ///
     /// ## Cancellation
     ///
@@ -44,8 +44,8 @@ extension Future {
 
     /// A future with this outcome, after a while.
     ///
-    /// Cancelling it removes the timer, and settles it with `cutShort`, or else with the outcome, where the failure can't
-    /// say "cancelled".
+    /// Cancelling it removes the timer, and settles it with `cutShort`, or else with the outcome, where the failure
+    /// can't say "cancelled".
     static func waiting<C: Clock>(
         _ duration: C.Duration,
         for outcome: Result<Success, Failure>,

@@ -18,7 +18,7 @@ struct FutureRetryTests {
 
     @Test func `the first success comes out`() throws {
         let attempts = Record<Int>()
-        let retried = Future<Int, Fault>.retry(.constant(.seconds(1), attempts: 5), clock: clock) { attempt throws(Fault) in
+        let retried = Future<Int, Fault>.retry(.constant(.seconds(1), attempts: 5), clock: clock) { attempt in
             attempts.add(attempt)
             return attempt < 3 ? .failure(.first) : .success(attempt * 10)
         }
@@ -28,7 +28,8 @@ struct FutureRetryTests {
     }
 
     @Test func `the last failure comes out, be it returned or thrown`() throws {
-        let retried = Future<Int, Fault>.retry(.constant(.seconds(1), attempts: 2), clock: clock) { attempt throws(Fault) in
+        let twice = RetryPolicy.constant(.seconds(1), attempts: 2)
+        let retried = Future<Int, Fault>.retry(twice, clock: clock) { attempt throws(Fault) in
             if attempt == 2 { throw .second }
             return .failure(.first)
         }
@@ -52,7 +53,8 @@ struct FutureRetryTests {
     }
 
     @Test func `a failure that is not worth it comes out at once`() {
-        let retried = Future<Int, Fault>.retry(.immediate(attempts: 9), clock: clock, while: { $0 == .first }) { attempt in
+        let policy = RetryPolicy.immediate(attempts: 9)
+        let retried = Future<Int, Fault>.retry(policy, clock: clock, while: { $0 == .first }) { attempt in
             .failure(attempt < 3 ? .first : .second)
         }
         #expect(retried.state == .completed(.failure(.second)))

@@ -17,7 +17,7 @@ struct FutureTimeoutTests {
     // What it does, in each order in which source and operator can meet.
 
     @Test(arguments: Arrival.allCases, [Result<Int, Fault>.success(1), .failure(.first)])
-    func `an outcome in time passes through, and the timer is removed`(_ arrival: Arrival, _ outcome: Result<Int, Fault>) {
+    func `an outcome in time passes, and the timer is removed`(_ arrival: Arrival, _ outcome: Result<Int, Fault>) {
         let limited = arrival.meet(outcome) { $0.timeout(after: .seconds(2), clock: clock, failWith: .second) }
         #expect(limited.state == .completed(outcome))
         #expect(clock.pendingTimers == 0)

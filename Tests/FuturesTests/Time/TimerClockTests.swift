@@ -11,14 +11,16 @@ import Futures
 import Synchronization
 import Testing
 
-/// The timers of the system's clocks. What is asserted does not depend on how long anything takes.
+/// The timers of the system's clocks.
+///
+/// What is asserted does not depend on how long anything takes.
 @Suite("TimerClock", .timeLimit(.minutes(1)), .serialized)
 struct TimerClockTests {
     private let clock = ContinuousClock()
 
     // What it does.
 
-    @Test func `timers fire in the order of their deadlines, those of the same deadline in the order of their making`() async {
+    @Test func `timers fire in the order of their deadlines, and of their making`() async {
         let start = clock.now.advanced(by: .milliseconds(20))
         let fired = Record<Int>()
         let done = Promise<Void, Never>()
@@ -62,7 +64,8 @@ struct TimerClockTests {
     }
 
     @Test func `deadlines at the end of time do not overflow`() {
-        let timer = clock.schedule(at: clock.now.advanced(by: .seconds(Int64.max / 2)), tolerance: .seconds(Int64.max / 2)) {}
+        let end = Duration.seconds(Int64.max / 2)
+        let timer = clock.schedule(at: clock.now.advanced(by: end), tolerance: end) {}
         timer.cancel()
     }
 
