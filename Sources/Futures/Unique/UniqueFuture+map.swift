@@ -46,6 +46,32 @@ extension UniqueFuture where Success: ~Copyable {
     }
 }
 
+extension UniqueFuture where Success: ~Copyable {
+    /// Hands a success over to asynchronous work in a task of its own.
+    ///
+    /// A noncopyable future can't be consumed inside a task's closure that captures it; this is the way there.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels the task, and this future while the task waits for it.
+    ///
+    /// - Parameters:
+    ///   - file: Where the task is made, for the report when it is dropped.
+    ///   - line: Where the task is made, for the report when it is dropped.
+    ///   - work: The work. Called at most once.
+    /// - Returns: A future of what the work returns or throws, or with the failure of this one.
+    public consuming func inTask<NewSuccess: Sendable>(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @Sendable (consuming sending Success) async throws(Failure) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        let crate = crate
+        return Future<NewSuccess, Failure>(file: file, line: line) { () async throws(Failure) in
+            try await work(crate.value(onCancel: .cancelFuture).unpack())
+        }
+    }
+}
+
 extension UniqueFuture where Success: Sendable {
     /// Gives up the uniqueness, for a value that can be shared after all.
     ///

@@ -16,9 +16,9 @@ public import Futures
 /// ```
 ///
 /// Jobs wait as long as nobody runs the loop.
-// Sendable: a run loop is told from any thread to perform a block, which is what other threads may do with it.
-public struct RunLoopExecutor: FutureExecutor, @unchecked Sendable {
-    private let runLoop: RunLoop
+public struct RunLoopExecutor: FutureExecutor {
+    // Sound: a run loop is told from any thread to perform a block, which is what other threads may do with it.
+    private nonisolated(unsafe) let runLoop: RunLoop
 
     /// Makes an executor of a run loop.
     ///
