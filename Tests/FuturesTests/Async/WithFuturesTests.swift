@@ -62,7 +62,7 @@ struct WithFuturesTests {
         }
         #expect(work.isStopped)
         gate.resolve()
-        waitForPool { seen.seen.count == 1 }
+        waitForPool { seen.seen.count == 2 }
         tasks.run()
         #expect(seen.seen == ["ended, cancelled: true", "plain(1)"])
     }
