@@ -54,7 +54,7 @@ extension CellPointer {
             state.unlock(before.bits | StateSnapshot.cancelRequested)
             return nil
         }
-        source.retain()
+        source.retainUnderLock()
         state.unlock(before.bits | StateSnapshot.cancelRequested)
         return leaveCancelled(source, queue)
     }
@@ -85,7 +85,7 @@ extension CellPointer {
     func retainedThunk() -> Thunk? {
         guard let before = state.lock() else { return nil }
         let thunk = thunk
-        thunk.retain()
+        thunk.retainUnderLock()
         state.unlock(before.bits)
         return thunk
     }

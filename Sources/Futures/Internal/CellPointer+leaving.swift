@@ -22,7 +22,7 @@ extension CellPointer {
         while let before = state.lock() {
             let upstream = upstream
             let source = upstream.hasLeft ? nil : upstream.source
-            source?.retain()
+            source?.retainUnderLock()
             state.unlock(before.bits)
             // Whoever takes it out may run a user's code, a `deinit`, before it is done: not to be waited for.
             if upstream.hasLeft { return nil }

@@ -132,7 +132,7 @@ extension CellPointer {
             state.unlock(before.bits)
             return nil
         }
-        source.retain()
+        source.retainUnderLock()
         state.unlock(before.bits)
         guard source.unlinkIfUnseen(self) else {
             source.release()
@@ -162,7 +162,7 @@ extension CellPointer {
         // Dropping it first leaves the caller's; a count of references can only be compared with one.
         release()
         if isUniquelyReferenced { return true }
-        retain()
+        retainUnderLock()
         return false
     }
 }

@@ -60,6 +60,13 @@ struct CellPointer: Equatable, @unchecked Sendable {
     @inlinable var unmanaged: Unmanaged<FutureCell> { Unmanaged.fromOpaque(raw) }
     @inlinable func retain() { _ = unmanaged.retain() }
     @inlinable func release() { unmanaged.release() }
+
+    /// As ``retain()``, for those who hold a lock: the reference is there before the lock is gone.
+    ///
+    /// The optimiser moves a retain down past stores, which can't release anything: also past the one that unlocks,
+    /// where another thread may free the object first. It can't see that this is a retain.
+    @inline(never) func retainUnderLock() { _ = unmanaged.retain() }
+
     /// Makes a strong reference of one that the caller owns.
     @inlinable func takeObject() -> FutureCell { unmanaged.takeRetainedValue() }
 

@@ -96,8 +96,9 @@ struct Thunk {
         if bits & Thunk.boxed != 0 { releaseBox() }
     }
 
-    /// Keeps the box, if there is one, until ``release()``.
-    func retain() {
+    /// Keeps the box, if there is one, until ``release()``; see ``CellPointer/retainUnderLock()``.
+    @inline(never)
+    func retainUnderLock() {
         guard bits & Thunk.boxed != 0, let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else { return }
         _ = Unmanaged<ThunkBox>.fromOpaque(pointer).retain()
     }

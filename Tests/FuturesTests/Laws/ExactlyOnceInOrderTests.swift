@@ -92,7 +92,7 @@ struct ExactlyOnceInOrderTests {
                 defer { future = nil }
                 return future
             }
-            _ = consume last
+            withExtendedLifetime(last) {}
         }
         promise.resolve(Witness(living))
         #expect(held.withLock { held in held == nil })

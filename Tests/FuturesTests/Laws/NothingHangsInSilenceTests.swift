@@ -182,6 +182,6 @@ struct NothingHangsInSilenceTests {
             defer { promise = nil }
             return promise
         }
-        _ = consume last
+        withExtendedLifetime(last) {}
     }
 }

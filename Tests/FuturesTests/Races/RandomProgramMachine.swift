@@ -65,9 +65,12 @@ final class RandomProgramMachine<Failure: ProgramFailure>: Sendable {
             defer { (held.futures, held.promises) = ([], []) }
             return held
         }
-        var trace = end.trace
-        trace.states = end.futures.map { $0?.known.map(Self.outcome) }
-        return trace
+        // Promises that are dropped call observers, which come back for the lock: they live until it is free.
+        return withExtendedLifetime(end) {
+            var trace = end.trace
+            trace.states = end.futures.map { $0?.known.map(Self.outcome) }
+            return trace
+        }
     }
 
     private static func outcome(_ result: Result<Int, Failure>) -> RandomProgram.Outcome {
@@ -114,13 +117,13 @@ final class RandomProgramMachine<Failure: ProgramFailure>: Sendable {
                 defer { held.promises[number] = nil }
                 return held.promises[number]
             }
-            _ = consume last
+            withExtendedLifetime(last) {}
         case .dropFuture(let number):
             let last = held.withLock { held in
                 defer { held.futures[number] = nil }
                 return held.futures[number]
             }
-            _ = consume last
+            withExtendedLifetime(last) {}
         }
     }
 
