@@ -8,6 +8,11 @@
 
 import Synchronization
 
+#if canImport(CDispatch)
+// On Linux the compiler takes the threads' C types for part of Dispatch, once a module in sight imports that.
+import CDispatch
+#endif
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,0 +1,119 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension LazyFuture {
+    /// A description of a success.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: A description whose runs succeed at once.
+    public static func success(_ value: Success) -> LazyFuture {
+        LazyFuture(Result.success(value))
+    }
+
+    /// A description of a failure.
+    ///
+    /// - Parameter error: The error.
+    /// - Returns: A description whose runs fail at once.
+    public static func failure(_ error: Failure) -> LazyFuture {
+        LazyFuture(Result.failure(error))
+    }
+
+    /// Describes an outcome.
+    ///
+    /// - Parameter outcome: The outcome of each run.
+    public init(_ outcome: Result<Success, Failure>) {
+        node = LazySource(parts: []) { _ in Future(outcome) }
+    }
+
+    /// Describes work that was begun already.
+    ///
+    /// Each start gives a future of its own with the one outcome. Cancelling such a future cancels the work, if nobody
+    /// else listens to it.
+    ///
+    /// - Parameter future: The future.
+    public init(_ future: Future<Success, Failure>) {
+        node = LazySource(parts: []) { _ in future.map { $0 } }
+    }
+
+    /// Describes what a closure returns or throws, as `Result(catching:)` does.
+    ///
+    /// - Parameter body: Makes the value. Called on each start, at once, on the caller.
+    public init(catching body: @escaping @Sendable () throws(Failure) -> Success) {
+        node = LazySource(parts: []) { _ in Future(catching: body) }
+    }
+
+    /// Describes what a function that begins work does.
+    ///
+    /// ```swift
+    /// let user = LazyFuture.deferred { api.user(id: 7) }
+    /// ```
+    ///
+    /// - Parameter begin: Begins the work. Called on each start, at once, on the caller.
+    /// - Returns: A description whose runs have the outcome of that future.
+    public static func deferred(_ begin: @escaping @Sendable () -> Future<Success, Failure>) -> LazyFuture {
+        LazyFuture(node: LazySource(parts: []) { _ in begin() })
+    }
+
+    /// Describes a call of a callback API.
+    ///
+    /// ```swift
+    /// let user = LazyFuture<User, APIError> { promise in
+    ///     client.load(id) { promise.complete(with: $0) }
+    /// }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs on each start, at once, on the caller.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling a run calls what the closure gave to ``Promise/onCancel(_:)``.
+    ///
+    /// - Parameters:
+    ///   - file: Where the description is made, for the report when a promise is broken.
+    ///   - line: Where the description is made, for the report when a promise is broken.
+    ///   - body: Starts the work and keeps the promise to settle it.
+    public init(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Promise<Success, Failure>) -> Void
+    ) {
+        node = LazySource(parts: []) { _ in Future(file: file, line: line, body) }
+    }
+
+    /// Describes asynchronous work.
+    ///
+    /// ```swift
+    /// let answer = LazyFuture { () async throws(APIError) in try await client.load(id) }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// Each run has a task of its own.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling a run cancels its task. Where `Failure` can say so, the run's future settles at once.
+    ///
+    /// - Parameters:
+    ///   - priority: The priority of the tasks; that of the caller of ``start()``, unless it is given.
+    ///   - file: Where the description is made, for the report when a task is dropped.
+    ///   - line: Where the description is made, for the report when a task is dropped.
+    ///   - work: The work. Called on each start.
+    public init(
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
+    ) {
+        node = LazySource(parts: []) { _ in
+            Future(priority: priority, file: file, line: line) { () async throws(Failure) in try await work() }
+        }
+    }
+}

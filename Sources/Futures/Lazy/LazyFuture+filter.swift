@@ -1,0 +1,42 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension LazyFuture {
+    /// Fails unless the success is one that the closure wants.
+    ///
+    /// As ``Future/filter(orFail:_:)``, in each run.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure for a value that isn't wanted.
+    ///   - isIncluded: Says whether the value is wanted. Called at most once in each run.
+    /// - Returns: A description that goes on from this one.
+    public func filter(
+        orFail failure: Failure,
+        _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
+    ) -> LazyFuture {
+        then { $0.filter(orFail: failure, isIncluded) }
+    }
+
+    /// Takes the value out of an optional success, and fails when there is none.
+    ///
+    /// As ``Future/unwrap(orFail:)``, in each run.
+    ///
+    /// - Parameter failure: The failure for nil.
+    /// - Returns: A description that goes on from this one.
+    public func unwrap<Wrapped: Sendable>(orFail failure: Failure) -> LazyFuture<Wrapped, Failure>
+    where Success == Wrapped? {
+        then { $0.unwrap(orFail: failure) }
+    }
+
+    /// Forgets the value of a success.
+    ///
+    /// As ``Future/asVoid()``, in each run.
+    ///
+    /// - Returns: A description whose successes carry nothing.
+    public func asVoid() -> LazyFuture<Void, Failure> { then { $0.asVoid() } }
+}

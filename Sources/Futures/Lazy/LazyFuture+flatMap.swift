@@ -1,0 +1,60 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension LazyFuture {
+    /// Goes on with the work that the closure describes after a success.
+    ///
+    /// As ``Future/flatMap(_:)``, in each run. A function may describe itself through `flatMap` for ever.
+    ///
+    /// ```swift
+    /// let albums = loading.flatMap { user in user.loadAlbums() }  // both are lazy
+    /// ```
+    ///
+    /// - Parameter transform: Describes the work to go on with, which is started; an error that it throws is the failure of the
+    ///   run. Called at most once in each run.
+    /// - Returns: A description that goes on from this one.
+    /// - Complexity: O(1). One stage is allocated.
+    public func flatMap<NewSuccess: Sendable>(
+        _ transform: @escaping @Sendable (Success) throws(Failure) -> LazyFuture<NewSuccess, Failure>
+    ) -> LazyFuture<NewSuccess, Failure> {
+        then { $0.flatMap { (value) throws(Failure) in try transform(value).start() } }
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is described, for the report when the executor drops it.
+    ///   - line: Where the closure is described, for the report when the executor drops it.
+    ///   - transform: As above.
+    /// - Returns: As above.
+    public func flatMap<NewSuccess: Sendable>(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Success) throws(Failure) -> LazyFuture<NewSuccess, Failure>
+    ) -> LazyFuture<NewSuccess, Failure> {
+        then { future in
+            future.flatMap(on: executor, file: file, line: line) { (value) throws(Failure) in
+                try transform(value).start()
+            }
+        }
+    }
+
+    /// Makes one description of a description in a description.
+    ///
+    /// ```swift
+    /// let reply = connecting.map { $0.sending(request) }.flattened()
+    /// ```
+    ///
+    /// - Returns: A description whose runs start what the runs of this one succeed with.
+    public func flattened<NewSuccess: Sendable>() -> LazyFuture<NewSuccess, Failure>
+    where Success == LazyFuture<NewSuccess, Failure> {
+        flatMap { $0 }
+    }
+}

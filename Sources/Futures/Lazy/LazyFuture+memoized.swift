@@ -1,0 +1,110 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+extension LazyFuture {
+    /// Runs the work at most once, and shares its outcome with everyone who starts the returned description or a copy of it.
+    ///
+    /// ```swift
+    /// let settings = LazyFuture { await loadSettings() }.memoized()
+    /// ```
+    ///
+    /// The outcome is kept, a failure too; for expiry, use ``FutureCache``. As soon as it is known, this description is let go of.
+    ///
+    /// ## Cancellation
+    ///
+    /// Each start gives a future of its own: cancelling it disturbs nobody else. When all have left before the work has settled,
+    /// the work is cancelled, and the next start runs it anew.
+    ///
+    /// - Parameters:
+    ///   - file: Where it is called, for the report when the promise of the work is broken.
+    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    /// - Returns: A description of this work, run once.
+    public func memoized(file: StaticString = #fileID, line: UInt = #line) -> LazyFuture {
+        LazyFuture(node: LazyMemo<Success, Failure>(node, (file, line)))
+    }
+}
+
+/// A step that runs what it refers to once.
+// Sendable: everything but the links of `LazyNode`, which are not used here, is behind a lock or never changes.
+private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unchecked Sendable {
+    private enum State {
+        case idle(LazyNode)
+        case running(LazyNode, Flight<Success, Failure>)
+        case known(Result<Success, Failure>)
+    }
+
+    private enum Visit {
+        case serve(Result<Success, Failure>)
+        case join(Flight<Success, Failure>)
+        case start(LazyNode, Flight<Success, Failure>, Promise<Success, Failure>)
+    }
+
+    private let origin: (file: StaticString, line: UInt)
+    private let state: Mutex<State?>
+
+    init(_ work: LazyNode, _ origin: (file: StaticString, line: UInt)) {
+        self.origin = origin
+        state = Mutex(.idle(work))
+        super.init()
+    }
+
+    deinit {
+        var released: [LazyNode] = []
+        surrender(to: &released)
+        LazyNode.release(&released)
+    }
+
+    override func surrender(to nodes: inout [LazyNode]) {
+        switch state.withLock({ $0.take() }) {
+        case .idle(let work), .running(let work, _): nodes.append(work)
+        case .known, nil: break
+        }
+    }
+
+    override func begin(after before: LazyStep?) -> LazyStep { LazyRun(run()) }
+
+    private func run() -> Future<Success, Failure> {
+        switch visit() {
+        case .serve(let outcome):
+            return Future(outcome)
+        case .join(let flight):
+            return flight.attach(origin)
+        case .start(let work, let flight, let promise):
+            flight.begin(LazyFuture<Success, Failure>(node: work).startInside(), promise)
+            return flight.attach(origin)
+        }
+    }
+
+    private func visit() -> Visit {
+        state.withLock { state in
+            let work: LazyNode
+            switch state {
+            case .known(let outcome): return .serve(outcome)
+            case .running(_, let flight) where flight.countIn(): return .join(flight)
+            case .idle(let node), .running(let node, _): work = node
+            case nil: preconditionFailure("started a description that nobody refers to")
+            }
+            let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
+            let flight = Flight(promise.future) { [weak self] flight, outcome in self?.take(outcome, of: flight) }
+            state = .running(work, flight)
+            return .start(work, flight, promise)
+        }
+    }
+
+    private func take(_ outcome: Result<Success, Failure>?, of flight: Flight<Success, Failure>) {
+        let old = state.withLock { state -> State? in
+            guard case .running(let work, let current) = state, current === flight else { return nil }
+            defer { state = outcome.map(State.known) ?? .idle(work) }
+            // Released after the lock, with all that the work holds.
+            return state
+        }
+        withExtendedLifetime(old) {}
+    }
+}

@@ -1,0 +1,103 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension LazyFuture {
+    /// Runs descriptions at the same time and takes the outcome of the one that settles first.
+    ///
+    /// As ``Future/race(_:ifEmpty:cancellingLosers:file:line:)``, in each run; but the losers are cancelled, unless it is said
+    /// otherwise, since nobody else can know them.
+    ///
+    /// - Parameters:
+    ///   - works: What to run.
+    ///   - failure: The failure of a race without inputs.
+    ///   - cancellingLosers: Whether the losers are cancelled, or go on.
+    ///   - file: Where it is described, for the report when a promise is broken.
+    ///   - line: Where it is described, for the report when a promise is broken.
+    /// - Returns: A description of the first outcome.
+    public static func race(
+        _ works: some Sequence<LazyFuture>,
+        ifEmpty failure: @autoclosure @escaping @Sendable () -> Failure,
+        cancellingLosers: Bool = true,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture {
+        together(works) { futures in
+            Future.race(futures, ifEmpty: failure(), cancellingLosers: cancellingLosers, file: file, line: line)
+        }
+    }
+
+    /// Runs descriptions at the same time and takes the first success; fails only when all have failed.
+    ///
+    /// As ``Future/any(_:cancellingLosers:file:line:)``, in each run; but the losers are cancelled, unless it is said otherwise,
+    /// since nobody else can know them.
+    ///
+    /// - Parameters:
+    ///   - works: What to run.
+    ///   - cancellingLosers: Whether the losers are cancelled, or go on.
+    ///   - file: Where it is described, for the report when a promise is broken.
+    ///   - line: Where it is described, for the report when a promise is broken.
+    /// - Returns: A description of the first success, or of every failure in the order of the inputs.
+    public static func any(
+        _ works: some Sequence<LazyFuture>,
+        cancellingLosers: Bool = true,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture<Success, AllFailed<Failure>> {
+        together(works) { Future.any($0, cancellingLosers: cancellingLosers, file: file, line: line) }
+    }
+
+    /// Runs descriptions at the same time and waits for all of them, whatever their outcomes are.
+    ///
+    /// As ``Future/allSettled(_:file:line:)``, in each run.
+    ///
+    /// - Parameters:
+    ///   - works: What to run.
+    ///   - file: Where it is described, for the report when a promise is broken.
+    ///   - line: Where it is described, for the report when a promise is broken.
+    /// - Returns: A description of the outcomes in the order of the inputs. It can't fail.
+    public static func allSettled(
+        _ works: some Sequence<LazyFuture>,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture<[Result<Success, Failure>], Never> {
+        together(works) { Future.allSettled($0, file: file, line: line) }
+    }
+
+    /// Runs descriptions at the same time and combines their values, in the order of the inputs.
+    ///
+    /// As ``Future/reduce(_:into:file:line:_:)``, in each run.
+    ///
+    /// - Parameters:
+    ///   - works: What to run.
+    ///   - initial: The value to begin with.
+    ///   - file: Where it is described, for the report when a promise is broken.
+    ///   - line: Where it is described, for the report when a promise is broken.
+    ///   - combine: Adds one value.
+    /// - Returns: A description of the combined value, or of the first failure.
+    public static func reduce<Total: Sendable>(
+        _ works: some Sequence<LazyFuture>,
+        into initial: Total,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ combine: @escaping @Sendable (inout Total, Success) -> Void
+    ) -> LazyFuture<Total, Failure> {
+        together(works) { Future.reduce($0, into: initial, file: file, line: line, combine) }
+    }
+
+    /// A description that begins all of these and combines their futures.
+    private static func together<NewSuccess, NewFailure>(
+        _ works: some Sequence<LazyFuture>,
+        _ combine: @escaping @Sendable ([Future<Success, Failure>]) -> Future<NewSuccess, NewFailure>
+    ) -> LazyFuture<NewSuccess, NewFailure> {
+        LazyFuture<NewSuccess, NewFailure>(
+            node: LazySource(parts: works.map(\.node)) { works in
+                combine(works.map { LazyFuture(node: $0).startInside() })
+            }
+        )
+    }
+}

@@ -1,0 +1,101 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension LazyFuture {
+    /// Runs descriptions one after the other, and gathers their values.
+    ///
+    /// ```swift
+    /// let launch = LazyFuture.sequence([fadeOut, move, fadeIn])
+    /// ```
+    ///
+    /// The first failure ends it: what comes after is not begun. To run them at the same time, use
+    /// ``all(_:maxConcurrent:file:line:)``.
+    ///
+    /// - Parameters:
+    ///   - works: What to run. The same description may be in it twice, and is run twice.
+    ///   - file: Where it is described, for the report when a promise is broken.
+    ///   - line: Where it is described, for the report when a promise is broken.
+    /// - Returns: A description of the values in the order of the inputs, or of the first failure.
+    /// - Complexity: O(n) for each run, in constant stack.
+    public static func sequence(
+        _ works: some Sequence<LazyFuture>,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture<[Success], Failure> {
+        gathering(works.map(\.node), maxConcurrent: 1, file, line)
+    }
+
+    /// Runs descriptions at the same time, or no more than a number of them, and gathers their values.
+    ///
+    /// As ``Future/all(_:file:line:)``, in each run.
+    ///
+    /// - Parameters:
+    ///   - works: What to run. The same description may be in it twice, and is run twice.
+    ///   - maxConcurrent: How many may be under way at once: at least 1. They begin in the order of the inputs.
+    ///   - file: Where it is described, for the report when a promise is broken.
+    ///   - line: Where it is described, for the report when a promise is broken.
+    /// - Returns: A description of the values in the order of the inputs, or of the first failure: what is under way then is
+    ///   cancelled, and the rest is not begun.
+    /// - Complexity: O(n) for each run, in constant stack.
+    public static func all(
+        _ works: some Sequence<LazyFuture>,
+        maxConcurrent: Int = .max,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture<[Success], Failure> {
+        precondition(maxConcurrent >= 1, "all(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        return gathering(works.map(\.node), maxConcurrent: maxConcurrent, file, line)
+    }
+
+    private static func gathering(
+        _ works: [LazyNode],
+        maxConcurrent: Int,
+        _ file: StaticString,
+        _ line: UInt
+    ) -> LazyFuture<[Success], Failure> {
+        LazyFuture<[Success], Failure>(
+            node: LazySource(parts: works) { works in
+                Future.traverse(works, maxConcurrent: maxConcurrent, file: file, line: line) { work in
+                    LazyFuture(node: work).startInside()
+                }
+            }
+        )
+    }
+
+    /// Runs the work that the closure describes for each item, no more than a number of them at once, and gathers the values.
+    ///
+    /// As ``Future/traverse(_:maxConcurrent:file:line:_:)``, in each run.
+    ///
+    /// ```swift
+    /// let pictures = LazyFuture.traverse(urls, maxConcurrent: 4) { url in session.loadPicture(url) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - items: What to describe work for.
+    ///   - maxConcurrent: How many may be under way at once: at least 1. One after the other, if 1.
+    ///   - file: Where it is described, for the report when a promise is broken.
+    ///   - line: Where it is described, for the report when a promise is broken.
+    ///   - transform: Describes the work of an item, which is started. Called at most once for each in each run.
+    /// - Returns: A description of the values in the order of the items, or of the first failure.
+    /// - Complexity: O(n) for each run, in constant stack.
+    public static func traverse<Item: Sendable>(
+        _ items: some Sequence<Item>,
+        maxConcurrent: Int = .max,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Item) -> LazyFuture
+    ) -> LazyFuture<[Success], Failure> {
+        precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        let items = Array(items)
+        return .deferred {
+            Future.traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
+                transform(item).startInside()
+            }
+        }
+    }
+}

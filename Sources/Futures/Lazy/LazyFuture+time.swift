@@ -1,0 +1,112 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension LazyFuture {
+    /// Describes a success after a while; see ``Future/after(_:resolving:tolerance:clock:file:line:)``.
+    ///
+    /// - Parameters:
+    ///   - duration: How long to wait.
+    ///   - value: The value of the success.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    ///   - file: Where it is described, for the report when the clock drops it.
+    ///   - line: Where it is described, for the report when the clock drops it.
+    /// - Returns: A description whose wait begins on each start.
+    public static func after<C: Clock>(
+        _ duration: C.Duration,
+        resolving value: Success,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock(),
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture {
+        deferred { .after(duration, resolving: value, tolerance: tolerance, clock: clock, file: file, line: line) }
+    }
+
+    /// Holds a success back for a while; see ``Future/delay(_:tolerance:clock:file:line:)``.
+    ///
+    /// - Parameters:
+    ///   - duration: How long to hold a success back.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    ///   - file: Where it is described, for the report when the clock drops it.
+    ///   - line: Where it is described, for the report when the clock drops it.
+    /// - Returns: A description that goes on from this one.
+    public func delay<C: Clock>(
+        _ duration: C.Duration,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock(),
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture {
+        then { $0.delay(duration, tolerance: tolerance, clock: clock, file: file, line: line) }
+    }
+
+    /// Fails a run that takes too long; see ``Future/timeout(after:tolerance:clock:failWith:)``.
+    ///
+    /// - Parameters:
+    ///   - duration: How long a run may take, counted from the moment at which all that this one describes has been begun.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    ///   - failure: Makes the failure. Called at most once in each run.
+    /// - Returns: A description that goes on from this one.
+    public func timeout<C: Clock>(
+        after duration: C.Duration,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock(),
+        failWith failure: @autoclosure @escaping @Sendable () -> Failure
+    ) -> LazyFuture {
+        then { $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure()) }
+    }
+
+    /// Fails a run that is not settled by an instant; see ``Future/deadline(_:tolerance:clock:failWith:)``.
+    ///
+    /// - Parameters:
+    ///   - deadline: When it is too late.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    ///   - failure: Makes the failure. Called at most once in each run.
+    /// - Returns: A description that goes on from this one.
+    public func deadline<C: Clock>(
+        _ deadline: C.Instant,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock(),
+        failWith failure: @autoclosure @escaping @Sendable () -> Failure
+    ) -> LazyFuture {
+        then { $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure()) }
+    }
+
+    /// Tries until it works, as often as a policy says; see ``Future/retry(_:clock:while:onFailure:file:line:operation:)``.
+    ///
+    /// ```swift
+    /// let user = loading.retry(.exponential(from: .milliseconds(100), attempts: 5), while: \.isTransient)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - policy: How often to try, and how long to wait in between.
+    ///   - clock: What measures the time.
+    ///   - isWorthIt: Says whether to try again after this failure.
+    ///   - onFailure: Sees each failed attempt, after `isWorthIt`.
+    ///   - file: Where it is described, for the report when the clock drops it.
+    ///   - line: Where it is described, for the report when the clock drops it.
+    /// - Returns: A description that runs this one until it succeeds, and ends with the first success or the last failure.
+    public func retry<C: Clock<Duration>>(
+        _ policy: RetryPolicy,
+        clock: C = ContinuousClock(),
+        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
+        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture {
+        within { work in
+            .retry(policy, clock: clock, while: isWorthIt, onFailure: onFailure, file: file, line: line) { _ in
+                work.startInside()
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension LazyFuture {
+    /// The outcome of a run of its own: starts the work and awaits it.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the task that waits cancels the run.
+    public var result: Result<Success, Failure> {
+        get async {
+            let future = start()
+            return await withTaskCancellationHandler {
+                await future.result
+            } onCancel: {
+                future.cancel()
+            }
+        }
+    }
+
+    /// The value of a run of its own: starts the work and awaits it.
+    ///
+    /// ```swift
+    /// let user = try await loading.value
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``result``.
+    ///
+    /// - Throws: The failure, as `Failure`.
+    public var value: Success {
+        get async throws(Failure) { try await result.get() }
+    }
+}
+
+extension LazyFuture where Failure == Never {
+    /// The value of a run of its own: starts the work and awaits it.
+    ///
+    /// There is nothing to `try`: this work can't fail.
+    public var value: Success {
+        get async {
+            switch await result {
+            case .success(let value): value
+            }
+        }
+    }
+}

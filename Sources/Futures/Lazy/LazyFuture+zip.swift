@@ -1,0 +1,39 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Runs descriptions of different types at the same time, and puts their values in one tuple.
+///
+/// As the `zip` of futures, in each run.
+///
+/// ```swift
+/// let gallery = zip(loadUsers, loadAlbums, loadPhotos).map(merge)
+/// ```
+///
+/// - Parameters:
+///   - work: What to run. The same description may be given twice, and is run twice.
+///   - file: Where it is described, for the report when a promise is broken.
+///   - line: Where it is described, for the report when a promise is broken.
+/// - Returns: A description of the values in the order of the inputs, or of the first failure.
+public func zip<each Success: Sendable, Failure: Error>(
+    _ work: repeat LazyFuture<each Success, Failure>,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) -> LazyFuture<(repeat each Success), Failure> {
+    var works: [LazyNode] = []
+    for work in repeat each work { works.append(work.node) }
+    return LazyFuture(
+        node: LazySource(parts: works) { works in
+            var index = 0
+            func begin<Value: Sendable>(_ type: Value.Type) -> Future<Value, Failure> {
+                defer { index += 1 }
+                return LazyFuture<Value, Failure>(node: works[index]).startInside()
+            }
+            return zip(repeat begin((each Success).self), file: file, line: line)
+        }
+    )
+}

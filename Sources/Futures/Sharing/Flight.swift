@@ -1,0 +1,150 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+/// One run of work that several callers share, and that is cancelled when the last of them has left.
+///
+/// Who makes flights keeps them under a key, in a map behind a lock, and ends that with `ended`. The order of locks is the map's, then the
+/// flight's; a flight calls nobody while it holds its own.
+///
+/// ```
+/// underWay(1) ── countIn, leave ──▶ underWay(n) ── the work settles, or is dropped ──▶ over
+///                                      └───────── the last caller leaves ──▶ abandoned
+/// ```
+final class Flight<Success: Sendable, Failure: Error>: Sendable {
+    /// What is told once when the flight is over: the outcome, or nil when there is none that anyone should keep.
+    ///
+    /// Called before any caller sees the outcome, never under a lock.
+    typealias Ending = @Sendable (Flight, Result<Success, Failure>?) -> Void
+
+    private enum State {
+        case underWay(callers: Int, work: Observation?)
+        case abandoned
+        case over
+    }
+
+    private let state = Mutex(State.underWay(callers: 1, work: nil))
+    private let shared: Future<Success, Failure>
+    private let ended: Ending
+
+    /// Makes a flight with one caller, whose `begin` with the promise of this future has to follow.
+    init(_ shared: Future<Success, Failure>, ended: @escaping Ending) {
+        self.shared = shared
+        self.ended = ended
+    }
+
+    /// Counts in another caller, whose `attach` has to follow.
+    ///
+    /// Returns false when the flight takes nobody on any more. May be called with the map's lock held.
+    func countIn() -> Bool {
+        state.withLock { state in
+            guard case .underWay(let callers, let work) = state else { return false }
+            state = .underWay(callers: callers + 1, work: work)
+            return true
+        }
+    }
+
+    /// The future of a caller who was counted in: cancelling it only makes that caller leave.
+    func attach(_ origin: (file: StaticString, line: UInt)) -> Future<Success, Failure> {
+        if let outcome = shared.outcome { return Future(outcome) }
+        let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
+        let observation = shared.observation(ShieldStage.self, promise)
+        let canSayCancelled = cancellationFailure(as: Failure.self) != nil
+        promise.onCancel {
+            if canSayCancelled { observation.leave() }
+            self.leave()
+        }
+        return promise.future
+    }
+
+    /// Takes the work on.
+    ///
+    /// Called once, by the caller who made it.
+    func begin(_ work: Future<Success, Failure>, _ promise: Promise<Success, Failure>) {
+        let landing = Landing(self, promise)
+        if let outcome = work.outcome { return landing.land(outcome) }
+        let observation = work.observation(LandingStage.self, landing)
+        let isAbandoned = state.withLock { state in
+            if case .underWay(let callers, _) = state { state = .underWay(callers: callers, work: observation) }
+            if case .abandoned = state { return true }
+            return false
+        }
+        // Everyone left while the work was being made.
+        if isAbandoned { stop(observation) }
+    }
+
+    private func leave() {
+        let (isLast, work) = state.withLock { state -> (Bool, Observation?) in
+            guard case .underWay(let callers, let work) = state else { return (false, nil) }
+            state = callers > 1 ? .underWay(callers: callers - 1, work: work) : .abandoned
+            return (callers == 1, work)
+        }
+        guard isLast else { return }
+        ended(self, nil)
+        if let work { stop(work) }
+    }
+
+    /// Stops work that nobody waits for, except those who can't go without an outcome.
+    private func stop(_ work: Observation) {
+        if cancellationFailure(as: Failure.self) == nil {
+            work.requestCancellation()
+        } else {
+            shared.cancel()
+            work.cancel()
+        }
+    }
+
+    fileprivate func end(_ outcome: Result<Success, Failure>) {
+        // First, so that whoever finds the map without this flight finds what was kept of it.
+        ended(self, outcome)
+        _ = close()
+    }
+
+    fileprivate func endWithoutOutcome() {
+        if case .underWay = close() { ended(self, nil) }
+    }
+
+    /// Lets go of the work, and returns the state before, so that it is released after the lock.
+    private func close() -> State {
+        state.withLock { state in
+            defer { state = .over }
+            return state
+        }
+    }
+}
+
+/// What waits for the work: it lands with the outcome, or, when the work's promise was dropped, without one.
+private final class Landing<Success: Sendable, Failure: Error>: Sendable {
+    private let flight: Flight<Success, Failure>
+    private let promise: Promise<Success, Failure>
+    private let hasLanded = Atomic(false)
+
+    init(_ flight: Flight<Success, Failure>, _ promise: Promise<Success, Failure>) {
+        self.flight = flight
+        self.promise = promise
+    }
+
+    deinit {
+        if !hasLanded.load(ordering: .relaxed) { flight.endWithoutOutcome() }
+    }
+
+    func land(_ outcome: Result<Success, Failure>) {
+        hasLanded.store(true, ordering: .relaxed)
+        flight.end(outcome)
+        promise.complete(with: outcome)
+    }
+}
+
+private enum LandingStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(at outcome: Result<Success, Failure>, _ landing: Landing<Success, Failure>) {
+        landing.land(outcome)
+    }
+
+    static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
+}

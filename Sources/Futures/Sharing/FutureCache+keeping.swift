@@ -1,0 +1,121 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+extension FutureCache {
+    /// An outcome, and when it becomes due for a refresh and too old, since the cache was made.
+    struct Kept: Sendable {
+        let outcome: Result<Success, Failure>
+        let refresh: Duration?
+        let end: Duration?
+
+        func isAlive(_ now: Duration) -> Bool { end.map { now < $0 } ?? true }
+
+        func isDue(_ now: Duration) -> Bool { refresh.map { now >= $0 } ?? false }
+    }
+
+    struct State {
+        var kept = UsageOrder<Key, Kept>()
+        var flights: [Key: Flight<Success, Failure>] = [:]
+        /// How many outcomes may be put in until those that are too old are looked for.
+        var insertionsUntilSweep = 16
+    }
+
+    /// What there is for a caller.
+    ///
+    /// A flight that comes with its promise has yet to begin.
+    enum Visit {
+        case serve(Result<Success, Failure>)
+        case refresh(Result<Success, Failure>, Flight<Success, Failure>, Promise<Success, Failure>)
+        case join(Flight<Success, Failure>)
+        case start(Flight<Success, Failure>, Promise<Success, Failure>)
+    }
+
+    func visit(_ key: Key, _ origin: (file: StaticString, line: UInt)) -> Visit {
+        let now = now()
+        let (visit, old) = state.withLock { state -> (Visit, Kept?) in
+            let kept = state.kept.use(key)
+            if let kept, kept.isAlive(now) {
+                guard kept.isDue(now), state.flights[key] == nil else { return (.serve(kept.outcome), nil) }
+                let (flight, promise) = depart(key, origin, &state)
+                return (.refresh(kept.outcome, flight, promise), nil)
+            }
+            // Returned, so that it is released after the lock.
+            let old = kept.flatMap { _ in state.kept.remove(key) }
+            if let flight = state.flights[key], flight.countIn() { return (.join(flight), old) }
+            let (flight, promise) = depart(key, origin, &state)
+            return (.start(flight, promise), old)
+        }
+        withExtendedLifetime(old) {}
+        return visit
+    }
+
+    /// Makes the flight of a key.
+    ///
+    /// One that refreshes ahead has the cache as its first caller, who never leaves.
+    private func depart(
+        _ key: Key,
+        _ origin: (file: StaticString, line: UInt),
+        _ state: inout State
+    ) -> (Flight<Success, Failure>, Promise<Success, Failure>) {
+        let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
+        let flight = Flight(promise.future) { [weak self] flight, outcome in self?.take(outcome, of: flight, key) }
+        state.flights[key] = flight
+        return (flight, promise)
+    }
+
+    /// Keeps the outcome of a flight, unless its key was invalidated or its callers have left.
+    private func take(_ outcome: Result<Success, Failure>?, of flight: Flight<Success, Failure>, _ key: Key) {
+        let now = now()
+        let kept = outcome.flatMap { keep($0, now) }
+        let old = state.withLock { state -> [Kept] in
+            guard state.flights[key] === flight else { return [] }
+            state.flights[key] = nil
+            guard let kept else { return [] }
+            // A refresh that failed leaves the value that is there.
+            if case .failure = kept.outcome, let old = state.kept.peek(key), old.isAlive(now) { return [] }
+            return state.put(kept, key, capacity, now)
+        }
+        withExtendedLifetime(old) {}
+    }
+
+    private func keep(_ outcome: Result<Success, Failure>, _ now: Duration) -> Kept? {
+        switch outcome {
+        case .success(let value):
+            guard let lifetime = lifetime(value) else { return Kept(outcome: outcome, refresh: nil, end: nil) }
+            guard lifetime > .zero else { return nil }
+            let refresh = refreshAhead > .zero ? now + lifetime - refreshAhead : nil
+            return Kept(outcome: outcome, refresh: refresh, end: now + lifetime)
+        case .failure:
+            guard failureLifetime > .zero else { return nil }
+            return Kept(outcome: outcome, refresh: nil, end: now + failureLifetime)
+        }
+    }
+}
+
+extension FutureCache.State {
+    /// Puts an outcome in, and returns those that had to make room for it.
+    fileprivate mutating func put(
+        _ new: FutureCache.Kept,
+        _ key: Key,
+        _ capacity: Int,
+        _ now: Duration
+    ) -> [FutureCache.Kept] {
+        var old: [FutureCache.Kept] = []
+        if let replaced = kept.insert(new, for: key) { old.append(replaced) }
+        insertionsUntilSweep -= 1
+        if insertionsUntilSweep <= 0 {
+            // As many insertions as there are outcomes pay for looking at all of them.
+            old += kept.removeAll { !$0.isAlive(now) }
+            insertionsUntilSweep = max(kept.count, 16)
+        }
+        if kept.count > capacity, let oldest = kept.removeOldest() { old.append(oldest) }
+        return old
+    }
+}

@@ -1,0 +1,115 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+/// Work of a limiter, from the line to its outcome.
+///
+/// The line owns it, and then the observer of the work's future: when that is dropped without an outcome, the promise goes with it.
+// Sendable: `index` is guarded by the limiter's lock, the rest is Sendable.
+final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, @unchecked Sendable {
+    private enum State {
+        case waiting(@Sendable () -> Future<Success, Failure>)
+        case starting
+        case pending(Observation)
+        case over
+    }
+
+    var index: Int?
+    private let limiter: FutureLimiter
+    private let promise: Promise<Success, Failure>
+    private let state: Mutex<(progress: State, isCancelRequested: Bool)>
+
+    /// Work that waits for its turn, or, without a closure, work that has room already.
+    init(
+        _ limiter: FutureLimiter,
+        _ promise: Promise<Success, Failure>,
+        _ work: (@Sendable () -> Future<Success, Failure>)?
+    ) {
+        self.limiter = limiter
+        self.promise = promise
+        state = Mutex((work.map(State.waiting) ?? .starting, false))
+    }
+
+    /// What the caller gets.
+    func wait() -> Future<Success, Failure> {
+        promise.onCancel { [weak self] in self?.cancel() }
+        return promise.future
+    }
+
+    func begin() -> Bool {
+        guard let future = start() else { return true }
+        if let outcome = future.outcome {
+            finish(outcome)
+            return true
+        }
+        watch(future, LimiterRoom(limiter))
+        return false
+    }
+
+    private func start() -> Future<Success, Failure>? {
+        let work = state.withLock { state -> (@Sendable () -> Future<Success, Failure>)? in
+            guard case .waiting(let work) = state.progress else { return nil }
+            state.progress = .starting
+            return work
+        }
+        return work?()
+    }
+
+    /// Waits for the future of work that has begun, and keeps the room until then.
+    func watch(_ future: Future<Success, Failure>, _ room: LimiterRoom) {
+        let observation = future.observation(LimitStage.self, (self, room))
+        let isCancelRequested = state.withLock { state in
+            // It may be over by now.
+            guard case .starting = state.progress else { return false }
+            state.progress = .pending(observation)
+            return state.isCancelRequested
+        }
+        if isCancelRequested { observation.requestCancellation() }
+    }
+
+    fileprivate func finish(_ outcome: Result<Success, Failure>) {
+        let old = become(.over)
+        withExtendedLifetime(old) {}
+        promise.complete(with: outcome)
+    }
+
+    /// The state before is returned, so that it is released after the lock.
+    private func become(_ new: State) -> State {
+        state.withLock { state in
+            defer { state.progress = new }
+            return state.progress
+        }
+    }
+
+    private func cancel() {
+        let canSayCancelled = cancellationFailure(as: Failure.self) != nil
+        let old = state.withLock { state in
+            defer { if canSayCancelled, case .waiting = state.progress { state.progress = .over } }
+            state.isCancelRequested = true
+            return state.progress
+        }
+        switch old {
+        case .waiting: if canSayCancelled { limiter.withdraw(self) }
+        case .pending(let observation): observation.requestCancellation()
+        case .starting, .over: break
+        }
+    }
+}
+
+/// Stays when it is cancelled: the room is taken until the work has settled.
+private enum LimitStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(
+        at outcome: Result<Success, Failure>,
+        _ place: (work: LimitedWork<Success, Failure>, room: LimiterRoom)
+    ) {
+        place.work.finish(outcome)
+    }
+
+    static var leavesWhenCancelled: Bool { false }
+}

@@ -1,0 +1,76 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+/// Shares work under way: calls with the same key at the same time get the outcome of one run.
+///
+/// ```swift
+/// let users = SingleFlight<User.ID, User, APIError>()
+///
+/// func user(_ id: User.ID) -> Future<User, APIError> {
+///     users.run(id) { api.user(id) }
+/// }
+/// ```
+///
+/// Nothing is kept once the work has settled: the next call runs it again. To keep values, use ``FutureCache``.
+public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
+    private let flights = Mutex<[Key: Flight<Success, Failure>]>([:])
+
+    /// Makes one with nothing under way.
+    public init() {}
+
+    /// How many runs are under way, not counting those that every caller has left.
+    public var count: Int { flights.withLock { $0.count } }
+
+    /// Joins the run of this key, or starts one.
+    ///
+    /// A closure that itself waits for the run of its own key waits for ever.
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs at once on the caller, if this call starts a run, and never under a lock. The futures of all
+    /// callers settle wherever the work does, in the order of the calls.
+    ///
+    /// ## Cancellation
+    ///
+    /// Each caller's future is its own: cancelling it settles it, where `Failure` can say so, and disturbs nobody else. When
+    /// the last caller has left, the work is cancelled, if nobody else listens to it. A call after that starts a new run,
+    /// even while the old one is still coming to its end.
+    ///
+    /// - Parameters:
+    ///   - key: What the work is about.
+    ///   - file: Where it is called, for the report when the promise of the work is broken.
+    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    ///   - work: Starts the work. Called at most once.
+    /// - Returns: A future with the outcome of the work.
+    /// - Complexity: O(1).
+    public func run(
+        _ key: Key,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: () -> Future<Success, Failure>
+    ) -> Future<Success, Failure> {
+        let (flight, promise) = flights.withLock { flights -> (Flight<Success, Failure>, Promise<Success, Failure>?) in
+            if let flight = flights[key], flight.countIn() { return (flight, nil) }
+            let promise = Promise<Success, Failure>(file: file, line: line)
+            let flight = Flight(promise.future) { [weak self] flight, _ in self?.remove(flight, key) }
+            flights[key] = flight
+            return (flight, promise)
+        }
+        if let promise { flight.begin(work(), promise) }
+        return flight.attach((file, line))
+    }
+
+    private func remove(_ flight: Flight<Success, Failure>, _ key: Key) {
+        flights.withLock { flights in
+            // The place may be that of a later one by now.
+            if flights[key] === flight { flights[key] = nil }
+        }
+    }
+}
