@@ -36,6 +36,7 @@ extension LazyFuture {
     /// else listens to it.
     ///
     /// - Parameter future: The future.
+    @_disfavoredOverload
     public init(_ future: Future<Success, Failure>) {
         node = LazySource(parts: []) { _ in future.map { $0 } }
     }

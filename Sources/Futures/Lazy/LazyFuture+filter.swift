@@ -15,6 +15,17 @@ extension LazyFuture {
     ///   - failure: The failure for a value that isn't wanted.
     ///   - isIncluded: Says whether the value is wanted. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
+    public func filter(orFail failure: Failure, _ isIncluded: @escaping @Sendable (Success) -> Bool) -> LazyFuture {
+        then { $0.filter(orFail: failure, isIncluded) }
+    }
+
+    /// The same for a closure that can throw; what it throws is the failure of the run.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - isIncluded: As above.
+    /// - Returns: As above.
+    @_disfavoredOverload
     public func filter(
         orFail failure: Failure,
         _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool

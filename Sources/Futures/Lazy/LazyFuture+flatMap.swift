@@ -15,10 +15,20 @@ extension LazyFuture {
     /// let albums = loading.flatMap { user in user.loadAlbums() }  // both are lazy
     /// ```
     ///
-    /// - Parameter transform: Describes the work to go on with, which is started; an error that it throws is the failure of the
-    ///   run. Called at most once in each run.
+    /// - Parameter transform: Describes the work to go on with, which is started. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
     /// - Complexity: O(1). One stage is allocated.
+    public func flatMap<NewSuccess: Sendable>(
+        _ transform: @escaping @Sendable (Success) -> LazyFuture<NewSuccess, Failure>
+    ) -> LazyFuture<NewSuccess, Failure> {
+        then { $0.flatMap { transform($0).start() } }
+    }
+
+    /// The same for a closure that can throw; what it throws is the failure of the run.
+    ///
+    /// - Parameter transform: As above.
+    /// - Returns: As above.
+    @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> LazyFuture<NewSuccess, Failure>
     ) -> LazyFuture<NewSuccess, Failure> {

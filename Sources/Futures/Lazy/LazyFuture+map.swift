@@ -15,10 +15,20 @@ extension LazyFuture {
     /// let name = loading.map { $0.name }
     /// ```
     ///
-    /// - Parameter transform: Makes the new value; an error that it throws is the failure of the run. Called at most once in
-    ///   each run.
+    /// - Parameter transform: Makes the new value. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
     /// - Complexity: O(1). One stage is allocated.
+    public func map<NewSuccess: Sendable>(
+        _ transform: @escaping @Sendable (Success) -> NewSuccess
+    ) -> LazyFuture<NewSuccess, Failure> {
+        then { $0.map(transform) }
+    }
+
+    /// The same for a closure that can throw; what it throws is the failure of the run.
+    ///
+    /// - Parameter transform: As above.
+    /// - Returns: As above.
+    @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
     ) -> LazyFuture<NewSuccess, Failure> {

@@ -25,6 +25,15 @@ extension LazyFuture {
     ///
     /// - Parameter isWorthIt: Says, of the value of a round, whether there should be another one.
     /// - Returns: A description that ends with the value of the last round, or with the first failure.
+    public func `repeat`(while isWorthIt: @escaping @Sendable (Success) -> Bool) -> LazyFuture {
+        within { $0.round { (value) throws(Failure) in isWorthIt(value) } }
+    }
+
+    /// The same for a closure that can throw; what it throws is the failure of the run.
+    ///
+    /// - Parameter isWorthIt: As above.
+    /// - Returns: As above.
+    @_disfavoredOverload
     public func `repeat`(while isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool) -> LazyFuture {
         within { $0.round(isWorthIt) }
     }

@@ -1,0 +1,114 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+@Suite("LazyFuture: constant stack", .serialized, .timeLimit(.minutes(1)))
+struct LazyStackTests {
+    private static let million = 1_000_000
+
+    @Test func `a million stages over a known success`() {
+        onSmallStack {
+            var work = LazyFuture<Int, Fault>.success(0)
+            for _ in 0..<Self.million { work = work.map { $0 + 1 } }
+            #expect(work.start().state == .completed(.success(Self.million)))
+        }
+    }
+
+    @Test func `a million stages over work that settles later`() {
+        onSmallStack {
+            let promise = Promise<Int, Fault>()
+            let future: Future<Int, Fault>
+            do {
+                var work = LazyFuture(promise.future)
+                for _ in 0..<Self.million { work = work.flatMap { .success($0 + 1) } }
+                future = work.start()
+            }
+            promise.resolve(0)
+            #expect(future.state == .completed(.success(Self.million)))
+        }
+    }
+
+    @Test func `a million stages that are cancelled`() {
+        onSmallStack {
+            let work = Work<Int, Fault>()
+            var description = LazyFuture(work.future)
+            for _ in 0..<Self.million { description = description.map { $0 + 1 } }
+            description.start().cancel()
+            #expect(work.isStopped)
+        }
+    }
+
+    @Test func `a million stages that are never started are let go of`() {
+        let lifetime = Lifetime()
+        onSmallStack {
+            var work = LazyFuture<Int, Fault>.success(0).map { [token = lifetime.token()] in $0 + token.zero }
+            for _ in 0..<Self.million { work = work.map { $0 } }
+        }
+        #expect(lifetime.isOver)
+    }
+
+    @Test func `a recursion of a million flatMaps`() {
+        @Sendable func countDown(_ number: Int) -> LazyFuture<Int, Fault> {
+            number == 0 ? .success(0) : .deferred { .success(number - 1) }.flatMap { countDown($0) }
+        }
+        onSmallStack { #expect(countDown(Self.million).start().state == .completed(.success(0))) }
+    }
+
+    @Test(arguments: Nesting.allCases)
+    func `a hundred thousand descriptions in one another`(_ nesting: Nesting) {
+        let lifetime = Lifetime()
+        onSmallStack {
+            var work = LazyFuture<Int, Fault>(catching: { [token = lifetime.token()] in token.zero })
+            for _ in 0..<100_000 { work = nesting.wrap(work) }
+            #expect(work.start().state == .completed(.success(0)))
+        }
+        #expect(lifetime.isOver)
+    }
+
+    @Test func `a million in a row`() {
+        onSmallStack {
+            let works = Array(repeating: LazyFuture<Int, Fault>.success(1), count: Self.million)
+            #expect(LazyFuture.sequence(works).map(\.count).start().state == .completed(.success(Self.million)))
+            let sum = LazyFuture<Int, Fault>.traverse(1...Self.million, maxConcurrent: 1) { .success($0 % 2) }
+            #expect(sum.map { $0.reduce(0, +) }.start().state == .completed(.success(Self.million / 2)))
+        }
+    }
+
+    @Test func `a million rounds`() {
+        onSmallStack {
+            let rounds = Guarded(0)
+            let work = LazyFuture<Int, Fault>.deferred {
+                let round = rounds.withLock { rounds -> Int in
+                    rounds += 1
+                    return rounds
+                }
+                return .success(round)
+            }
+            #expect(work.repeat { $0 < Self.million }.start().state == .completed(.success(Self.million)))
+        }
+    }
+
+    /// Descriptions that start others themselves.
+    enum Nesting: CaseIterable {
+        case race, retry, repeating, memoized, zip, sequence, flatMap
+
+        func wrap(_ work: LazyFuture<Int, Fault>) -> LazyFuture<Int, Fault> {
+            switch self {
+            case .race: .race([work], ifEmpty: .second)
+            case .retry: work.retry(.immediate(attempts: 2))
+            case .repeating: work.repeat { $0 > 0 }
+            case .memoized: work.memoized()
+            case .zip: Futures.zip(work, LazyFuture<Void, Fault>.success(())).map { value, _ in value }
+            case .sequence: LazyFuture.sequence([work]).map { $0.reduce(0, +) }
+            case .flatMap: LazyFuture<Void, Fault>.success(()).flatMap { work }
+            }
+        }
+    }
+}
