@@ -21,7 +21,8 @@ import Synchronization
 /// #expect(user.state == .completed(.failure(.tooSlow)))
 /// ```
 ///
-/// Tasks may `sleep` on it too. Moving the clock resumes them, but does not wait for what they do next.
+/// Tasks may `sleep` on it too; ``waitForTimers(_:)`` says when they do. Moving the clock resumes them, but does not wait
+/// for what they do next.
 public final class ManualClock: TimerClock {
     /// A moment of a manual clock.
     public struct Instant: InstantProtocol, CustomStringConvertible {
@@ -58,6 +59,7 @@ public final class ManualClock: TimerClock {
     }
 
     let timers = TimerList()
+    let arrivals = TimerArrivals()
     private let time = Mutex(Duration.zero)
 
     /// Makes a clock that stands at its beginning.
@@ -86,7 +88,10 @@ public final class ManualClock: TimerClock {
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
         let timer = time.withLock { now in deadline.offset > now ? timers.add(at: deadline.offset, action) : nil }
-        if let timer { return timer }
+        if let timer {
+            arrivals.tell(pendingTimers)
+            return timer
+        }
         action()
         return FiredTimer()
     }

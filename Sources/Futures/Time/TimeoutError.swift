@@ -11,6 +11,11 @@ public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
     /// How long the future was allowed to take.
     public let duration: String
 
+    /// Makes the error.
+    ///
+    /// - Parameter duration: How long the future was allowed to take.
+    public init(after duration: some DurationProtocol) { self.duration = "\(duration)" }
+
     /// What happened.
     public var description: String { "The future was not settled after \(duration)." }
 }
@@ -34,6 +39,6 @@ extension Future where Failure == any Error {
         tolerance: C.Duration? = nil,
         clock: C = ContinuousClock()
     ) -> Future {
-        timeout(after: duration, tolerance: tolerance, clock: clock, failWith: TimeoutError(duration: "\(duration)"))
+        timeout(after: duration, tolerance: tolerance, clock: clock, failWith: TimeoutError(after: duration))
     }
 }

@@ -18,6 +18,9 @@ import Synchronization
 final class Lifetime: Sendable {
     private let living = Mutex(0)
 
+    /// How many tokens there are.
+    var count: Int { living.withLock { $0 } }
+
     /// Whether every token is gone.
     var isOver: Bool { living.withLock { $0 == 0 } }
 

@@ -1,0 +1,52 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTesting
+import Testing
+
+/// A clock without timers: what takes time sleeps in a task.
+@Suite("Any Clock", .timeLimit(.minutes(1)))
+struct AnyClockTests {
+    private let clock = SleepOnlyClock(base: ManualClock())
+
+    @Test func `time passes on it`() async {
+        let future = Future<Int, Never>.after(.seconds(2), resolving: 7, clock: clock)
+        await clock.base.waitForTimers(1)
+        clock.base.advance(by: .seconds(2))
+        #expect(await future.value == 7)
+    }
+
+    @Test func `a timer that is not needed lets go at once and wakes its task`() async {
+        let lifetime = Lifetime()
+        let work = Work<Int, Fault>()
+        func limit(_ token: Lifetime.Token) -> Future<Int, Fault> {
+            work.future.timeout(after: .seconds(2), clock: clock, failWith: token.zero == 0 ? .second : .first)
+        }
+        let limited = limit(lifetime.token())
+        await clock.base.waitForTimers(1)
+        work.promise.resolve(1)
+        #expect(lifetime.isOver)
+        #expect(limited.state == .completed(.success(1)))
+        await clock.woke.future.value
+        #expect(clock.base.pendingTimers == 0)
+    }
+
+    private struct SleepOnlyClock: Clock {
+        let base: ManualClock
+        let woke = Promise<Void, Never>()
+
+        var now: ManualClock.Instant { base.now }
+        var minimumResolution: Duration { base.minimumResolution }
+
+        func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+            defer { woke.resolve() }
+            try await base.sleep(until: deadline, tolerance: tolerance)
+        }
+    }
+}

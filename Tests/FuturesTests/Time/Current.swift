@@ -1,0 +1,26 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+/// The value that was set last, from any thread.
+final class Current<Value: Sendable>: Sendable {
+    private let current = Mutex<Value?>(nil)
+
+    var value: Value? {
+        get { current.withLock { $0 } }
+        set {
+            // Let go of after the lock: an old value may run code when it goes away.
+            let old = current.withLock { current in
+                defer { current = newValue }
+                return current
+            }
+            withExtendedLifetime(old) {}
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite("Future.retry", .timeLimit(.minutes(1)))
+struct FutureRetryTests {
+    private let clock = ManualClock()
+
+    // What it does.
+
+    @Test func `the first success comes out`() throws {
+        let attempts = Record<Int>()
+        let retried = Future<Int, Fault>.retry(.constant(.seconds(1), attempts: 5), clock: clock) { attempt throws(Fault) in
+            attempts.add(attempt)
+            return attempt < 3 ? .failure(.first) : .success(attempt * 10)
+        }
+        #expect(try clock.outcome(of: retried) == .success(30))
+        #expect(attempts.all == [1, 2, 3])
+        #expect(clock.now.offset == .seconds(2))
+    }
+
+    @Test func `the last failure comes out, be it returned or thrown`() throws {
+        let retried = Future<Int, Fault>.retry(.constant(.seconds(1), attempts: 2), clock: clock) { attempt throws(Fault) in
+            if attempt == 2 { throw .second }
+            return .failure(.first)
+        }
+        #expect(try clock.outcome(of: retried) == .failure(.second))
+        #expect(clock.pendingTimers == 0)
+    }
+
+    @Test func `one attempt is no retry`() {
+        let retried = Future<Int, Fault>.retry(.immediate(attempts: 1), clock: clock) { _ in .failure(.first) }
+        #expect(retried.state == .completed(.failure(.first)))
+    }
+
+    @Test func `it waits as the policy says`() throws {
+        let times = Record<Duration>()
+        let retried = Future<Int, Fault>.retry(.exponential(from: .seconds(1), attempts: 5), clock: clock) { _ in
+            times.add(clock.now.offset)
+            return .failure(.first)
+        }
+        _ = try clock.outcome(of: retried)
+        #expect(times.all == [.zero, .seconds(1), .seconds(3), .seconds(7), .seconds(15)])
+    }
+
+    @Test func `a failure that is not worth it comes out at once`() {
+        let retried = Future<Int, Fault>.retry(.immediate(attempts: 9), clock: clock, while: { $0 == .first }) { attempt in
+            .failure(attempt < 3 ? .first : .second)
+        }
+        #expect(retried.state == .completed(.failure(.second)))
+    }
+
+    @Test func `the hook sees each failed attempt and what comes next`() throws {
+        let seen = Record<String>()
+        let retried = Future<Int, Fault>.retry(
+            .linear(from: .seconds(1), attempts: 3),
+            clock: clock,
+            onFailure: { seen.add("\($0.number) \($0.failure) \($0.wait.map { "\($0)" } ?? "-")") }
+        ) { _ in .failure(.first) }
+        _ = try clock.outcome(of: retried)
+        #expect(seen.all == ["1 first 1.0 seconds", "2 first 2.0 seconds", "3 first -"])
+    }
+
+    @Test func `an attempt that would begin too late is not waited for`() throws {
+        let policy = RetryPolicy.constant(.seconds(2), attempts: 100).within(.seconds(5))
+        let attempts = Record<Int>()
+        let retried = Future<Int, Fault>.retry(policy, clock: clock) { attempt in
+            attempts.add(attempt)
+            return .failure(.first)
+        }
+        #expect(try clock.outcome(of: retried) == .failure(.first))
+        #expect(attempts.all == [1, 2, 3])
+        #expect(clock.now.offset == .seconds(4))
+    }
+
+    // Where closures run.
+
+    @Test func `attempts are made where the clock is moved`() {
+        let places = Record<Bool>()
+        let here = ThreadIdentity.current
+        _ = Future<Int, Fault>.retry(.constant(.seconds(1), attempts: 2), clock: clock) { _ in
+            places.add(.current == here)
+            return .failure(.first)
+        }
+        onOtherThread { clock.advance(by: .seconds(1)) }
+        #expect(places.all == [true, false])
+    }
+
+    // Cancellation.
+
+    @Test func `cancelling stops the attempt under way`() {
+        let work = Work<Int, Fault>()
+        let retried = Future<Int, Fault>.retry(.immediate(attempts: 9), clock: clock) { _ in work.future }
+        retried.cancel()
+        #expect(work.isStopped)
+        #expect(retried.state == .completed(.failure(.cancelled)))
+    }
+
+    @Test func `cancelling removes the timer of the next attempt`() {
+        let attempts = Record<Int>()
+        let retried = Future<Int, Fault>.retry(.constant(.seconds(1), attempts: 9), clock: clock) { attempt in
+            attempts.add(attempt)
+            return .failure(.first)
+        }
+        #expect(clock.pendingTimers == 1)
+        retried.cancel()
+        #expect(clock.pendingTimers == 0)
+        #expect(retried.state == .completed(.failure(.cancelled)))
+        #expect(attempts.all == [1])
+    }
+
+    @Test func `where the failure can't say "cancelled" the last one comes out, from a wait at once`() {
+        let retried = Future<Int, PlainFault>.retry(.constant(.seconds(1), attempts: 9), clock: clock) { attempt in
+            .failure(attempt == 1 ? .first : .second)
+        }
+        clock.advance(by: .seconds(1))
+        retried.cancel()
+        #expect(retried.state == .completed(.failure(.second)))
+        #expect(clock.pendingTimers == 0)
+    }
+
+    @Test func `where the failure can't say "cancelled" the attempt under way is the last one`() {
+        let works = [Work<Int, PlainFault>(), Work<Int, PlainFault>(), Work<Int, PlainFault>()]
+        let retried = Future<Int, PlainFault>.retry(.immediate(attempts: 3), clock: clock) { works[$0 - 1].future }
+        works[0].promise.reject(.first)
+        retried.cancel()
+        #expect(works.map(\.isStopped) == [false, true, false])
+        works[1].promise.reject(.second)
+        #expect(retried.state == .completed(.failure(.second)))
+    }
+
+    // Lifetime: any number of attempts takes the stack and the memory of one.
+
+    @Test func `1,000,000 attempts that fail at once`() {
+        let retried = Future<Int, Fault>.retry(.immediate(attempts: 1_000_000), clock: clock) { attempt in
+            attempt < 1_000_000 ? .failure(.first) : .success(attempt)
+        }
+        #expect(retried.state == .completed(.success(1_000_000)))
+    }
+
+    @Test func `1,000,000 attempts that settle later keep nothing of those before`() {
+        let lifetime = Lifetime()
+        let current = Current<Promise<Int, TokenFault>>()
+        let retried = Future<Int, TokenFault>.retry(.immediate(attempts: 1_000_001), clock: clock) { _ in
+            let promise = Promise<Int, TokenFault>()
+            current.value = promise
+            return promise.future
+        }
+        var most = 0
+        for _ in 0..<1_000_000 {
+            current.value?.reject(TokenFault(token: lifetime.token()))
+            most = max(most, lifetime.count)
+        }
+        #expect(most <= 2)
+        current.value?.resolve(7)
+        #expect(retried.hasSucceeded)
+    }
+
+    @Test func `a year of attempts with waits`() throws {
+        let policy = RetryPolicy.constant(.seconds(60), attempts: 365 * 24 * 60 + 1)
+        let retried = Future<Int, any Error>.retry(policy, clock: clock) { _ in .failure(Fault.first) }
+        #expect(throws: Fault.first) { try clock.outcome(of: retried).get() }
+        #expect(clock.now.offset == .seconds(365 * 24 * 3600))
+    }
+
+    @Test func `what it captured is let go when it is done`() {
+        let lifetime = Lifetime()
+        func retried(_ token: Lifetime.Token) -> Future<Int, Fault> {
+            .retry(.constant(.seconds(1), attempts: 3), clock: clock) { _ in
+                token.zero == 0 ? .failure(.first) : .success(1)
+            }
+        }
+        let future = retried(lifetime.token())
+        #expect(!lifetime.isOver)
+        clock.runToEnd()
+        #expect(lifetime.isOver)
+        #expect(future.state == .completed(.failure(.first)))
+    }
+}

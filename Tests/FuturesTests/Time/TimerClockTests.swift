@@ -1,0 +1,132 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+import Futures
+import Synchronization
+import Testing
+
+/// The timers of the system's clocks. What is asserted does not depend on how long anything takes.
+@Suite("TimerClock", .timeLimit(.minutes(1)), .serialized)
+struct TimerClockTests {
+    private let clock = ContinuousClock()
+
+    // What it does.
+
+    @Test func `timers fire in the order of their deadlines, those of the same deadline in the order of their making`() async {
+        let start = clock.now.advanced(by: .milliseconds(20))
+        let fired = Record<Int>()
+        let done = Promise<Void, Never>()
+        for index in (0..<100).shuffled() {
+            // Ten deadlines, each of them ten times; the number says which and the how manieth.
+            let deadline = start.advanced(by: .microseconds(index % 10))
+            _ = clock.schedule(at: deadline, tolerance: nil) { fired.add(index % 10) }
+        }
+        _ = clock.schedule(at: start.advanced(by: .milliseconds(1)), tolerance: nil) { done.resolve() }
+        await done.future.value
+        #expect(fired.all == fired.all.sorted() && fired.all.count == 100)
+
+        let same = Record<Int>()
+        let end = Promise<Void, Never>()
+        for index in 0..<100 { _ = clock.schedule(at: start, tolerance: nil) { same.add(index) } }
+        _ = clock.schedule(at: start.advanced(by: .nanoseconds(1)), tolerance: nil) { end.resolve() }
+        await end.future.value
+        #expect(same.all == Array(0..<100))
+    }
+
+    @Test func `a deadline that is over fires soon`() async {
+        await Future<Void, Never> { promise in
+            _ = clock.schedule(at: clock.now.advanced(by: .seconds(-5)), tolerance: nil) { promise.resolve() }
+        }.value
+    }
+
+    @Test func `an earlier timer that is added later is not late`() async {
+        let far = clock.schedule(at: clock.now.advanced(by: .seconds(3600)), tolerance: nil) {}
+        await Future<Void, Never>.after(.milliseconds(1)).value
+        far.cancel()
+    }
+
+    @Test func `a tolerance of an hour does not delay others`() async {
+        let lazy = clock.schedule(at: clock.now.advanced(by: .milliseconds(1)), tolerance: .seconds(3600)) {}
+        await Future<Void, Never>.after(.milliseconds(2)).value
+        lazy.cancel()
+    }
+
+    @Test func `the clock that stands still with the machine has timers too`() async {
+        await Future<Void, Never>.after(.milliseconds(1), clock: SuspendingClock()).value
+    }
+
+    @Test func `deadlines at the end of time do not overflow`() {
+        let timer = clock.schedule(at: clock.now.advanced(by: .seconds(Int64.max / 2)), tolerance: .seconds(Int64.max / 2)) {}
+        timer.cancel()
+    }
+
+    // Lifetime.
+
+    @Test func `1,000,000 timers that are cancelled leave nothing behind`() {
+        let before = ContinuousClock.pendingTimers
+        let lifetime = Lifetime()
+        var timers: [any ScheduledTimer] = []
+        for index in 0..<1_000_000 {
+            let deadline = clock.now.advanced(by: .seconds(3600 + (index &* 7919) % 1_000))
+            timers.append(clock.schedule(at: deadline, tolerance: nil) { [token = lifetime.token()] in _ = token })
+        }
+        #expect(ContinuousClock.pendingTimers >= before + 1_000_000)
+        for timer in timers.shuffled() { timer.cancel() }
+        #expect(lifetime.isOver)
+        #expect(ContinuousClock.pendingTimers <= before)
+    }
+
+    @Test func `1,000,000 timeouts of an hour whose futures settle leave nothing behind`() {
+        for _ in 0..<1_000_000 {
+            let promise = UniquePromise<Int, Fault>()
+            _ = promise.future.timeout(after: .seconds(3600), failWith: .first)
+            promise.resolve(1)
+        }
+        #expect(ContinuousClock.pendingTimers == 0)
+    }
+
+    @Test func `a closure is let go when it has fired`() async {
+        let lifetime = Lifetime()
+        await Future<Void, Never> { promise in
+            _ = clock.schedule(at: clock.now, tolerance: nil) { [token = lifetime.token()] in _ = token }
+            _ = clock.schedule(at: clock.now, tolerance: nil) { promise.resolve() }
+        }.value
+        #expect(lifetime.isOver)
+    }
+
+    // Many threads.
+
+    @Test func `timers from many threads fire once each, or were cancelled`() async {
+        let fired = Atomic<Int>(0)
+        let each = 20_000
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for index in 0..<each {
+                let deadline = clock.now.advanced(by: .microseconds((index &* 31) % 300))
+                let timer = clock.schedule(at: deadline, tolerance: nil) { fired.add(1, ordering: .relaxed) }
+                if index % 2 == thread % 2 { timer.cancel() }
+            }
+        }
+        await Future<Void, Never>.after(.milliseconds(5)).value
+        // Half of them were not cancelled; of the others some were too fast.
+        #expect(ContinuousClock.pendingTimers == 0)
+        #expect(fired.load(ordering: .relaxed) >= 2 * each && fired.load(ordering: .relaxed) <= 4 * each)
+    }
+
+    @Test func `a source that settles while its time is up has one outcome`() async {
+        for _ in 0..<2_000 {
+            let promise = Promise<Int, Fault>()
+            let limited = promise.future.timeout(after: .microseconds(20), failWith: .first)
+            let end = clock.now.advanced(by: .microseconds(20))
+            while clock.now < end {}
+            promise.resolve(1)
+            let result = await limited.result
+            #expect(result == .success(1) || result == .failure(.first))
+        }
+    }
+}
