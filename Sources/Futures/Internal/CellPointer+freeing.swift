@@ -6,9 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// An outcome may hold futures whose outcomes hold futures, and so on: a list that is read asynchronously is made like that. Letting go of
-// the first would let go of the next inside it, and a long list would overflow the stack. From a depth on, outcomes are moved to cells of
-// their own, which are let go of one after the other when the outermost one is done.
+// An outcome may hold futures whose outcomes hold futures, and so on: a list that is read asynchronously is made like that. So may
+// a handler hold the next promise, whose handler holds the one after it. Letting go of the first would let go of the next inside it, and a
+// long list would overflow the stack. From a depth on, they are moved to cells of their own, which are let go of one after the
+// other when the outermost one is done.
 
 extension CellPointer {
     /// Frees what the cell still holds.
@@ -31,12 +32,20 @@ extension CellPointer {
     }
 
     private func destroyOutcome(_ thunk: Thunk, _ queue: CompletionQueue.Pointer) {
-        guard queue.pointee.freeing < CompletionQueue.deepest else {
+        CompletionQueue.free(queue) {
+            thunk(self, .destroyOutcome, queue)
+        } later: {
             thunk(self, .buryOutcome, queue)
-            return
         }
+    }
+}
+
+extension CompletionQueue {
+    /// Frees something now, or, where that would be too deep, has it buried for later.
+    fileprivate static func free(_ queue: Pointer, now: () -> Void, later: () -> Void) {
+        guard queue.pointee.freeing < deepest else { return later() }
         queue.pointee.freeing += 1
-        thunk(self, .destroyOutcome, queue)
+        now()
         // The outermost one stays counted while it lets go of the rest, so that those inside do not begin with that too.
         while queue.pointee.freeing == 1, let grave = queue.pointee.graves {
             queue.pointee.graves = grave.upstream.source
@@ -45,12 +54,23 @@ extension CellPointer {
         }
         queue.pointee.freeing -= 1
     }
-}
 
-extension CompletionQueue {
-    /// Keeps a settled cell, whose reference the caller hands over, until the outermost one is freed.
+    /// Lets go of the handlers of a producer that was not cancelled.
+    @usableFromInline
+    static func free(handlers: UnsafeMutableRawPointer) {
+        let queue = current
+        let handlers = Unmanaged<CancellationHandler>.fromOpaque(handlers)
+        free(queue) {
+            handlers.release()
+        } later: {
+            // A job that is never run lets go of its handlers.
+            queue.pointee.bury(.makeJob(handlers))
+        }
+    }
+
+    /// Keeps a cell that is in no list, whose reference the caller hands over, until the outermost one is freed.
     ///
-    /// The list goes through `upstream`, which a settled cell does not use.
+    /// The list goes through `upstream`, which neither a settled cell nor a job uses.
     @usableFromInline
     mutating func bury(_ cell: CellPointer) {
         cell.upstream = graves.map(Upstream.source) ?? .none

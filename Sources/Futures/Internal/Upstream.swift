@@ -51,6 +51,8 @@ struct Upstream {
     }
 
     @inlinable func release() {
-        if let object { Unmanaged<AnyObject>.fromOpaque(object).release() }
+        guard let object else { return }
+        if isProducer { return CompletionQueue.free(handlers: object) }
+        Unmanaged<AnyObject>.fromOpaque(object).release()
     }
 }
