@@ -30,7 +30,10 @@ private struct DataHandler: Sendable {
     /// The form of the repository's later years, over the same service.
     func usersAsync() async throws(DataSourceError) -> [User] {
         let (users, albums, pictures) = (service.users(), service.albums(), service.pictures())
-        return Merging.users(try await users.value, with: Merging.albums(try await albums.value, with: try await pictures.value))
+        return Merging.users(
+            try await users.value,
+            with: Merging.albums(try await albums.value, with: try await pictures.value)
+        )
     }
 
     /// The callbacks that the article starts from.
@@ -38,7 +41,10 @@ private struct DataHandler: Sendable {
         service.users().observe { users in
             service.albums().observe { albums in
                 service.pictures().observe { pictures in
-                    guard case (.success(let users), .success(let albums), .success(let pictures)) = (users, albums, pictures)
+                    guard
+                        case (.success(let users), .success(let albums), .success(let pictures)) = (
+                            users, albums, pictures
+                        )
                     else { return completion(nil) }
                     completion(Merging.users(users, with: Merging.albums(albums, with: pictures)))
                 }

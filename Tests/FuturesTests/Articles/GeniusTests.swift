@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-/// The player of the article: was `play()` done when it returned, or will it be done later?
+/// The player of the article, whose callers want to know whether it plays already or will play later.
 private struct MusicPlayer: Sendable {
     enum PlayError: CancellationRepresentable, BrokenPromiseRepresentable, Hashable {
         case noSpeaker, cancelled

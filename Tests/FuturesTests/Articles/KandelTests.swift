@@ -99,7 +99,8 @@ struct KandelTests {
 
     @Test func `an error has a channel and a type of its own, and ends the chain`() {
         let second = requests
-        let page = Network(url: "", requests: requests).get().flatMap { _ in Network(url: "kv", requests: second).get() }
+        let page = Network(url: "", requests: requests).get().flatMap { _ in Network(url: "kv", requests: second).get()
+        }
         #expect(page.start().failure == .unknown)
         #expect(requests.all == [""])
     }

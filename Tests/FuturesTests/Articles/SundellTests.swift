@@ -10,8 +10,9 @@ import Futures
 import FuturesTesting
 import Testing
 
-/// "Under the hood of Futures and Promises": what its two classes do. Its program, from the network to the database, is in
-/// `UserLoaderTests`.
+/// What the two classes of "Under the hood of Futures and Promises" do.
+///
+/// Its program, from the network to the database, is in `UserLoaderTests`.
 @Suite("Sundell: under the hood", .timeLimit(.minutes(1)))
 struct SundellTests {
     private enum LoadError: CancellationRepresentable, BrokenPromiseRepresentable, Hashable {

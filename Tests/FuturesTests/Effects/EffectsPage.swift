@@ -10,7 +10,9 @@ import Foundation
 
 /// The table of `Effects.md`.
 struct EffectsPage {
-    /// The columns that can be tried, in their order. The last cell of a row is prose.
+    /// The columns that can be tried, in their order.
+    ///
+    /// The last cell of a row is prose.
     enum Column: String, CaseIterable {
         case closure = "its closure runs"
         case success = "a success becomes"
