@@ -29,7 +29,7 @@ extension CellPointer {
     ///
     /// For a promise's pending cell, or an abandoned one: its links and its body hold nothing else.
     @inlinable var origin: Origin {
-        get { (raw + Layout.outcome).assumingMemoryBound(to: Origin.self).pointee }
-        nonmutating set { (raw + Layout.outcome).assumingMemoryBound(to: Origin.self).initialize(to: newValue) }
+        get { place(of: Origin.self, at: Layout.outcome).pointee }
+        nonmutating set { place(of: Origin.self, at: Layout.outcome).initialize(to: newValue) }
     }
 }

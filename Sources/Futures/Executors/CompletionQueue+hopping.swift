@@ -27,6 +27,7 @@ extension CompletionQueue {
     /// Collects a cell for an executor.
     ///
     /// Takes over the caller's reference to the cell.
+    @usableFromInline
     mutating func collect(_ cell: CellPointer, for executor: any FutureExecutor) {
         cell.next = nil
         cell.previous = nil

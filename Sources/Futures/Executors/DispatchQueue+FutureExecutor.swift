@@ -13,5 +13,10 @@ extension DispatchQueue: FutureExecutor {
     /// Runs a job asynchronously on the queue.
     ///
     /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) { async { job.run() } }
+    public func enqueue(_ job: FutureJob) { async { job.run(isolatedTo: nil) } }
+
+    /// Whether this is the main queue, and the caller runs on it.
+    ///
+    /// Other queues can't say.
+    public var isCurrent: Bool { self === DispatchQueue.main && DispatchQueue.isMain }
 }

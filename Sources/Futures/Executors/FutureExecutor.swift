@@ -33,11 +33,20 @@ public protocol FutureExecutor: Sendable {
     /// - Returns: True when what is enqueued on one may as well run on the other. Identity, for classes; otherwise
     ///   false.
     func isSame(as other: any FutureExecutor) -> Bool
+
+    /// Whether the caller is running on this executor, alone: what it calls now might as well be a job here.
+    ///
+    /// Only ``FutureExecutor/nowOr(_:)`` and `wait()` ask for it. False where an executor runs several things at the
+    /// same time, or can't say.
+    var isCurrent: Bool { get }
 }
 
 extension FutureExecutor {
     /// Never, unless an executor says otherwise.
     public func isSame(as other: any FutureExecutor) -> Bool { false }
+
+    /// False, unless an executor says otherwise.
+    public var isCurrent: Bool { false }
 }
 
 extension FutureExecutor where Self: AnyObject {

@@ -22,9 +22,20 @@ public final class FutureJob: Sendable {
 
     /// Runs the closures on this thread, in the order in which they became ready.
     ///
-    /// A second call does nothing.
+    /// A second call does nothing. Inside a closure of a future they wait until that closure has returned.
     public func run() {
         if let list = take() { CompletionQueue.run(list) }
+    }
+
+    /// Runs the closures here and now, also inside another one: they have to run in the isolation of the caller.
+    ///
+    /// - Parameter actor: The actor that the caller is isolated to, if there is one.
+    func run(isolatedTo actor: (any Actor)?) {
+        guard let list = take() else { return }
+        CompletionQueue.residing(on: actor) { queue in
+            queue.pointee.append(list)
+            CompletionQueue.run(queue)
+        }
     }
 
     private func take() -> CellPointer? { CellPointer(bits: cells.exchange(0, ordering: .acquiringAndReleasing)) }

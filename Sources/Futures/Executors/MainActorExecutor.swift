@@ -6,8 +6,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Dispatch
+
+/// An executor that runs jobs on the main actor and nowhere else.
+///
+/// Closures for such an executor are on the main actor for the compiler too: they may touch what is isolated to it.
+public protocol MainActorFutureExecutor: FutureExecutor {}
+
 /// Runs jobs on the main actor.
-public struct MainActorExecutor: FutureExecutor {
+public struct MainActorExecutor: MainActorFutureExecutor {
     /// Makes one.
     ///
     /// All are the same.
@@ -17,7 +24,7 @@ public struct MainActorExecutor: FutureExecutor {
     ///
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) {
-        Task { @MainActor in job.run() }
+        Task { @MainActor in job.run(isolatedTo: MainActor.shared) }
     }
 
     /// True for every other main-actor executor.
@@ -25,9 +32,24 @@ public struct MainActorExecutor: FutureExecutor {
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one is the main actor's too.
     public func isSame(as other: any FutureExecutor) -> Bool { other is MainActorExecutor }
+
+    /// Whether the caller runs on the main actor.
+    public var isCurrent: Bool { DispatchQueue.isMain }
 }
 
 extension FutureExecutor where Self == MainActorExecutor {
     /// Runs closures on the main actor.
     public static var main: MainActorExecutor { MainActorExecutor() }
+}
+
+extension DispatchQueue {
+    private static let mark: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    /// Whether the caller runs on the main queue, whichever thread that has: where a program calls `dispatchMain()`,
+    /// it isn't the first one.
+    static var isMain: Bool { getSpecific(key: mark) == true }
 }

@@ -38,7 +38,8 @@ extension CellPointer {
             self.upstream = .producer
             state.unlock(before.bits | StateSnapshot.cancelRequested)
             thunk(self, .cancel, queue)
-            // The producer may have been faster; then there is nothing to stop. (Another thread that cancels is no producer.)
+            // The producer may have been faster; then there is nothing to stop. Another cancellation may have been faster
+            // too, but the handlers are here.
             let now = state.now
             guard !now.isTerminal || now.isSettledByCancelling, let handlers = upstream.handlers else {
                 upstream.release()

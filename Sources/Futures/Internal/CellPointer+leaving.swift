@@ -20,9 +20,12 @@ extension CellPointer {
     private func leaveSource() -> (source: CellPointer, othersListen: Bool)? {
         var patience = SpinPatience()
         while let before = state.lock() {
-            let source = upstream.source
+            let upstream = upstream
+            let source = upstream.hasLeft ? nil : upstream.source
             source?.retain()
             state.unlock(before.bits)
+            // Whoever takes it out may run a user's code, a `deinit`, before it is done: not to be waited for.
+            if upstream.hasLeft { return nil }
             if let source {
                 let leave = source.leave(self, unlinking: true)
                 if leave.unlinked { return (source, leave.othersListen) }

@@ -156,9 +156,12 @@ extension CellPointer {
 
     /// Marks a cell that has no outcome of its own as done, and lets go of its source.
     ///
-    /// Called by the thread that took the cell out of its list, after the body is gone.
+    /// Called by the thread that took the cell out of its list, after the body is gone. Does nothing when the cell is
+    /// terminal.
     @inlinable
     func retire() {
+        // Under the lock, as others may be about to leave: they would keep a source that is gone, and undo this.
+        guard state.lock() != nil else { return }
         let upstream = upstream
         self.upstream = .none
         state.settle(plainly: true)

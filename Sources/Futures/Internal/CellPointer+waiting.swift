@@ -72,14 +72,15 @@ extension CellPointer {
         return first
     }
 
-    /// Whether this cell is in the list of a source.
+    /// Whether this cell is in the list of a source; if so, marks it as one that leaves, on request.
     ///
     /// Called with the source's lock held; takes this cell's own, since the bytes of its links may be those of an outcome by
     /// now. (A source before its waiter: that is the order wherever two locks are held, so nobody waits the other way round.)
-    func isWaiting(for source: CellPointer) -> Bool {
+    func isWaiting(for source: CellPointer, leaving: Bool = false) -> Bool {
         guard let mine = state.lock() else { return false }
         // A cell that is in a list has a `previous`: the first one has the last.
         let isWaiting = upstream.source == source && previous != nil
+        if isWaiting, leaving { upstream = upstream.left }
         state.unlock(mine.bits)
         return isWaiting
     }
@@ -109,7 +110,7 @@ extension CellPointer {
             return leave
         }
         var first = before.firstWaiter
-        if unlinking, let head = first, waiter.isWaiting(for: self) {
+        if unlinking, let head = first, waiter.isWaiting(for: self, leaving: true) {
             first = unlink(waiter, first: head)
             leave.unlinked = true
         }

@@ -69,7 +69,7 @@ struct CellPointer: Equatable, @unchecked Sendable {
         StateWord((raw + Layout.state).assumingMemoryBound(to: AtomicWord.self))
     }
 
-    @inlinable func word(at offset: Int) -> UnsafeMutablePointer<UInt> {
+    @inlinable func word(at offset: Int) -> CellPlace<UInt> {
         (raw + offset).assumingMemoryBound(to: UInt.self)
     }
 
@@ -96,18 +96,18 @@ struct CellPointer: Equatable, @unchecked Sendable {
     // MARK: Payload
 
     /// Where the stage keeps what it needs to run.
-    @inlinable func body<Body>(_ type: Body.Type) -> UnsafeMutablePointer<Body> {
+    @inlinable func body<Body>(_ type: Body.Type) -> CellPlace<Body> {
         place(of: type, at: Layout.body)
     }
 
     /// Where the outcome is or will be.
     @inlinable func outcome<Success, Failure>(
         _ type: Result<Success, Failure>.Type
-    ) -> UnsafeMutablePointer<Result<Success, Failure>> {
+    ) -> CellPlace<Result<Success, Failure>> {
         place(of: type, at: Layout.outcome)
     }
 
-    @inlinable func place<Value>(of type: Value.Type, at offset: Int) -> UnsafeMutablePointer<Value> {
+    @inlinable func place<Value>(of type: Value.Type, at offset: Int) -> CellPlace<Value> {
         let start = raw + offset
         if MemoryLayout<Value>.alignment <= 8 { return start.assumingMemoryBound(to: type) }
         return start.alignedUp(for: type).assumingMemoryBound(to: type)

@@ -27,6 +27,8 @@ struct CompletionQueue {
 
     /// What became ready for another executor; see `CompletionQueue+hopping.swift`.
     @usableFromInline var batch: Batch?
+    /// The address of the actor whose job the thread runs; see `CompletionQueue+residing.swift`.
+    var resident: UInt = 0
     /// How deep cells that are being freed are nested now, and what was put off; see `CellPointer+freeing.swift`.
     var freeing = 0
     var graves: CellPointer?

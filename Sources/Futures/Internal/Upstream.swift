@@ -20,7 +20,9 @@ struct Upstream {
     @usableFromInline static let forwardingTag: UInt = 1 << 1
     /// Set in a cell that stands for a task that awaits.
     @usableFromInline static let awaiterTag: UInt = 1 << 2
-    @usableFromInline static let tags: UInt = 0b111
+    /// Set once somebody has taken the cell out of its source's list, and is about to settle it or mark it as done.
+    @usableFromInline static let leftTag: UInt = 1 << 3
+    @usableFromInline static let tags: UInt = 0b1111
 
     @usableFromInline let bits: UInt
 
@@ -44,6 +46,8 @@ struct Upstream {
     @inlinable var isProducer: Bool { bits & Self.handlersTag != 0 }
     @inlinable var isAwaiter: Bool { bits & Self.awaiterTag != 0 }
     @inlinable var isForwarding: Bool { bits & Self.forwardingTag != 0 }
+    @inlinable var hasLeft: Bool { bits & Self.leftTag != 0 }
+    @inlinable var left: Upstream { Upstream(bits: bits | Self.leftTag) }
 
     /// The source in whose list the cell waits, or nil.
     @inlinable var source: CellPointer? {

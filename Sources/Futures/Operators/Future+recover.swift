@@ -62,8 +62,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: As above. Called at most once.
-    /// - Returns: As above. An executor that drops its job is a failure, where `Failure` can say so; the closure gets
-    ///   it on the thread that dropped the job.
+    /// - Returns: As above, or broken when the executor drops its job: the closure is never called anywhere else.
     @inlinable
     public func recover<NewFailure: Error>(
         on executor: some FutureExecutor,

@@ -1,0 +1,60 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Runs jobs on an actor.
+///
+/// The operators that take an actor itself, as in `map(on: self) { me, value in … }`, use it: their closures see the
+/// actor's state, and the compiler checks what they touch.
+public struct ActorExecutor<Resident: Actor>: FutureExecutor {
+    /// The actor.
+    public let actor: Resident
+
+    /// Makes an executor of an actor.
+    ///
+    /// All that are made of one actor are the same.
+    ///
+    /// - Parameter actor: The actor. The executor keeps it.
+    public init(_ actor: Resident) { self.actor = actor }
+
+    /// Runs a job in a task on the actor, or at once where a job of that actor is what the thread runs.
+    ///
+    /// - Parameter job: What to run.
+    public func enqueue(_ job: FutureJob) {
+        if isCurrent { return job.run() }
+        typealias Start<Subject> = (Subject, FutureJob) -> Void
+        let start: (isolated Resident, FutureJob) -> Void = { actor, job in
+            // It captures an isolated parameter, so it is enqueued on the actor, and in the order of the calls: there is no way round by
+            // the global pool.
+            Task { job.run(isolatedTo: actor) }
+        }
+        // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.
+        unsafeBitCast(start, to: Start<Resident>.self)(actor, job)
+    }
+
+    /// True for every other executor of the same actor.
+    ///
+    /// - Parameter other: Another executor.
+    /// - Returns: Whether that one is of the same actor.
+    public func isSame(as other: any FutureExecutor) -> Bool { (other as? ActorExecutor)?.actor === actor }
+
+    /// Whether the caller runs inside a job of this actor.
+    ///
+    /// False elsewhere on the actor: the runtime doesn't say.
+    public var isCurrent: Bool { CompletionQueue.resides(on: actor) }
+}
+
+extension FutureExecutor {
+    /// Runs closures on an actor.
+    ///
+    /// - Parameter actor: The actor.
+    /// - Returns: An executor of the actor.
+    public static func actor<Resident: Actor>(_ actor: Resident) -> ActorExecutor<Resident>
+    where Self == ActorExecutor<Resident> {
+        ActorExecutor(actor)
+    }
+}

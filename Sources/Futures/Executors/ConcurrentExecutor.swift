@@ -1,0 +1,36 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Runs jobs on the global concurrent pool, where tasks run that nobody gave another place.
+public struct ConcurrentExecutor: FutureExecutor {
+    /// Makes one.
+    ///
+    /// All are the same.
+    public init() {}
+
+    /// Runs a job in a task on the pool, which has the priority of the caller.
+    ///
+    /// Jobs may run at the same time, and in any order.
+    ///
+    /// - Parameter job: What to run.
+    public func enqueue(_ job: FutureJob) {
+        // Said explicitly: a task inherits the executor preference of its creator.
+        Task(executorPreference: globalConcurrentExecutor) { job.run(isolatedTo: nil) }
+    }
+
+    /// True for every other executor of the pool.
+    ///
+    /// - Parameter other: Another executor.
+    /// - Returns: Whether that one is of the pool too.
+    public func isSame(as other: any FutureExecutor) -> Bool { other is ConcurrentExecutor }
+}
+
+extension FutureExecutor where Self == ConcurrentExecutor {
+    /// Runs closures on the global concurrent pool.
+    public static var concurrent: ConcurrentExecutor { ConcurrentExecutor() }
+}

@@ -1,0 +1,53 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// What operators with an executor are made of: a hop that nobody else can see, and the operator behind it.
+
+extension Future {
+    /// Attaches an operator to a hop before the hop can be over: so its closure runs on the executor, whatever happens.
+    @inlinable
+    func hopping<NewSuccess, NewFailure>(
+        to executor: some FutureExecutor,
+        _ file: StaticString,
+        _ line: UInt,
+        _ attach: (Future) -> Future<NewSuccess, NewFailure>
+    ) -> Future<NewSuccess, NewFailure> {
+        hopping(to: executor, Origin(file: file, line: line), for: NewFailure.self, attach)
+    }
+
+    /// Attaches a closure that only looks, in the same way.
+    @inlinable
+    func hopping(
+        to executor: some FutureExecutor,
+        _ file: StaticString,
+        _ line: UInt,
+        _ attach: (Future) -> Void
+    ) {
+        // Nobody can be told of it there, as by a failure type that has no words.
+        hopping(to: executor, Origin(file: file, line: line), for: Never.self, attach)
+    }
+
+    @inlinable
+    func hopping<Value, Listener: Error>(
+        to executor: some FutureExecutor,
+        _ origin: Origin,
+        for listener: Listener.Type,
+        _ attach: (Future) -> Value
+    ) -> Value {
+        let hop = CellPointer.makeHop(
+            to: executor,
+            origin: origin,
+            as: Result<Success, Failure>.self,
+            for: HiddenHop<Listener>.self
+        )
+        hop.retain()
+        let value = attach(Future(owning: hop))
+        hop.attachAlone(to: retainedSource())
+        return value
+    }
+}

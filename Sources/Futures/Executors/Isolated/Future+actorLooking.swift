@@ -1,0 +1,170 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// The operators that look in, and whose closures are typed as isolated to an actor.
+
+extension Future {
+    /// Calls the closure with the outcome, once it is known, on an actor.
+    ///
+    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
+    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - actor: Where the closure runs. It is kept until then.
+    ///   - isolation: Where the caller is: leave it out.
+    ///   - file: Where the closure is attached, for the report when it is dropped.
+    ///   - line: Where the closure is attached, for the report when it is dropped.
+    ///   - observer: Sees the outcome. Called exactly once, unless it is dropped.
+    public func observe<Resident: Actor>(
+        on actor: Resident,
+        isolation: isolated (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ observer: @escaping @Sendable (isolated Resident, Result<Success, Failure>) -> Void
+    ) {
+        CompletionQueue.attaching(from: isolation, to: actor) {
+            observe(on: ActorExecutor(actor), file: file, line: line) { outcome in
+                actor.assumeIsolated { observer($0, outcome) }
+            }
+        }
+    }
+
+    /// Calls the closure with the value of a success, and returns this future, on an actor.
+    ///
+    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
+    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - actor: Where the closure runs. It is kept until then.
+    ///   - isolation: Where the caller is: leave it out.
+    ///   - file: Where the closure is attached, for the report when it is dropped.
+    ///   - line: Where the closure is attached, for the report when it is dropped.
+    ///   - body: Sees the value. Called at most once.
+    /// - Returns: This future.
+    public func onSuccess<Resident: Actor>(
+        on actor: Resident,
+        isolation: isolated (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (isolated Resident, Success) -> Void
+    ) -> Future {
+        CompletionQueue.attaching(from: isolation, to: actor) {
+            onSuccess(on: ActorExecutor(actor), file: file, line: line) { value in
+                actor.assumeIsolated { body($0, value) }
+            }
+        }
+    }
+
+    /// Calls the closure with the failure, and returns this future, on an actor.
+    ///
+    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
+    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - actor: Where the closure runs. It is kept until then.
+    ///   - isolation: Where the caller is: leave it out.
+    ///   - file: Where the closure is attached, for the report when it is dropped.
+    ///   - line: Where the closure is attached, for the report when it is dropped.
+    ///   - body: Sees the failure. Called at most once.
+    /// - Returns: This future.
+    public func onFailure<Resident: Actor>(
+        on actor: Resident,
+        isolation: isolated (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (isolated Resident, Failure) -> Void
+    ) -> Future {
+        CompletionQueue.attaching(from: isolation, to: actor) {
+            onFailure(on: ActorExecutor(actor), file: file, line: line) { error in
+                actor.assumeIsolated { body($0, error) }
+            }
+        }
+    }
+
+    /// Calls the closure when this future settles, and returns this future, on an actor.
+    ///
+    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
+    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - actor: Where the closure runs. It is kept until then.
+    ///   - isolation: Where the caller is: leave it out.
+    ///   - file: Where the closure is attached, for the report when it is dropped.
+    ///   - line: Where the closure is attached, for the report when it is dropped.
+    ///   - body: What is to be done. Called exactly once, unless it is dropped.
+    /// - Returns: This future.
+    public func always<Resident: Actor>(
+        on actor: Resident,
+        isolation: isolated (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (isolated Resident) -> Void
+    ) -> Future {
+        CompletionQueue.attaching(from: isolation, to: actor) {
+            always(on: ActorExecutor(actor), file: file, line: line) {
+                actor.assumeIsolated { body($0) }
+            }
+        }
+    }
+}
+
+extension Future where Failure == Never {
+    /// Calls the closure with the value of a success, and returns this future, on an actor.
+    ///
+    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
+    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - actor: Where the closure runs. It is kept until then.
+    ///   - isolation: Where the caller is: leave it out.
+    ///   - file: Where the closure is attached, for the report when it is dropped.
+    ///   - line: Where the closure is attached, for the report when it is dropped.
+    ///   - body: Sees the value. Called at most once.
+    /// - Returns: This future, which may be ignored.
+    @discardableResult
+    public func onSuccess<Resident: Actor>(
+        on actor: Resident,
+        isolation: isolated (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (isolated Resident, Success) -> Void
+    ) -> Future {
+        CompletionQueue.attaching(from: isolation, to: actor) {
+            onSuccess(on: ActorExecutor(actor), file: file, line: line) { value in
+                actor.assumeIsolated { body($0, value) }
+            }
+        }
+    }
+
+    /// Calls the closure when this future settles, and returns this future, on an actor.
+    ///
+    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
+    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - actor: Where the closure runs. It is kept until then.
+    ///   - isolation: Where the caller is: leave it out.
+    ///   - file: Where the closure is attached, for the report when it is dropped.
+    ///   - line: Where the closure is attached, for the report when it is dropped.
+    ///   - body: What is to be done. Called exactly once, unless it is dropped.
+    /// - Returns: This future, which may be ignored.
+    @discardableResult
+    public func always<Resident: Actor>(
+        on actor: Resident,
+        isolation: isolated (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (isolated Resident) -> Void
+    ) -> Future {
+        CompletionQueue.attaching(from: isolation, to: actor) {
+            always(on: ActorExecutor(actor), file: file, line: line) {
+                actor.assumeIsolated { body($0) }
+            }
+        }
+    }
+}

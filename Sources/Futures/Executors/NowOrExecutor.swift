@@ -1,0 +1,58 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Runs jobs at once where the thread is on the executor already, and otherwise there.
+///
+/// For an interface that must not flicker: what is known already is shown in the same turn.
+///
+/// ```swift
+/// portrait.observe(on: .nowOr(.main)) { result in view.show(result) }
+/// ```
+///
+/// A job that runs at once overtakes those that wait for the executor.
+public struct NowOrExecutor<Base: FutureExecutor>: FutureExecutor {
+    /// Where jobs run that can't run at once.
+    public let base: Base
+
+    /// Makes an executor that saves the way to another one where it can.
+    ///
+    /// - Parameter base: Where jobs run that can't run at once.
+    public init(_ base: Base) { self.base = base }
+
+    /// Runs a job before it returns where the thread is on the executor already, and otherwise there.
+    ///
+    /// - Parameter job: What to run.
+    public func enqueue(_ job: FutureJob) {
+        if base.isCurrent { job.run() } else { base.enqueue(job) }
+    }
+
+    /// True where both save the way to the same executor.
+    ///
+    /// - Parameter other: Another executor.
+    /// - Returns: Whether that one is such an executor too.
+    public func isSame(as other: any FutureExecutor) -> Bool {
+        guard let other = other as? NowOrExecutor else { return false }
+        return base.isSame(as: other.base)
+    }
+
+    /// Whether the thread is on the executor.
+    public var isCurrent: Bool { base.isCurrent }
+}
+
+extension NowOrExecutor: MainActorFutureExecutor where Base: MainActorFutureExecutor {}
+
+extension FutureExecutor {
+    /// Runs closures at once where the thread is on the executor already, and otherwise there.
+    ///
+    /// - Parameter executor: Where closures run that can't run at once.
+    /// - Returns: The executor.
+    public static func nowOr<Base: FutureExecutor>(_ executor: Base) -> NowOrExecutor<Base>
+    where Self == NowOrExecutor<Base> {
+        NowOrExecutor(executor)
+    }
+}

@@ -1,0 +1,56 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Runs jobs on a serial executor of the language, such as an actor may have.
+public final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
+    /// What stands on the executor, so that a task can be isolated to it.
+    private actor Resident {
+        let base: Base
+
+        init(_ base: Base) { self.base = base }
+
+        nonisolated var unownedExecutor: UnownedSerialExecutor { base.asUnownedSerialExecutor() }
+    }
+
+    /// The executor of the language.
+    public let base: Base
+    private let resident: Resident
+
+    /// Makes an executor for futures of one of the language.
+    ///
+    /// - Parameter base: The executor of the language.
+    public init(_ base: Base) {
+        self.base = base
+        resident = Resident(base)
+    }
+
+    /// Runs a job in a task on the executor.
+    ///
+    /// - Parameter job: What to run.
+    public func enqueue(_ job: FutureJob) { ActorExecutor(resident).enqueue(job) }
+
+    /// True where both stand for one executor of the language.
+    ///
+    /// - Parameter other: Another executor.
+    /// - Returns: Whether that one runs jobs on the same executor.
+    public func isSame(as other: any FutureExecutor) -> Bool { (other as? SerialJobExecutor)?.base === base }
+
+    /// Whether the caller runs inside a job of this executor, or the executor itself says that it runs here.
+    public var isCurrent: Bool { ActorExecutor(resident).isCurrent || base.isIsolatingCurrentContext() == true }
+}
+
+extension FutureExecutor {
+    /// Runs closures on a serial executor of the language.
+    ///
+    /// - Parameter executor: The executor of the language.
+    /// - Returns: An executor for futures.
+    public static func serial<Base: SerialExecutor>(_ executor: Base) -> SerialJobExecutor<Base>
+    where Self == SerialJobExecutor<Base> {
+        SerialJobExecutor(executor)
+    }
+}

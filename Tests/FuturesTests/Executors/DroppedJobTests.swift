@@ -1,0 +1,165 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite("A job that an executor drops", .serialized, .timeLimit(.minutes(1)))
+struct DroppedJobTests {
+    private let executor = ManualExecutor()
+    private let ran = Record<String>()
+    private let promise = Promise<Int, Telling>()
+    private var source: Future<Int, Telling> { promise.future }
+
+    /// Settles the source, drops the job, and returns what was reported meanwhile about this file.
+    private func drop(_ outcome: Result<Int, Telling> = .failure(.plain(1))) -> [BrokenPromise] {
+        let reports = Record<BrokenPromise>()
+        let usual = BrokenPromise.report
+        BrokenPromise.report = { broken in
+            if broken.fileID.hasSuffix("DroppedJobTests.swift") { reports.add(broken) } else { usual(broken) }
+        }
+        defer { BrokenPromise.report = usual }
+        promise.complete(with: outcome)
+        executor.dropAll()
+        return reports.all
+    }
+
+    // Failures that can say so.
+
+    @Test func `recover does not run, and its future breaks`() {
+        let recovered: Future<Int, Telling> = source.recover(on: executor) { error in
+            ran.add("recover \(error)")
+            return 0
+        }
+        #expect(drop().isEmpty)
+        #expect(recovered.isBroken)
+        #expect(ran.isEmpty)
+    }
+
+    @Test func `mapError does not run, and its future breaks in the new failure type`() {
+        let mapped: Future<Int, any Error> = source.mapError(on: executor) { error in
+            ran.add("mapError \(error)")
+            return error
+        }
+        #expect(drop().isEmpty)
+        #expect(mapped.failure is BrokenPromise)
+        #expect(ran.isEmpty)
+    }
+
+    @Test func `flatMapError does not run, and its future breaks`() {
+        let next: Future<Int, Telling> = source.flatMapError(on: executor) { error in
+            ran.add("flatMapError \(error)")
+            return .success(0)
+        }
+        #expect(drop().isEmpty)
+        #expect(next.isBroken)
+        #expect(ran.isEmpty)
+    }
+
+    @Test func `map and flatMap break`() {
+        let mapped = source.map(on: executor) { $0 + 1 }
+        let chained = source.flatMap(on: executor) { .success($0 + 1) }
+        #expect(drop(.success(1)).isEmpty)
+        #expect(mapped.isBroken)
+        #expect(chained.isBroken)
+    }
+
+    @Test func `the future of on breaks, and closures attached to it see that`() {
+        let moved = source.on(executor)
+        moved.observe { _ in ran.add("observed") }
+        #expect(drop().isEmpty)
+        #expect(moved.isBroken)
+        #expect(ran.all == ["observed"])
+    }
+
+    // Those that can't.
+
+    @Test func `closures that only look do not run, and each is reported with its line`() {
+        let line: UInt = #line + 1
+        source.observe(on: executor) { _ in ran.add("observe") }
+        _ = source.onFailure(on: executor) { _ in ran.add("onFailure") }
+        _ = source.always(on: executor) { ran.add("always") }
+        #expect(drop().map(\.line) == [line, line + 1, line + 2])
+        #expect(ran.isEmpty)
+    }
+
+    @Test func `a future that can't fail stays pending and is reported`() {
+        let recovered: Future<Int, Never> = source.recover(on: executor) { _ in
+            ran.add("recover")
+            return 0
+        }
+        #expect(drop().count == 1)
+        #expect(recovered.state == .pending)
+        #expect(ran.isEmpty)
+    }
+
+    @Test func `what the closure holds is let go of`() {
+        let lifetime = Lifetime()
+        source.observe(on: executor) { [token = lifetime.token()] _ in _ = token.zero }
+        #expect(!lifetime.isOver)
+        _ = drop()
+        #expect(lifetime.isOver)
+    }
+
+    // Cancelled on the way.
+
+    @Test func `one that was cancelled before is not reported`() {
+        let mapped = source.map(on: executor) { $0 + 1 }
+        promise.resolve(1)
+        mapped.cancel()
+        #expect(drop().isEmpty)
+        #expect(mapped.state == .completed(.failure(.cancelled)))
+    }
+
+    @Test func `cancelling what can't fail runs its closure on the executor and nowhere else`() {
+        let recovered: Future<Int, Never> = source.recover(on: executor) { error in
+            ran.add("\(error)")
+            return 7
+        }
+        recovered.cancel()
+        #expect(ran.isEmpty)
+        #expect(source.state == .completed(.failure(.cancelled)))
+        executor.runAll()
+        #expect(ran.all == ["cancelled"])
+        #expect(recovered.state == .completed(.success(7)))
+    }
+
+    @Test func `cancelling what can't fail leaves a source that others listen to`() {
+        let others = source.map { $0 }
+        let recovered: Future<Int, Never> = source.recover(on: executor) { _ in 7 }
+        recovered.cancel()
+        #expect(others.state == .pending)
+        promise.resolve(1)
+        executor.runAll()
+        #expect(recovered.state == .completed(.success(1)))
+    }
+
+    @Test func `a hop whose source can't say that it was cancelled is let go of once`() {
+        let mute = Promise<Int, Mute>()
+        let stopped = Record<Void>()
+        mute.onCancel { stopped.add(()) }
+        let lifetime = Lifetime()
+        let recovered: Future<Int, Telling> = mute.future.recover(on: executor) { [token = lifetime.token()] _ in
+            token.zero
+        }
+        recovered.cancel()
+        #expect(recovered.state == .completed(.failure(.cancelled)))
+        #expect(stopped.all.count == 1)
+        #expect(lifetime.isOver)
+        mute.resolve(1)
+        #expect(executor.enqueuedCount == 0)
+    }
+}
+
+extension Future where Failure == Telling {
+    fileprivate var isBroken: Bool {
+        if case .broke(let broken)? = failure { return broken.fileID.hasSuffix("DroppedJobTests.swift") }
+        return false
+    }
+}

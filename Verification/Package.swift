@@ -1,0 +1,36 @@
+// swift-tools-version: 6.2
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+    name: "Verification",
+    platforms: [.macOS(.v15)],
+    targets: [
+        // Optimised always: it is the hottest code here, and never what is being looked for.
+        .target(name: "Exploration", swiftSettings: settings + [.unsafeFlags(["-O"])]),
+        // The sources of the core are links to the shipped ones; what is a file here replaces memory, nothing else.
+        .target(
+            name: "CoreUnderModel",
+            dependencies: ["Exploration"],
+            swiftSettings: settings + [.unsafeFlags(["-enable-testing"])]
+        ),
+        .executableTarget(name: "explore", dependencies: ["CoreUnderModel", "Exploration"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

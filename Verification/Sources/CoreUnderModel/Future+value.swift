@@ -1,0 +1,1 @@
+../../../Sources/Futures/Future+value.swift

@@ -1,0 +1,176 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+@testable import CoreUnderModel
+import Exploration
+
+extension Entry {
+    static let leaving = [
+        Entry("leave, complete") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            let observation = observe(promise, log)
+            scenario.thread { observation.leave() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep(promise)
+                log.expect(0...1, of: "1")
+                log.expect(1...1, of: "gone")
+            }
+        },
+        Entry("leave, complete, the source is seen by nobody") { scenario in
+            let log = Log()
+            let promise = Box(Numbers())
+            let observation = promise.peek().map { observe($0, log) }
+            scenario.thread { observation?.leave() }
+            scenario.thread { promise.take()?.resolve(1) }
+            scenario.afterwards { log.expect(1...1, of: "gone") }
+        },
+        Entry("leave, leave") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            let observation = observe(promise, log)
+            scenario.thread { observation.leave() }
+            scenario.thread { observation.leave() }
+            scenario.afterwards {
+                keep(promise)
+                log.expect("gone")
+                promise.resolve(1)
+                log.expect("gone")
+            }
+        },
+        Entry("leave and cancel, complete, with a sibling") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            let observation = observe(promise, log)
+            promise.future.observe { log.note("sibling \($0.name)") }
+            scenario.thread { observation.cancel() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep(promise)
+                log.expect(1...1, of: "gone")
+                log.expect(1...1, of: "sibling 1")
+            }
+        },
+        Entry("leave and cancel, both observers") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            promise.onCancel { log.note("handler") }
+            let (one, other) = (observe(promise, log), observe(promise, log))
+            scenario.thread { one.cancel() }
+            scenario.thread { other.cancel() }
+            scenario.afterwards {
+                keep(promise)
+                log.expect(1...1, of: "handler")
+                log.expect(2...2, of: "gone")
+                promise.resolve(1)
+            }
+        },
+        Entry("request cancellation, complete") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            let observation = observe(promise, log)
+            scenario.thread { observation.requestCancellation() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep(promise)
+                log.expect(0...1, of: "1")
+                log.expect(1...1, of: "gone")
+            }
+        },
+        Entry("request cancellation, leave") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            let observation = observe(promise, log)
+            promise.future.observe { log.note("sibling \($0.name)") }
+            scenario.thread { observation.requestCancellation() }
+            scenario.thread { observation.leave() }
+            scenario.afterwards {
+                keep(promise)
+                log.expect(1...1, of: "gone")
+                promise.resolve(1)
+                log.expect(1...1, of: "sibling 1")
+            }
+        },
+        Entry("leave from a moving waiter") { scenario in
+            let log = Log()
+            let (second, third) = (Numbers(), Numbers())
+            let first = Numbers()
+            let pending = third.future
+            pending.observe { log.note("sibling \($0.name)") }
+            let outer = first.future.flatMap { _ in second.future.flatMap { _ in pending } }
+            first.resolve(0)
+            scenario.thread { second.resolve(1) }
+            scenario.thread { log.count(outer.overtake(with: 9)) }
+            scenario.afterwards {
+                keep((first, second))
+                third.resolve(3)
+                log.expect("sibling 3")
+                Exploration.expect(outer.name == (log.winners == 1 ? "9" : "3"), "it is \(outer.name)")
+            }
+        },
+        Entry("overtake, complete") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            promise.onCancel { log.note("handler") }
+            let mapped = promise.future.map { $0 + 1 }
+            mapped.observe { log.note($0.name) }
+            scenario.thread { log.count(mapped.overtake(with: 9)) }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep(promise)
+                log.expect(1...1, of: log.winners == 1 ? "9" : "2")
+            }
+        },
+        Entry("overtake, cancel") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            promise.onCancel { log.note("handler") }
+            let mapped = promise.future.map { $0 + 1 }
+            mapped.observe { log.note($0.name) }
+            scenario.thread { log.count(mapped.overtake(with: 9)) }
+            scenario.thread { mapped.cancel() }
+            scenario.afterwards {
+                keep(promise)
+                log.expect(1...1, of: log.winners == 1 ? "9" : "cancelled")
+                log.expect(1...1, of: "handler")
+                promise.resolve(1)
+            }
+        },
+        Entry("overtake, overtake, complete", quickPreemptions: 2) { scenario in
+            let log = Log()
+            let promise = Numbers()
+            let mapped = promise.future.map { $0 + 1 }
+            scenario.thread { log.count(mapped.overtake(with: 8)) }
+            scenario.thread { log.count(mapped.overtake(with: 9)) }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep(promise)
+                Exploration.expect(log.winners <= 1, "\(log.winners) overtook it")
+                Exploration.expect((mapped.name == "2") == (log.winners == 0), "it is \(mapped.name)")
+            }
+        },
+    ]
+
+    private static func observe(_ promise: Numbers, _ log: Log) -> Observation {
+        let token = Token("gone", log)
+        return promise.future.observation { outcome in
+            token.use()
+            log.note(outcome.name)
+        }
+    }
+}
+
+extension Future {
+    /// Settles the stage behind this future with another value than its source's.
+    fileprivate func overtake(with value: Success) -> Bool {
+        guard case .pending(let object) = storage else { return false }
+        defer { withExtendedLifetime(object) {} }
+        return CellPointer(object).overtake { Result<Success, Failure>.success(value) }
+    }
+}

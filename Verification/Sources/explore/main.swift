@@ -1,0 +1,50 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Exploration
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+// usage: explore [quick | soak] [part of a name]
+
+var arguments = CommandLine.arguments.dropFirst()
+let mode = arguments.popFirst() ?? "quick"
+guard ["quick", "soak"].contains(mode) else {
+    print("explore: '\(mode)' is no mode; say 'quick' or 'soak'.")
+    exit(2)
+}
+let part = arguments.popFirst()
+let entries = Entry.all.filter { entry in part.map(entry.name.contains) ?? true }
+guard !entries.isEmpty else {
+    print("explore: no scenario's name contains '\(part ?? "")'.")
+    exit(2)
+}
+
+let clock = ContinuousClock()
+var total = 0
+let duration = clock.measure {
+    for entry in entries {
+        var limits = Limits()
+        if mode == "quick" { limits.preemptions = entry.quickPreemptions ?? 3 } else { limits.ordersReleases = true }
+        if mode == "quick" { limits.staleLoads = 1 }
+        var outcome = Outcome()
+        let took = clock.measure { outcome = Exploration.explore(entry.name, limits, entry.describe) }
+        total += outcome.executions
+        let extent = outcome.isComplete ? "all" : "some"
+        let milliseconds = Int(took / .milliseconds(1))
+        print("\(extent)\t\(outcome.executions)\t+\(outcome.redundant)\t≤ \(outcome.longest) steps\t\(milliseconds) ms\t\(entry.name)")
+        fflush(nil)
+    }
+}
+print("\(entries.count) scenarios, \(total) executions, \(duration)")
