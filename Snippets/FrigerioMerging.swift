@@ -44,8 +44,8 @@ let atOnce = zip(api.users(), api.albums(), api.pictures()).map { users, albums,
 
 atOnce
     .onSuccess { users in print(users.count, "users,", users[0].albums[0].pictures.count, "pictures") }
-    .onFailure { error in print("could not load:", error) }
     .always { print("done") }
+    .onFailure { error in print("could not load:", error) }
 
 // snippet.hide
 print(try await oneByOne.value.count)

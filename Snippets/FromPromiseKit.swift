@@ -24,8 +24,8 @@ api.login()  // firstly
     .flatMap { id in api.user(id) }  // then
     .map { user in user.name }  // map
     .onSuccess { name in print("hello,", name) }  // done
+    .always { print("ready") }  // ensure
     .onFailure { error in print("sorry:", error) }  // catch
-    .always { print("ready") }  // finally
 
 // snippet.hide
 // snippet.show

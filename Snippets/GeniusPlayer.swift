@@ -28,8 +28,8 @@ if case .completed(.success) = playing.state { print("it plays already") }
 
 playing
     .onSuccess { print("playing") }
-    .onFailure { (error: PlayError) in print("not playing:", error) }
     .always { print("asked") }
+    .onFailure { (error: PlayError) in print("not playing:", error) }
 
 let nothing: [Future<Int, PlayError>] = []
 print(try await Future.all(nothing).value)  // and not a future that never settles

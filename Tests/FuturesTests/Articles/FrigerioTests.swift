@@ -111,10 +111,10 @@ struct FrigerioTests {
         let seen = Record<String>()
         handler.usersOneByOne()
             .onSuccess { seen.add("users: \($0.count)") }
-            .onFailure { seen.add("error: \($0)") }
             .always { seen.add("done") }
+            .onFailure { seen.add("error: \($0)") }
         service.failNext()
-        #expect(seen.all == ["error: network", "done"])
+        #expect(seen.all == ["done", "error: network"])
     }
 
     @Test func `leaving the screen stops the request`() {

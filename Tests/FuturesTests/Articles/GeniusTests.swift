@@ -25,7 +25,7 @@ private struct MusicPlayer: Sendable {
 
 @Suite("Genius: futures in a hundred lines", .timeLimit(.minutes(1)))
 struct GeniusTests {
-    typealias PlayError = MusicPlayer.PlayError
+    fileprivate typealias PlayError = MusicPlayer.PlayError
 
     // Its programs.
 
@@ -42,10 +42,10 @@ struct GeniusTests {
         let player = MusicPlayer(isBuffered: false)
         player.play()
             .onSuccess { seen.add("playing") }
-            .onFailure { (error: PlayError) in seen.add("\(error)") }
             .always { seen.add("done") }
+            .onFailure { (error: PlayError) in seen.add("\(error)") }
         player.buffering.reject(.noSpeaker)
-        #expect(seen.all == ["noSpeaker", "done"])
+        #expect(seen.all == ["done", "noSpeaker"])
     }
 
     @Test func `a future without a value is resolved without one`() {

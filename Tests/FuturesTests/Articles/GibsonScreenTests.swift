@@ -84,8 +84,8 @@ struct GibsonScreenTests {
         let shown = Record<String>()
         // Only the screen gives up: the request goes on.
         work.future.withoutCancelling().timeout(after: .seconds(1), clock: clock, failWith: .offline)
-            .onFailure { _ in shown.add("cleared") }.always {}
-        work.future.onSuccess { shown.add("\($0)") }.always {}
+            .onFailure { _ in shown.add("cleared") }
+        work.future.onSuccess { shown.add("\($0)") }.onFailure { _ in }
         clock.advance(by: .seconds(1))
         #expect(shown.all == ["cleared"])
         #expect(!work.isStopped)
@@ -108,7 +108,7 @@ struct GibsonScreenTests {
         var selection: CancellationScope?
         for stop in stops {
             selection = stop.future.cancelWhenReleased()
-            stop.future.onSuccess { shown.add($0) }.always {}
+            stop.future.onSuccess { shown.add($0) }.onFailure { _ in }
         }
         #expect(stops[0].isStopped)
         stops[0].promise.resolve(["stale"])
@@ -159,8 +159,8 @@ struct GibsonScreenTests {
         let shown = Record<String>()
         detail.onSuccess { detail in
             shown.add(detail.name)
-            detail.routes.onSuccess { shown.add($0.joined(separator: ", ")) }.always {}
-        }.always {}
+            detail.routes.onSuccess { shown.add($0.joined(separator: ", ")) }.onFailure { _ in }
+        }.onFailure { _ in }
         #expect(shown.all == ["Downtown"])
         routes.promise.resolve(["1", "5"])
         #expect(shown.all == ["Downtown", "1, 5"])

@@ -23,7 +23,9 @@ struct GibsonTests {
     // Stage 1: a linked list of callbacks.
 
     @Test func `nothing runs before it is started, and then the steps run in their order`() {
-        func modifyStringAsync(_ text: String) -> LazyFuture<String, Never> { .deferred { .success(text + text) } }
+        @Sendable func modifyStringAsync(_ text: String) -> LazyFuture<String, Never> {
+            .deferred { .success(text + text) }
+        }
         let runs = Record<String>()
         let promise = LazyFuture<String, Never>.deferred { .success("foo") }
             .onSuccess { runs.add($0) }
@@ -38,7 +40,7 @@ struct GibsonTests {
     @Test func `errors that came too late are told from those to notify`() {
         let shown = Record<String>()
         func present(_ deals: LazyFuture<String, BusError>) {
-            deals.start().onFailure { if case .notify(let message) = $0 { shown.add(message) } }.always {}
+            deals.start().onFailure { if case .notify(let message) = $0 { shown.add(message) } }
         }
         present(.failure(.ignore))
         present(.failure(.notify("No network")))
@@ -74,7 +76,7 @@ struct GibsonTests {
         let promise = LazyFuture<Int, BusError> { runs.add($0) }.memoized()
         #expect(runs.isEmpty)
         let seen = Record<Int>()
-        for offset in [0, 10] { promise.start().onSuccess { seen.add($0 + offset) }.always {} }
+        for offset in [0, 10] { promise.start().onSuccess { seen.add($0 + offset) }.onFailure { _ in } }
         #expect(runs.all.count == 1)
         #expect(promise.start().state == .pending)
         runs.all.first?.resolve(1)
@@ -88,7 +90,7 @@ struct GibsonTests {
         let seen = Record<Int>()
         let promise = LazyFuture.deferred { work.future }.memoized()
         let started = promise.start()
-        started.onSuccess { seen.add($0) }.always {}
+        started.onSuccess { seen.add($0) }.onFailure { _ in }
         started.cancel()
         #expect(work.isStopped)
         #expect(started.failure == .ignore)
@@ -114,7 +116,7 @@ struct GibsonTests {
             promise.resolve(2)
         }
         let seen = Record<Int>()
-        promise.start().onSuccess { seen.add($0) }.always {}
+        promise.start().onSuccess { seen.add($0) }.onFailure { _ in }
         #expect(seen.all == [1])
     }
 

@@ -112,7 +112,7 @@ struct KandelTests {
             return
         }
         let clock = ManualClock()
-        let moving = LazyFuture<Void, NetworkError>.after(.seconds(2), clock: clock).start()
+        let moving = LazyFuture<Void, NetworkError>.after(.seconds(2), resolving: (), clock: clock).start()
         clock.advance(by: .seconds(1))
         moving.cancel()
         #expect(moving.failure == .cancelled)
