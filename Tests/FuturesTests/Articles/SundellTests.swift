@@ -31,7 +31,7 @@ struct SundellTests {
 
     @Test func `a chain may throw in each of its steps`() {
         // `chained` and `transformed` of the article both take closures that throw; its failures have no type.
-        func parse(_ text: String) throws -> Int {
+        @Sendable func parse(_ text: String) throws -> Int {
             guard let number = Int(text) else { throw LoadError.malformed }
             return number
         }
