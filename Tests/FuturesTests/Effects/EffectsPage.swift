@@ -19,8 +19,7 @@ struct EffectsPage {
         case failure = "a failure becomes"
         case cancelling = "cancelling it"
         case empty = "no inputs"
-        case known = "allocations, known"
-        case pending = "allocations, pending"
+        case known = "of a known source"
     }
 
     struct Row {

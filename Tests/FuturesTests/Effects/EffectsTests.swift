@@ -48,27 +48,6 @@ struct EffectsTests {
         }
     }
 
-    #if canImport(Glibc)
-    @Test func `the allocations are those that it says`() async throws {
-        let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            guard ObjectAllocations.begin() else { return }
-            for trial in OperatorTrial.all {
-                let (known, pending) = trial.allocations()
-                print("\(trial.name) \(known) \(pending)")
-            }
-        }
-        let lines = String(decoding: try #require(child).standardOutputContent, as: UTF8.self).split(separator: "\n")
-        let counted = lines.map { $0.split(separator: " ") }.filter { $0.count == 3 }
-        #expect(counted.count == OperatorTrial.all.count)
-        let rows = try EffectsPage.read().rows
-        for line in counted {
-            let row = try #require(rows.first { $0.name == line[0] })
-            #expect(row.cells[.known] == "\(line[1])", "\(line[0]), on a known source")
-            #expect(row.cells[.pending] == "\(line[2])", "\(line[0]), on a pending source")
-        }
-    }
-    #endif
-
     // This test.
 
     @Test func `a cell that is wrong is found, whichever it is`() throws {
@@ -100,22 +79,5 @@ struct EffectsTests {
         #expect(PublicOperators.names(in: source) == ["shuffled", "guess", "together"])
         let page = EffectsPage("| operator | something |\n|---|---|\n| `map(_:)` | x |")
         #expect(page.rows.isEmpty)
-    }
-}
-
-extension OperatorTrial {
-    /// The objects that it allocates when its closures capture nothing: on a known source, and on a pending one.
-    func allocations() -> (known: Int, pending: Int) {
-        let known = Source.success(1)
-        let knowns = [known]
-        let works = [Work<Int, EffectFault>(), Work()]
-        let pendings = works.map { ($0.future, [$0.future]) }
-        var next = 0
-        let onKnown = ObjectAllocations.of { bare(known, knowns) }
-        let onPending = ObjectAllocations.of {
-            bare(pendings[next].0, pendings[next].1)
-            next += 1
-        }
-        return (onKnown, onPending)
     }
 }

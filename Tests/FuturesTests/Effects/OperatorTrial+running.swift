@@ -17,6 +17,7 @@ extension OperatorTrial {
             .success: fate(of: .success(Words.sourceValue)),
             .failure: fate(of: .failure(.source)),
             .cancelling: whereACancellationGoes(),
+            .known: attach(.success(Words.sourceValue), ManualClock(), {}).place,
             .empty: empty.map { $0().outcome() ?? "pending" } ?? Words.nothing,
         ]
     }

@@ -30,14 +30,14 @@ struct OperatorTrial: Sendable {
     let attach: @Sendable (_ source: Source, _ clock: ManualClock, _ ran: @escaping @Sendable () -> Void) -> Attached
     /// Uses it without inputs.
     var empty: (@Sendable () -> Attached)?
-    /// Attaches it to a source with closures that capture nothing, and lets go of what comes out.
-    let bare: @Sendable (Source, [Source]) -> Void
 }
 
 /// What an operator returned.
 struct Attached {
     /// The outcome, in the words of `Effects.md`; nil while it isn't known.
     let outcome: () -> String?
+    /// Where the outcome is kept: in the future itself, which then has allocated nothing, or in a cell.
+    let place: String
     /// Cancels it, where there is something to cancel.
     let cancel: (() -> Void)?
 
@@ -49,12 +49,17 @@ struct Attached {
             case .completed(.failure(let error)): Words.failure(error)
             }
         }
+        let storage = Mirror(reflecting: future).descendant("storage").flatMap {
+            Mirror(reflecting: $0).children.first?.label
+        }
+        place = storage == "known" ? "in place" : "a cell"
         self.cancel = cancel ?? { future.cancel() }
     }
 
     /// For an operator that returns no future.
     init(cancel: (() -> Void)? = nil) {
         outcome = { Words.nothing }
+        place = Words.nothing
         self.cancel = cancel
     }
 }
