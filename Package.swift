@@ -102,7 +102,7 @@ let package = Package(
         .testTarget(
             name: "FuturesGRDBTests",
             dependencies: [
-                "FuturesGRDB", "FuturesTesting",
+                "FuturesFoundation", "FuturesGRDB", "FuturesTesting",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
             ],
             swiftSettings: settings

@@ -1,0 +1,60 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// snippet.hide
+import Futures
+
+enum LoadError: Error { case offline }
+
+struct API: Sendable {
+    func name(_ id: Int) async throws(LoadError) -> String { id == 7 ? "Ada" : "Bob" }
+}
+
+let api = API()
+
+// snippet.show
+func greetingWithTasks() async throws -> String {
+    async let first = api.name(7)
+    async let second = api.name(8)
+    return try await "\(first) and \(second)"
+}
+
+// snippet.hide
+func nameFuture(_ id: Int) -> Future<String, LoadError> {
+    Future { () async throws(LoadError) in try await api.name(id) }
+}
+
+// snippet.show
+func greetingWithFutures() -> Future<String, LoadError> {
+    zip(nameFuture(7), nameFuture(8)).map { first, second in "\(first) and \(second)" }
+}
+
+// snippet.hide
+// snippet.show
+let names = SingleFlight<Int, String, LoadError>()
+
+func sharedName(_ id: Int) async throws(LoadError) -> String {
+    let name = names.run(id) {  // many callers, one request
+        Future { () async throws(LoadError) in try await api.name(id) }
+    }
+    return try await name.value  // and each may be cancelled by itself
+}
+
+func greetingMixed() async throws -> String {
+    async let first = sharedName(7)
+    async let second = sharedName(8)
+    return try await "\(first) and \(second)"
+}
+
+// snippet.hide
+print(try await greetingWithTasks())
+print(try await greetingWithFutures().value)
+print(try await greetingMixed())
+// prints: Ada and Bob
+// prints: Ada and Bob
+// prints: Ada and Bob

@@ -1,0 +1,1 @@
+../FuturesFoundationTests/LoopbackServer.swift

@@ -1,0 +1,83 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+import Futures
+import Testing
+
+/// Holds `Effects.md` to the code: its rows are the public operators, and each cell is what the operator does.
+@Suite("Effects.md", .timeLimit(.minutes(1)))
+struct EffectsTests {
+    // Its rows.
+
+    @Test func `each public operator has one row, and nothing else has one`() throws {
+        let rows = try EffectsPage.read().rows.map(\.name)
+        #expect(Set(rows) == (try PublicOperators.names()))
+        #expect(Set(rows).count == rows.count)
+    }
+
+    @Test func `each row is tried`() throws {
+        #expect(try EffectsPage.read().rows.map(\.name).sorted() == OperatorTrial.all.map(\.name).sorted())
+    }
+
+    @Test func `each row has a suite of its own`() throws {
+        let shared = [
+            "cancel": "Races: cancelling", "cancelled": "CancellationScope", "cancelWhenReleased": "CancellationScope",
+            "zip": "zip",
+        ]
+        let suites = try PublicOperators.suites()
+        for row in try EffectsPage.read().rows {
+            let suite = shared[row.name] ?? "Future.\(row.name)"
+            #expect(suites.contains(suite), "no suite \(suite)")
+        }
+    }
+
+    // Its cells.
+
+    @Test(arguments: OperatorTrial.all.map(\.name))
+    func `what it says of an operator is what the operator does`(_ name: String) throws {
+        let row = try #require(try EffectsPage.read().rows.first { $0.name == name })
+        let trial = try #require(OperatorTrial.all.first { $0.name == name })
+        for (column, seen) in trial.seen() {
+            #expect(row.cells[column] == seen, "\(name), \(column.rawValue)")
+        }
+    }
+
+    // This test.
+
+    @Test func `a cell that is wrong is found, whichever it is`() throws {
+        for row in try EffectsPage.read().rows {
+            let trial = try #require(OperatorTrial.all.first { $0.name == row.name })
+            let seen = trial.seen()
+            for column in seen.keys {
+                let others = Set(try EffectsPage.read().rows.compactMap { $0.cells[column] })
+                for other in others where other != row.cells[column] {
+                    #expect(seen[column] != other, "\(row.name), \(column.rawValue)")
+                }
+            }
+        }
+    }
+
+    @Test func `a row that is missing is found`() throws {
+        let source = """
+            extension Future {
+                /// Text of a public func notThis.
+                public func shuffled() -> Future { self }
+                public static func `guess`() {}
+                func inside() {}
+            }
+            public struct Policy {
+                public func constant() {}
+            }
+            public func together() {}
+            """
+        #expect(PublicOperators.names(in: source) == ["shuffled", "guess", "together"])
+        let page = EffectsPage("| operator | something |\n|---|---|\n| `map(_:)` | x |")
+        #expect(page.rows.isEmpty)
+    }
+}

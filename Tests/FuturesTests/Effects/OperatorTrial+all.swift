@@ -1,0 +1,201 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTesting
+
+extension OperatorTrial {
+    /// Every operator, with what is tried of it.
+    static let all: [OperatorTrial] = transforming + looking + combining + timing + placing
+
+    private static let transforming = [
+        OperatorTrial(name: "map") { source, _, ran in
+            Attached(
+                source.map { _ in
+                    ran()
+                    return Words.closureValue
+                }
+            )
+        },
+        OperatorTrial(name: "flatMap") { source, _, ran in
+            Attached(
+                source.flatMap { _ in
+                    ran()
+                    return .success(Words.futureValue)
+                }
+            )
+        },
+        OperatorTrial(name: "mapError") { source, _, ran in
+            Attached(
+                source.mapError { _ in
+                    ran()
+                    return EffectFault.made
+                }
+            )
+        },
+        OperatorTrial(name: "flatMapError") { source, _, ran in
+            Attached(
+                source.flatMapError { _ -> Source in
+                    ran()
+                    return .success(Words.futureValue)
+                }
+            )
+        },
+        OperatorTrial(name: "recover") { source, _, ran in
+            let recovered: Future<Int, Never> = source.recover { _ in
+                ran()
+                return Words.closureValue
+            }
+            return Attached(recovered, cancel: { recovered.cancel() })
+        },
+        OperatorTrial(name: "replaceError") { source, _, _ in
+            Attached(source.replaceError(with: Words.givenValue))
+        },
+        OperatorTrial(name: "setFailureType") { source, _, _ in
+            let safe: Future<Result<Int, EffectFault>, Never> = source.map { .success($0) }.recover { .failure($0) }
+            return Attached(safe.setFailureType(to: EffectFault.self).flatMap { Source($0) })
+        },
+        OperatorTrial(name: "eraseToAnyError") { source, _, _ in
+            Attached(source.eraseToAnyError())
+        },
+        OperatorTrial(name: "unwrap") { source, _, _ in
+            Attached(source.map(Optional.some).unwrap(orFail: .given))
+        },
+        OperatorTrial(name: "filter") { source, _, ran in
+            Attached(
+                source.filter(orFail: .given) { _ in
+                    ran()
+                    return true
+                }
+            )
+        },
+        OperatorTrial(name: "flattened") { source, _, _ in
+            Attached(source.map { _ in Source.success(Words.innerValue) }.flattened())
+        },
+        OperatorTrial(name: "asVoid") { source, _, _ in
+            Attached(source.asVoid())
+        },
+    ]
+
+    private static let looking = [
+        OperatorTrial(name: "observe") { source, _, ran in
+            source.observe { _ in ran() }
+            return Attached()
+        },
+        OperatorTrial(name: "onSuccess") { source, _, ran in
+            Attached(source.onSuccess { _ in ran() })
+        },
+        OperatorTrial(name: "onFailure") { source, _, ran in
+            Attached(source.onFailure { _ in ran() })
+        },
+        OperatorTrial(name: "always") { source, _, ran in
+            Attached(source.always { ran() })
+        },
+    ]
+
+    private static let combining = [
+        OperatorTrial(name: "zip") { source, _, _ in
+            Attached(zip(source, source))
+        } empty: {
+            Attached(emptyZip())
+        },
+        OperatorTrial(name: "all") { source, _, _ in
+            Attached(Source.all([source, source]))
+        } empty: {
+            Attached(Source.all([]))
+        },
+        OperatorTrial(name: "allSettled") { source, _, _ in
+            Attached(Source.allSettled([source, source]))
+        } empty: {
+            Attached(Source.allSettled([]))
+        },
+        OperatorTrial(name: "any") { source, _, _ in
+            Attached(Source.any([source, source]))
+        } empty: {
+            Attached(Source.any([]))
+        },
+        OperatorTrial(name: "race") { source, _, _ in
+            Attached(Source.race([source, source], ifEmpty: .given))
+        } empty: {
+            Attached(Source.race([], ifEmpty: .given))
+        },
+        OperatorTrial(name: "reduce") { source, _, ran in
+            Attached(
+                Source.reduce([source], into: Words.givenValue) { total, _ in
+                    ran()
+                    total = Words.closureValue
+                }
+            )
+        } empty: {
+            Attached(Source.reduce([], into: Words.givenValue) { $0 += $1 })
+        },
+        OperatorTrial(name: "traverse") { source, _, ran in
+            Attached(
+                Source.traverse([1, 2]) { _ in
+                    ran()
+                    return source
+                }
+            )
+        } empty: {
+            Attached(Source.traverse([Int]()) { _ in .failure(.made) })
+        },
+    ]
+
+    private static func emptyZip() -> Future<Void, EffectFault> { zip() }
+
+    private static let timing = [
+        OperatorTrial(name: "delay") { source, clock, _ in
+            Attached(source.delay(.seconds(1), clock: clock))
+        },
+        OperatorTrial(name: "timeout") { source, clock, _ in
+            Attached(source.timeout(after: .seconds(1), clock: clock, failWith: .given))
+        },
+        OperatorTrial(name: "deadline") { source, clock, _ in
+            Attached(source.deadline(clock.now.advanced(by: .seconds(1)), clock: clock, failWith: .given))
+        },
+        OperatorTrial(name: "after") { source, clock, _ in
+            // The source stands for the work that a wait holds up: it goes when the wait is cancelled.
+            let wait = Source.after(.seconds(1), resolving: Words.givenValue, clock: clock)
+            return Attached(
+                wait,
+                cancel: {
+                    wait.cancel()
+                    if clock.pendingTimers == 0 { source.cancel() }
+                }
+            )
+        },
+        OperatorTrial(name: "retry") { source, clock, ran in
+            Attached(
+                Source.retry(.constant(.seconds(1), attempts: 2), clock: clock) { _ in
+                    ran()
+                    return source
+                }
+            )
+        },
+    ]
+
+    private static let placing = [
+        OperatorTrial(name: "on") { source, _, _ in
+            Attached(source.on(.inline))
+        },
+        OperatorTrial(name: "cancel") { source, _, _ in
+            Attached(cancel: { source.cancel() })
+        },
+        OperatorTrial(name: "withoutCancelling") { source, _, _ in
+            Attached(source.withoutCancelling())
+        },
+        OperatorTrial(name: "cancelled") { source, _, _ in
+            let scope = CancellationScope()
+            return Attached(source.cancelled(with: scope), cancel: { scope.cancel() })
+        },
+        OperatorTrial(name: "cancelWhenReleased") { source, _, _ in
+            let scope = source.cancelWhenReleased()
+            return Attached(cancel: { scope.cancel() })
+        },
+    ]
+}
