@@ -42,7 +42,7 @@ files() {
 run_tests() {
     local log
     log=$(scratch_folder)/tests.log
-    swift test --disable-xctest "$@" 2>&1 | tee "$log"
+    swift test --disable-xctest --no-parallel "$@" 2>&1 | tee "$log"
     if ! grep -qE 'Test run with [1-9][0-9]* tests?' "$log"; then
         fail "no test ran: swift test $*"
     fi
