@@ -40,6 +40,17 @@ extension CellPointer {
         }
     }
 
+    /// Attaches a fresh stage that only forwards.
+    ///
+    /// Takes over the caller's reference to the inner cell.
+    @usableFromInline
+    func attachForwarding(to inner: CellPointer) {
+        let source = inner.skippingForwarders()
+        upstream = .forwarded(source)
+        retain()
+        if !source.add(self) { runSoon() }
+    }
+
     /// Gives this cell other code, under its lock: somebody may be about to ask the old one whether it can cancel.
     ///
     /// Called by the thread that runs the cell.

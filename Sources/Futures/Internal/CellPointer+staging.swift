@@ -135,23 +135,25 @@ extension CellPointer {
     @inlinable
     func follow<Success, Failure>(_ next: consuming Future<Success, Failure>, _ queue: CompletionQueue.Pointer) -> Bool
     {
-        switch next.storage {
-        case .known(let outcome):
-            return settle(outcome, queue)
-        case .pending(let object):
-            let inner = CellPointer(object)
-            if inner.state.now.isSettled {
-                return settle(inner.outcome(Result<Success, Failure>.self).pointee, queue)
-            }
-            let forward = Thunk { cell, event, queue in
-                guard event == .sourceSettled, let source = cell.upstream.source else {
-                    return cell.handle(event, as: Result<Success, Failure>.self, queue)
-                }
-                return cell.settle(source.outcome(Result<Success, Failure>.self).pointee, queue)
-            }
-            link(to: CellPointer(unmanaged: .passRetained(object)), forward: forward, queue)
-            return true
-        }
+        if let outcome = next.outcome { return settle(outcome, queue) }
+        let inner = next.retainedSource()
+        // Let go of before it is linked, so that a cell that nobody else has can go away.
+        _ = consume next
+        link(to: CellPointer(unmanaged: inner), forward: .forwarding(Result<Success, Failure>.self), queue)
+        return true
+    }
+
+    /// A stage that passes on what a pending cell will be, and takes over the caller's reference to that.
+    ///
+    /// The caller owns the stage.
+    @inlinable
+    static func makeForwarding<Success, Failure>(
+        of inner: Unmanaged<FutureCell>,
+        as type: Result<Success, Failure>.Type
+    ) -> CellPointer {
+        let cell = make(.forwarding(type), body: Void.self, outcome: type)
+        cell.attachForwarding(to: CellPointer(unmanaged: inner))
+        return cell
     }
 
     /// Marks a cell that has no outcome of its own as done, and lets go of its source.
@@ -205,5 +207,18 @@ extension CellPointer {
         cell.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         cell.state.settle(plainly: false)
         return cell
+    }
+}
+
+extension Thunk {
+    /// Passes the outcome of the source on.
+    @inlinable
+    static func forwarding<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Thunk {
+        Thunk { cell, event, queue in
+            guard event == .sourceSettled, let source = cell.upstream.source else {
+                return cell.handle(event, as: Result<Success, Failure>.self, queue)
+            }
+            return cell.settle(source.outcome(Result<Success, Failure>.self).pointee, queue)
+        }
     }
 }

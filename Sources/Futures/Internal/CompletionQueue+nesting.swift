@@ -19,7 +19,8 @@ extension CompletionQueue {
     @frozen @usableFromInline
     struct Entry {
         let queue: Pointer
-        let isOutermost: Bool
+        /// Whether no other closure is running on this thread.
+        @usableFromInline let isOutermost: Bool
 
         /// Leaves with the value of the closure; the outermost one first runs what was put off.
         @inlinable

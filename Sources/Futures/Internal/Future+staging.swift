@@ -45,13 +45,30 @@ extension Future {
             return Future<Stage.NewSuccess, Stage.NewFailure>(owning: cell)
         }
         if let outcome, let entered = CompletionQueue.enter() {
-            return entered.leaving(Stage.future(after: outcome, body))
+            let next = entered.leaving(Stage.future(after: outcome, body))
+            // Inside another closure it is on its way to a future of its own already; a loop must not get one a round.
+            return entered.isOutermost ? next.forwarded() : next
         }
         // Too deep in closures of known futures, as a recursive loop over ready steps gets: the next round waits for
         // its turn.
         let cell = CellPointer.makeStage(stage, body)
         cell.attach(to: retainedSource())
         return Future<Stage.NewSuccess, Stage.NewFailure>(owning: cell)
+    }
+
+    /// This future if it is settled, and otherwise one with the same outcome, but listeners and a cancellation of its own.
+    @inlinable
+    consuming func forwarded() -> Future {
+        guard let inner = retainedIfPending() else { return self }
+        // Let go of before it is linked, so that a cell that nobody else has can go away.
+        _ = consume self
+        return Future(owning: .makeForwarding(of: inner, as: Result<Success, Failure>.self))
+    }
+
+    @inlinable
+    func retainedIfPending() -> Unmanaged<FutureCell>? {
+        guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else { return nil }
+        return Unmanaged.passRetained(object)
     }
 
     /// What a looking operator does.
