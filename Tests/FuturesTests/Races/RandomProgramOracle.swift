@@ -46,6 +46,7 @@ final class RandomProgramOracle {
 
     /// Whether the failure type can say that the work was cancelled.
     private let canSayCancelled: Bool
+    private var nodes: [Node] = []
     private var futures: [Node?] = []
     private var promises: [Node?] = []
     private var ready: [(Listener, Program.Outcome)] = []
@@ -59,13 +60,18 @@ final class RandomProgramOracle {
             drain()
         }
         trace.states = futures.map { $0?.outcome }
+        // What is still pending refers to itself, up and down.
+        for node in nodes {
+            node.source = nil
+            node.listeners = []
+        }
         return trace
     }
 
     private func perform(_ operation: Program.Operation, _ number: Int) {
         switch operation {
         case .promise:
-            let node = Node(.promise)
+            let node = makeNode(.promise)
             node.promise = promises.count
             promises.append(node)
             futures.append(node)
@@ -87,6 +93,12 @@ final class RandomProgramOracle {
         }
     }
 
+    private func makeNode(_ stage: Stage) -> Node {
+        let node = Node(stage)
+        nodes.append(node)
+        return node
+    }
+
     private func made(_ inner: Program.Inner) -> Made {
         switch inner {
         case .known(let value): .known(value)
@@ -97,7 +109,7 @@ final class RandomProgramOracle {
     }
 
     private func attached(_ stage: Stage, to source: Node) -> Node {
-        let node = Node(stage)
+        let node = makeNode(stage)
         node.source = source
         attach(.stage(node), to: source)
         return node
@@ -108,7 +120,7 @@ final class RandomProgramOracle {
         guard case .success(let value)? = source.outcome else { return attached(.flatMap(made), to: source) }
         switch made {
         case .known(let known):
-            let node = Node(.map)
+            let node = makeNode(.map)
             node.outcome = .success(known + value)
             return node
         case .existing(let inner): return inner
