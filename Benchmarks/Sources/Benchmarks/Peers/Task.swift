@@ -1,0 +1,183 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+
+import Dispatch
+import Synchronization
+
+/// Swift's own tasks, on the pool that they run on by default.
+struct TaskPeer: Peer {
+    let name = "Task"
+    let version = "of the toolchain, on the global pool"
+
+    var workloads: [Workload: Work] {
+        [
+            .createAndSettle: .timed(createAndSettle),
+            .createObserveSettle: .timed(createObserveSettle),
+            .readyMap: .timed(readyMap),
+            .mapChain: .timed(mapChain),
+            .mapChainPlain: .timed(mapChainPlain),
+            .flatMapChain: .timed(flatMapChain),
+            .failureChain: .timed(failureChain),
+            .loopReady: .timed(loopReady),
+            .fanIn: .timed(fanIn),
+            .fanOut: .timed(fanOut),
+            .awaitReady: .timed(awaitReady),
+            .awaitPendingThread: .timed(awaitPendingThread),
+            .heldPending: .held(SuspendedTasks.make, release: SuspendedTasks.resumeOne),
+            .heldObserved: .held {
+                let task = SuspendedTasks.make()
+                Task { blackHole(await task.value) }
+                return task
+            } release: {
+                SuspendedTasks.resumeOne($0)
+            },
+            .heldMapped: .held {
+                let task = SuspendedTasks.make()
+                let mapped = Task { await task.value + 1 }
+                Task { blackHole(await mapped.value) }
+                return task
+            } release: {
+                SuspendedTasks.resumeOne($0)
+            },
+        ]
+    }
+}
+
+private struct Fault: Error {}
+
+@Sendable private func createAndSettle(_ count: Int) {
+    TaskLoop.run {
+        for number in 0..<count { expect(await Task { number }.value, number) }
+    }
+}
+
+@Sendable private func createObserveSettle(_ count: Int) {
+    TaskLoop.run {
+        for number in 0..<count {
+            let task = Task { number }
+            await Task { blackHole(await task.value) }.value
+        }
+    }
+}
+
+@Sendable private func readyMap(_ count: Int) {
+    TaskLoop.run {
+        let known = Task { 1 }
+        _ = await known.value
+        for _ in 0..<count { expect(await Task { await known.value + 1 }.value, 2) }
+    }
+}
+
+private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>) -> Task<Int, Never>) {
+    TaskLoop.run {
+        for _ in 0..<count / chainLength {
+            var task = Task { 0 }
+            for _ in 0..<chainLength { task = stage(task) }
+            expect(await task.value, chainLength)
+        }
+    }
+}
+
+@Sendable private func mapChain(_ count: Int) {
+    let one = opaque(1)
+    chains(count) { task in Task { await task.value + one } }
+}
+
+@Sendable private func mapChainPlain(_ count: Int) { chains(count) { task in Task { await task.value + 1 } } }
+
+@Sendable private func flatMapChain(_ count: Int) {
+    let one = opaque(1)
+    chains(count) { task in
+        Task {
+            let value = await task.value
+            return await Task { value + one }.value
+        }
+    }
+}
+
+@Sendable private func failureChain(_ count: Int) {
+    TaskLoop.run {
+        for _ in 0..<count / chainLength {
+            var task = Task { () async throws -> Int in throw Fault() }
+            for _ in 0..<chainLength {
+                let source = task
+                task = Task { try await source.value + 1 }
+            }
+            guard case .failure = await task.result else { fatalError("the chain did not fail") }
+        }
+    }
+}
+
+@Sendable private func loopReady(_ count: Int) {
+    TaskLoop.run {
+        var left = count
+        while left > 0 {
+            let step = left
+            left = await Task { step - 1 }.value
+        }
+    }
+}
+
+@Sendable private func fanIn(_ count: Int) {
+    TaskLoop.run {
+        let tasks = (0..<count).map { index in Task { index } }
+        var values: [Int] = []
+        values.reserveCapacity(count)
+        for task in tasks { values.append(await task.value) }
+        expect(values.last, count - 1)
+    }
+}
+
+@Sendable private func fanOut(_ count: Int) {
+    TaskLoop.run {
+        let source = SuspendedTasks.make()
+        let tasks = (0..<count).map { _ in Task { blackHole(await source.value) } }
+        SuspendedTasks.resumeOne(source)
+        for task in tasks { await task.value }
+    }
+}
+
+@Sendable private func awaitReady(_ count: Int) {
+    TaskLoop.run {
+        let task = Task { 1 }
+        for _ in 0..<count { expect(await task.value, 1) }
+    }
+}
+
+@Sendable private func awaitPendingThread(_ count: Int) {
+    TaskLoop.run {
+        for _ in 0..<count { expect(await Task { 1 }.value, 1) }
+    }
+}
+
+/// Tasks that wait until they are let go.
+private enum SuspendedTasks {
+    private static let started = DispatchSemaphore(value: 0)
+    /// Has room already, so that it doesn't count.
+    private static let continuations = Mutex<[UnsafeContinuation<Int, Never>]>(
+        Array(unsafeUninitializedCapacity: 20_000) { _, count in count = 0 }
+    )
+
+    @Sendable
+    static func make() -> Task<Int, Never> {
+        let task = Task {
+            await withUnsafeContinuation { continuation in
+                continuations.withLock { $0.append(continuation) }
+                started.signal()
+            }
+        }
+        started.wait()
+        return task
+    }
+
+    @Sendable
+    static func resumeOne(_ task: consuming Task<Int, Never>) {
+        continuations.withLock { $0.popLast() }?.resume(returning: 1)
+    }
+}
