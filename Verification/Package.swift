@@ -30,6 +30,9 @@ let package = Package(
             dependencies: ["Exploration"],
             swiftSettings: settings + [.unsafeFlags(["-enable-testing"])]
         ),
+        // The shipped sources as they are, for the random programs.
+        .target(name: "Futures", swiftSettings: settings),
+        .executableTarget(name: "soak", dependencies: ["Futures"], swiftSettings: settings),
         .executableTarget(name: "explore", dependencies: ["CoreUnderModel", "Exploration"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

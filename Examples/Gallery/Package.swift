@@ -26,6 +26,8 @@ let package = Package(
         .executable(name: "gallery", targets: ["GalleryCommand"])
     ],
     dependencies: [
+        .package(name: "Futures", path: "../..", traits: ["GRDB"]),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -37,6 +39,14 @@ let package = Package(
         // What the service serves and the client loads.
         .target(name: "GalleryModel", swiftSettings: settings),
         .testTarget(name: "GalleryModelTests", dependencies: ["GalleryModel"], swiftSettings: settings),
+
+        // What the tests share: folders that come and go, small data, and where the published data is.
+        .target(
+            name: "GalleryTestSupport",
+            dependencies: ["GalleryModel"],
+            path: "Tests/GalleryTestSupport",
+            swiftSettings: settings
+        ),
 
         // The service.
         .target(
@@ -55,9 +65,32 @@ let package = Package(
         .testTarget(
             name: "GalleryServiceTests",
             dependencies: [
-                "GalleryModel", "GalleryService",
+                "GalleryModel", "GalleryService", "GalleryTestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+
+        // The client: one load in four styles, and the database that it fills.
+        .target(
+            name: "GalleryClient",
+            dependencies: [
+                "GalleryModel",
+                .product(name: "Futures", package: "Futures"),
+                .product(name: "FuturesFoundation", package: "Futures"),
+                .product(name: "FuturesGRDB", package: "Futures"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "GalleryClientTests",
+            dependencies: [
+                "GalleryClient", "GalleryModel", "GalleryService", "GalleryTestSupport",
+                .product(name: "Futures", package: "Futures"),
+                .product(name: "FuturesTesting", package: "Futures"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings
         ),
@@ -66,15 +99,16 @@ let package = Package(
         .executableTarget(
             name: "GalleryCommand",
             dependencies: [
-                "GalleryService",
+                "GalleryClient", "GalleryModel", "GalleryService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Futures", package: "Futures"),
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "GalleryCommandTests",
             dependencies: [
-                "GalleryCommand", "GalleryModel", "GalleryService",
+                "GalleryClient", "GalleryCommand", "GalleryModel", "GalleryService", "GalleryTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings

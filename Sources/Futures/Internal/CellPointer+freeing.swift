@@ -55,6 +55,16 @@ extension CompletionQueue {
         queue.pointee.freeing -= 1
     }
 
+    /// Lets go of what holds closures: what they capture may hold others, and so on.
+    static func free<Body: Sendable>(_ body: inout Body?) {
+        let queue = current
+        free(queue) {
+            body = nil
+        } later: {
+            if let body = body.take() { queue.pointee.bury(.makeSettled(Result<Body, Never>.success(body))) }
+        }
+    }
+
     /// Lets go of the handlers of a producer that was not cancelled.
     @usableFromInline
     static func free(handlers: UnsafeMutableRawPointer) {

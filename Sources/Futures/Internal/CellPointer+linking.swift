@@ -40,12 +40,14 @@ extension CellPointer {
         }
     }
 
-    /// Changes the code of this cell, under its lock: somebody may be about to cancel it.
-    private func become(_ forward: Thunk) {
+    /// Gives this cell other code, under its lock: somebody may be about to ask the old one whether it can cancel.
+    ///
+    /// Called by the thread that runs the cell.
+    func become(_ code: Thunk) {
         let old = thunk
-        // Only a producer settles a cell that is in no list, and a producer's cell is never linked.
-        guard let before = state.lock() else { return forward.release() }
-        thunk = forward
+        // Only a producer settles a cell that is in no list, and a producer's cell keeps its code.
+        guard let before = state.lock() else { return code.release() }
+        thunk = code
         state.unlock(before.bits)
         old.release()
     }

@@ -79,34 +79,53 @@ final class LazyRun<Success: Sendable, Failure: Error>: LazyStep {
 }
 
 /// The beginning of a chain, or a step that starts its parts itself.
+// Sendable: the closure is set before anyone else knows the node, and let go of in its deinit.
 final class LazySource<Success: Sendable, Failure: Error>: LazyNode, @unchecked Sendable {
-    private let source: @Sendable ([LazyNode]) -> Future<Success, Failure>
+    /// A closure by itself would be wrapped on its way to `free`, and the original let go of after that.
+    private struct Body: Sendable {
+        let begin: @Sendable ([LazyNode]) -> Future<Success, Failure>
+    }
+
+    private var body: Body?
 
     init(parts: [LazyNode], _ source: @escaping @Sendable ([LazyNode]) -> Future<Success, Failure>) {
-        self.source = source
+        body = Body(begin: source)
         super.init(parts: parts)
     }
 
-    override func begin(after before: LazyStep?) -> LazyStep { LazyRun(source(parts)) }
+    deinit { CompletionQueue.free(&body) }
+
+    override func begin(after before: LazyStep?) -> LazyStep {
+        guard let body else { preconditionFailure("a source that nobody refers to") }
+        return LazyRun(body.begin(parts))
+    }
 }
 
 /// A step that attaches an operator to the future of the step before.
+// Sendable: the closure is set before anyone else knows the node, and let go of in its deinit.
 final class LazyStage<Success: Sendable, Failure: Error, NewSuccess: Sendable, NewFailure: Error>: LazyNode,
     @unchecked Sendable
 {
-    private let attach: @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>
+    /// See `LazySource`.
+    private struct Body: Sendable {
+        let attach: @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>
+    }
+
+    private var body: Body?
 
     init(
         before: LazyNode,
         _ attach: @escaping @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>
     ) {
-        self.attach = attach
+        body = Body(attach: attach)
         super.init(before: before)
     }
 
+    deinit { CompletionQueue.free(&body) }
+
     override func begin(after before: LazyStep?) -> LazyStep {
-        guard let before else { preconditionFailure("a stage has a step before it") }
+        guard let before, let body else { preconditionFailure("a stage has a step before it, and its operator") }
         // Sound: only `LazyFuture<Success, Failure>` makes stages with these types, and its node's steps have them.
-        return LazyRun(attach(unsafeDowncast(before, to: LazyRun<Success, Failure>.self).future))
+        return LazyRun(body.attach(unsafeDowncast(before, to: LazyRun<Success, Failure>.self).future))
     }
 }

@@ -129,13 +129,11 @@ extension LawWorld {
     /// A description of the future of this name.
     fileprivate func lazy(_ name: String) -> LazyFuture<Int, Fault> { .deferred { future(name) } }
 
-    /// A function of this name that returns a description.
-    fileprivate func lazyArrow<Argument>(_ name: String) -> @Sendable (Argument) -> LazyFuture<Int, Fault> {
-        { argument in
-            let begin: @Sendable (Argument) -> Future<Int, Fault> = arrow(name)
-            // The call is an effect of the function, not of the description.
-            let future = begin(argument)
-            return .deferred { future }
-        }
+    /// A function of this name that returns a description: calling it has no effect, running that has.
+    fileprivate func lazyArrow<Argument: Sendable>(
+        _ name: String
+    ) -> @Sendable (Argument) -> LazyFuture<Int, Fault> {
+        let begin: @Sendable (Argument) -> Future<Int, Fault> = arrow(name)
+        return { argument in .deferred { begin(argument) } }
     }
 }

@@ -143,7 +143,7 @@ struct LazySequenceTests {
         let probe = FutureProbe(clock: clock)
         for (future, name) in zip(futures, ["delay", "after", "timeout", "deadline"]) { probe.watch(future, as: name) }
         clock.runToEnd()
-        #expect(probe.completions.map(\.name) == ["delay", "after", "deadline", "timeout"])
+        #expect(probe.completions.map(\.name) == ["delay", "after", "timeout", "deadline"])
         #expect(probe.completions.compactMap { $0.instant?.offset } == [3, 4, 5, 5].map { .seconds($0) })
         #expect(works[0].isStopped)
     }

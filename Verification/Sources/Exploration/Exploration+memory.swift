@@ -127,7 +127,8 @@ extension Exploration {
         }
         if let racer {
             let what = writing ? "writes" : "reads"
-            fail("thread \(me) \(what) the field at \(racer % 1000) of a cell at the same time as thread \(racer / 1000)")
+            let field = racer % 1000
+            fail("thread \(me) \(what) the field at \(field) of a cell at the same time as thread \(racer / 1000)")
         }
     }
 }

@@ -22,6 +22,7 @@ public struct Scenario {
 
 /// What came of an exploration.
 public struct Outcome {
+    /// Nothing yet.
     public init() {}
 
     /// How many executions differed in something that a thread could notice.
@@ -45,6 +46,7 @@ public struct Limits {
     /// Whether the order in which references are released matters too.
     public var ordersReleases: Bool
 
+    /// How far to go; without a limit everything is tried.
     public init(preemptions: Int? = nil, staleLoads: Int? = nil, executions: Int = .max, ordersReleases: Bool = false) {
         self.preemptions = preemptions
         self.staleLoads = staleLoads

@@ -39,6 +39,7 @@ public enum Watch {
     /// The last reference is gone: everyone who used the cell did so before.
     public static func dying(_ address: UInt) { if isWatching { exploration.hearOfUses(of: address) } }
 
+    /// The memory of a cell is gone.
     public static func freed(_ address: UInt) {
         guard isWatching, let index = exploration.memory.index(of: address) else { return }
         exploration.memory.free(index)
@@ -66,20 +67,25 @@ public enum Watch {
 
     // MARK: Atomics
 
+    /// Makes an atomic that is not a cell's word.
     public static func makeAtomic(_ value: UInt) -> Place {
         let me = exploration.running
         return Place(place: exploration.memory.makeOther(value, by: me, exploration.clocks[me]))
     }
 
+    /// Loads what the memory model lets this thread see.
     public static func load(_ target: Target, acquiring: Bool) -> UInt {
         exploration.load(exploration.place(target), acquiring: acquiring)
     }
 
+    /// Stores a value.
     public static func store(_ target: Target, _ value: UInt, releasing: Bool) {
         exploration.store(exploration.place(target), value, releasing: releasing)
     }
 
-    /// A read-modify-write; writes nothing when the change says nil. Returns what was there.
+    /// A read-modify-write, which writes nothing when the change says nil.
+    ///
+    /// Returns what was there.
     public static func update(
         _ target: Target,
         _ name: StaticString,
@@ -94,6 +100,7 @@ public enum Watch {
     public struct Noticed {
         var stores: [Operation.Place: Int] = [:]
 
+        /// Nothing yet.
         public init() {}
     }
 

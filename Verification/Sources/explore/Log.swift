@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-@testable import CoreUnderModel
 import Exploration
+
+@testable import CoreUnderModel
 
 /// What happened in an execution, in order.
 // Sendable: one thread at a time runs.
@@ -47,6 +48,8 @@ final class Box<Value>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 
     func peek() -> Value? { value }
+
+    func put(_ value: Value) { self.value = value }
 
     func take() -> Value? {
         var taken: Value?

@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-@testable import CoreUnderModel
 import Exploration
+
+@testable import CoreUnderModel
 
 extension Entry {
     static let breaking = [
@@ -56,6 +57,21 @@ extension Entry {
             scenario.afterwards {
                 log.expect("report")
                 Exploration.expect(derived.name == "pending", "it is \(derived.name)")
+                BrokenPromise.report = { _ in }
+            }
+        },
+        Entry("drop the promise, where the failure can't say it, map") { scenario in
+            let log = Log()
+            BrokenPromise.report = { log.note("report \($0.line > 0)") }
+            let (box, future) = promised(PlainNumbers())
+            scenario.thread { _ = box.take() }
+            scenario.thread {
+                let mapped = future.map { $0 + 1 }
+                log.note(mapped.name)
+            }
+            scenario.afterwards {
+                log.expect(1...1, of: "report true")
+                log.expect(1...1, of: "pending")
                 BrokenPromise.report = { _ in }
             }
         },

@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-@testable import CoreUnderModel
 import Exploration
+
+@testable import CoreUnderModel
 
 extension Entry {
     static let cancelling = [
@@ -60,6 +61,19 @@ extension Entry {
             scenario.afterwards {
                 log.expect("handler")
                 promise.resolve(1)
+            }
+        },
+        Entry("cancel, attach, where the failure can't say it") { scenario in
+            let log = Log()
+            let promise = PlainNumbers()
+            let future = promise.future
+            future.observe { log.note("first \($0.name)") }
+            scenario.thread { future.cancel() }
+            scenario.thread { future.observe { log.note("second \($0.name)") } }
+            scenario.afterwards {
+                promise.onCancel { log.note("handler") }
+                promise.resolve(1)
+                log.expect("handler", "first 1", "second 1")
             }
         },
         Entry("add a handler, add a handler, complete") { scenario in

@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-@testable import CoreUnderModel
 import Exploration
+
+@testable import CoreUnderModel
 
 extension Entry {
     static let leaving = [
@@ -97,6 +98,16 @@ extension Entry {
                 log.expect(1...1, of: "sibling 1")
             }
         },
+        Entry("request cancellation, complete, where the closure's `deinit` leaves too") { scenario in
+            let promise = Numbers()
+            let box = Box<Observation?>(nil)
+            let leaver = Leaver(box)
+            let observation = promise.future.observation { _ in leaver.use() }
+            box.put(observation)
+            scenario.thread { observation.requestCancellation() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards { keep(promise) }
+        },
         Entry("leave from a moving waiter") { scenario in
             let log = Log()
             let (second, third) = (Numbers(), Numbers())
@@ -164,6 +175,18 @@ extension Entry {
             log.note(outcome.name)
         }
     }
+}
+
+/// Leaves when it is let go of.
+// Sendable: one thread at a time runs.
+private final class Leaver: @unchecked Sendable {
+    private let observation: Box<Observation?>
+
+    init(_ observation: Box<Observation?>) { self.observation = observation }
+
+    func use() {}
+
+    deinit { (observation.take() ?? nil)?.leave() }
 }
 
 extension Future {

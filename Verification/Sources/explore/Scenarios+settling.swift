@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-@testable import CoreUnderModel
 import Exploration
+
+@testable import CoreUnderModel
 
 extension Entry {
     static let settling = [

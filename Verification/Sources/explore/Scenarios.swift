@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-@testable import CoreUnderModel
 import Exploration
+
+@testable import CoreUnderModel
 
 /// Everything that is explored.
 struct Entry: Sendable {
@@ -22,7 +23,7 @@ struct Entry: Sendable {
         self.describe = describe
     }
 
-    static let all = settling + cancelling + linking + breaking + leaving
+    static let all = settling + cancelling + linking + breaking + leaving + awaiting
 }
 
 /// A failure that can say neither "cancelled" nor "broken".
@@ -36,7 +37,8 @@ extension Result {
     var name: String {
         switch self {
         case .success(let value): "\(value)"
-        case .failure(let error): error is CancellationError ? "cancelled" : error is BrokenPromise ? "broken" : "failed"
+        case .failure(let error) where error is CancellationError: "cancelled"
+        case .failure(let error): error is BrokenPromise ? "broken" : "failed"
         }
     }
 }

@@ -37,13 +37,14 @@ let duration = clock.measure {
     for entry in entries {
         var limits = Limits()
         if mode == "quick" { limits.preemptions = entry.quickPreemptions ?? 3 } else { limits.ordersReleases = true }
-        if mode == "quick" { limits.staleLoads = 1 }
+        if mode == "quick" { limits.staleLoads = 1 } else { limits.executions = 1_000_000 }
         var outcome = Outcome()
         let took = clock.measure { outcome = Exploration.explore(entry.name, limits, entry.describe) }
         total += outcome.executions
         let extent = outcome.isComplete ? "all" : "some"
         let milliseconds = Int(took / .milliseconds(1))
-        print("\(extent)\t\(outcome.executions)\t+\(outcome.redundant)\t≤ \(outcome.longest) steps\t\(milliseconds) ms\t\(entry.name)")
+        let size = "\(outcome.executions)\t+\(outcome.redundant)\t≤ \(outcome.longest) steps"
+        print("\(extent)\t\(size)\t\(milliseconds) ms\t\(entry.name)")
         fflush(nil)
     }
 }

@@ -32,17 +32,7 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The port on 127.0.0.1; 0 takes a free one.")
     var port: UInt16 = 8080
 
-    @Option(help: "A folder with users.json, albums.json and photos.json to serve in place of the own data.")
-    var data: String?
-
-    @Option(help: "How many milliseconds each answer takes.")
-    var latency: UInt32 = 0
-
-    @Option(
-        help: "What goes wrong on purpose, as in users:status=2. May be given more than once.",
-        transform: Faults.Rule.init(parsing:)
-    )
-    var fault: [Faults.Rule] = []
+    @OptionGroup var service: ServiceOptions
 
     @Flag(help: "Print a line for each request.")
     var verbose = false
@@ -50,20 +40,14 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         let server = try await GalleryServer.start(self.serverConfiguration, stopsOnSignals: true)
         print("Serving \(server.baseURL) until Ctrl-C.")
-        for rule in self.fault { print("Fault on request: \(rule)") }
+        for rule in self.service.fault { print("Fault on request: \(rule)") }
         // Whoever started this in a pipe waits for these lines.
         fflush(nil)
         try await server.waitUntilStopped()
     }
 
     var serverConfiguration: GalleryServer.Configuration {
-        var configuration = GalleryServer.Configuration()
-        configuration.port = Int(self.port)
-        configuration.latency = .milliseconds(self.latency)
-        configuration.faults = Faults(self.fault)
-        if let data = self.data {
-            configuration.source = .folder(URL(filePath: data, directoryHint: .isDirectory))
-        }
+        var configuration = self.service.configuration(port: self.port)
         if self.verbose {
             configuration.report = { event in
                 print(event)

@@ -9,6 +9,7 @@
 import Foundation
 import GalleryModel
 import GalleryService
+import GalleryTestSupport
 import Testing
 
 @Suite("A folder of data", .timeLimit(.minutes(1)))

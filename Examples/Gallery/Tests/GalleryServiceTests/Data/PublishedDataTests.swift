@@ -9,12 +9,13 @@
 import Foundation
 import GalleryModel
 import GalleryService
+import GalleryTestSupport
 import Testing
 
 @Suite(
     "JSONPlaceholder's own data",
     .timeLimit(.minutes(1)),
-    .enabled(if: PublishedData.folder != nil, PublishedData.hint)
+    .enabled(if: PublishedData.folder != nil, Comment(rawValue: PublishedData.hint))
 )
 struct PublishedDataTests {
     @Test func `the service answers with the published bytes`() async throws {
@@ -44,16 +45,4 @@ struct PublishedDataTests {
         let original = try JSONSerialization.jsonObject(with: published)
         #expect(try #require(again as? NSArray) == #require(original as? NSArray))
     }
-}
-
-/// Where the published data is, if this machine has it.
-enum PublishedData {
-    /// The folder `shared/jsonplaceholder` beside or above the checkout.
-    static let folder: URL? = sequence(first: URL(filePath: #filePath)) { file in
-        file.path == "/" ? nil : file.deletingLastPathComponent()
-    }
-    .map { $0.appending(path: "shared/jsonplaceholder", directoryHint: .isDirectory) }
-    .first { FileManager.default.fileExists(atPath: $0.appending(path: "users.json").path) }
-
-    static let hint: Comment = "needs the published users.json, albums.json and photos.json in shared/jsonplaceholder"
 }

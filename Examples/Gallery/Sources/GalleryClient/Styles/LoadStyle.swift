@@ -1,0 +1,41 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+
+/// The ways in which the same load is written.
+public enum LoadStyle: String, CaseIterable, Hashable, Sendable {
+    /// Nested callbacks, one list after the other.
+    case callbacks
+
+    /// Chained futures, one list after the other.
+    case chained
+
+    /// Combined futures, all lists at once.
+    case combined
+
+    /// `async`/`await`, all lists at once.
+    case async
+}
+
+extension Loader {
+    /// Begins the load in a style, and makes a future of it, whatever it is made of.
+    func start(_ style: LoadStyle) -> Future<MergedGallery, GalleryError> {
+        switch style {
+        case .callbacks:
+            Future { promise in
+                let cancellation = Cancellation()
+                promise.onCancel { cancellation.cancel() }
+                self.loadWithCallbacks(until: cancellation) { promise.complete(with: $0) }
+            }
+        case .chained: self.loadChained()
+        case .combined: self.loadCombined()
+        case .async: Future { () async throws(GalleryError) in try await self.loadAsync() }
+        }
+    }
+}

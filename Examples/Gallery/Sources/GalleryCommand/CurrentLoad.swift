@@ -1,0 +1,37 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import GalleryClient
+import Synchronization
+
+/// The load that is under way in a row of loads: stopping it stops those that follow too.
+final class CurrentLoad: Sendable {
+    private struct State {
+        var load: GalleryLoad?
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Says which load is under way from now on.
+    func become(_ load: GalleryLoad) {
+        let isStopped = self.state.withLock { state in
+            state.load = load
+            return state.isStopped
+        }
+        if isStopped { load.stop() }
+    }
+
+    func stop() {
+        let load = self.state.withLock { state in
+            state.isStopped = true
+            return state.load
+        }
+        load?.stop()
+    }
+}

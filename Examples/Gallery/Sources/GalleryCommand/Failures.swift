@@ -1,0 +1,36 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import ArgumentParser
+import Foundation
+import GalleryClient
+
+/// What a command ends with: one sentence, and an exit status other than 0.
+struct CommandFailure: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension Result where Failure == GalleryError {
+    /// The success, or the way out of the command.
+    ///
+    /// - Parameter consequence: What the failure means to the user, to end the sentence with.
+    /// - Returns: The value of a success.
+    /// - Throws: `CommandFailure` with the sentence, or `ExitCode` when somebody pressed Ctrl-C.
+    func orExit(_ consequence: String? = nil) throws -> Success {
+        switch self {
+        case .success(let value):
+            return value
+        case .failure(let error):
+            let sentence = [error.description, consequence].compactMap(\.self).joined(separator: "; ") + "."
+            guard error == .cancelled else { throw CommandFailure(description: sentence) }
+            // What a shell expects of a command that Ctrl-C has ended.
+            FileHandle.standardError.write(Data("Error: \(sentence)\n".utf8))
+            throw ExitCode(130)
+        }
+    }
+}

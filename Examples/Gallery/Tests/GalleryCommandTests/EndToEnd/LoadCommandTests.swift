@@ -1,0 +1,139 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+import GalleryClient
+import GalleryTestSupport
+import Testing
+
+// One command after the other: the other suites need the machine too.
+@Suite("gallery load, built", .serialized, .timeLimit(.minutes(5)))
+struct LoadCommandTests {
+    @Test(arguments: LoadStyle.allCases)
+    func `loads in each style, and says so in plain lines`(_ style: LoadStyle) async throws {
+        try await withSmallGallery { folder in
+            let ending = try await gallery("load", "--style", "\(style)", "--data", ".", in: folder)
+            #expect(ending.status == 0)
+            #expect(ending.errors.isEmpty)
+            #expect(ending.output.contains(", style \(style).\n"))
+            let lines = ["users: asked for", "users: 2 came", "albums: 4 came", "photos: 8 came", "merged", "stored"]
+            for line in lines {
+                #expect(ending.output.contains("\n  \(line)\n"))
+            }
+            #expect(ending.output.hasSuffix(Self.overview))
+            #expect(ending.output.controlCharacters.isEmpty)
+            #expect(try folder.gallery.read().users.map(\.user) == SmallGallery.users)
+        }
+    }
+
+    @Test(arguments: LoadStyle.allCases)
+    func `each fault ends in one sentence, and the database stays as it was`(_ style: LoadStyle) async throws {
+        try await withSmallGallery { folder in
+            #expect(try await gallery("load", "--data", ".", in: folder).status == 0)
+            let before = try folder.databaseBytes()
+            for fault in ExpectedFault.all {
+                let options = ["--style", "\(style)", "--fault", fault.option, "--deadline", fault.deadline]
+                let ending = try await GalleryProcess(["load", "--data", "."] + options, in: folder).ending()
+                #expect(ending.status == 1)
+                #expect(fault.isSaid(in: ending.errors), "\(fault.option): \(ending.errors)")
+                #expect(try folder.databaseBytes() == before)
+            }
+        }
+    }
+
+    @Test(arguments: LoadStyle.allCases)
+    func `Ctrl-C stops the load, and the database stays as it was`(_ style: LoadStyle) async throws {
+        try await withSmallGallery { folder in
+            #expect(try await gallery("load", "--data", ".", in: folder).status == 0)
+            let before = try folder.databaseBytes()
+            let load = try GalleryProcess(
+                ["load", "--data", ".", "--style", "\(style)", "--fault", "photos:stall"],
+                in: folder
+            )
+            await load.wait(for: "  photos: asked for")
+            load.interrupt()
+            let ending = await load.ending()
+            #expect(ending.status == 130)
+            #expect(ending.errors == "Error: the load was cancelled; gallery.sqlite stays as it was.\n")
+            #expect(try folder.databaseBytes() == before)
+        }
+    }
+
+    @Test func `retries what may pass as often as it is told to`() async throws {
+        try await withSmallGallery { folder in
+            let fault = ["load", "--data", ".", "--fault", "users:status=2", "--retries"]
+            let patient = try await GalleryProcess(fault + ["2"], in: folder).ending()
+            #expect(patient.status == 0)
+            let again = /\n  users: again in 0.1 seconds, since .*\/users: the service answered with status 500\n/
+            #expect(patient.output.contains(again))
+            #expect(patient.output.contains("\n  users: asked for, attempt 3\n"))
+            #expect(try await GalleryProcess(fault + ["1"], in: folder).ending().status == 1)
+        }
+    }
+
+    @Test func `orphans, duplicates and empty lists are said on screen`() async throws {
+        let files = [
+            "users.json": try text([SmallGallery.users[0], SmallGallery.users[0]]),
+            "albums.json": try text(SmallGallery.albums),
+        ]
+        try await withFolder(files) { folder in
+            let ending = try await gallery("load", "--data", ".", in: folder)
+            #expect(ending.status == 0)
+            #expect(ending.output.contains("\nNote: Left out 1 user with a number that came before: number 1.\n"))
+            #expect(ending.output.contains("\nNote: Left out 2 albums without a user: number 1, number 3.\n"))
+            #expect(ending.output.contains("\nNote: The list of photos is empty.\n"))
+            #expect(ending.output.contains("\nStored in gallery.sqlite: 1 user, 2 albums, 0 photos.\n"))
+        }
+    }
+
+    @Test func `loads from a service elsewhere`() async throws {
+        try await withSmallGallery { folder in
+            let service = try GalleryProcess(["serve", "--port", "0", "--data", "."], in: folder)
+            var address = ""
+            for await line in service.lines {
+                address = try String(#require(line.wholeMatch(of: /Serving (http.*) until Ctrl-C\./)).1)
+                break
+            }
+            let ending = try await gallery("load", "--base-url", address, "--database", "other.sqlite", in: folder)
+            #expect(ending.status == 0)
+            #expect(ending.output.hasPrefix("Loading \(address) into other.sqlite, style combined.\n"))
+            service.interrupt()
+            #expect(await service.ending().status == 0)
+            let late = try await gallery("load", "--base-url", address, "--retries", "0", in: folder)
+            #expect(late.status == 1)
+            #expect(late.errors.hasPrefix("Error: \(address)/"))
+            #expect(late.errors.hasSuffix(": nobody answers there; gallery.sqlite stays as it was.\n"))
+            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "gallery.sqlite").path))
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: GalleryProcess.script.path), "needs `script`"))
+    func `draws a bar on a terminal`() async throws {
+        try await withSmallGallery { folder in
+            let ending = try await GalleryProcess(["load", "--data", "."], in: folder, onTerminal: true).ending()
+            #expect(ending.status == 0)
+            let text = ending.output
+            #expect(text.contains("\r\u{1B}[K\(String(repeating: "░", count: 30)) waiting for users"))
+            #expect(text.contains("\r\u{1B}[K\(String(repeating: "█", count: 30)) done\r\u{1B}[K"))
+            #expect(!text.contains("asked for"))
+            #expect(text.replacing("\r\n", with: "\n").hasSuffix(Self.overview))
+        }
+    }
+
+    private static let overview = """
+        Stored in gallery.sqlite: 2 users, 4 albums, 8 photos.
+        User      Albums  Photos
+        Somebody       2       4
+        Somebody       2       4
+
+        """
+
+    private func text(_ list: some Encodable) throws -> String {
+        String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
+    }
+}

@@ -1,0 +1,42 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import GalleryModel
+import Testing
+
+@testable import GalleryCommand
+
+@Suite("Tables and numbers", .timeLimit(.minutes(1)))
+struct TableTests {
+    @Test func `columns are as wide as what is in them, and lines end without spaces`() {
+        var table = Table([("Name", .left), ("Count", .right), ("Note", .left)])
+        table.rows = [["Ångström", "5", ""], ["B", "1,000,000", "long text"]]
+        #expect(
+            table.description == """
+                Name          Count  Note
+                Ångström          5
+                B         1,000,000  long text
+
+                """
+        )
+    }
+
+    @Test(arguments: [
+        (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (5000, "5,000"), (1_234_567, "1,234,567"),
+        (100_000, "100,000"), (-1000, "-1,000"), (-999, "-999"), (Int.min, "-9,223,372,036,854,775,808"),
+    ])
+    func `a comma stands at each thousand`(_ number: Int, _ text: String) {
+        #expect(number.grouped == text)
+    }
+
+    @Test func `one is counted differently`() {
+        #expect(1.amount(of: .albums) == "1 album")
+        #expect(2.amount(of: .users) == "2 users")
+        #expect(0.amount(of: .photos) == "0 photos")
+    }
+}

@@ -1,0 +1,54 @@
+#!/bin/sh
+#
+# This source file is part of the Futures open source project
+# Copyright (c) the Futures authors
+#
+# See LICENSE.txt for license information
+# SPDX-License-Identifier: Apache-2.0
+#
+
+# usage: Scripts/check-verification.sh [quick | soak]
+#
+# quick: the exploration of the core with bounds, the model in Promela, a few mutants, ten seconds of random programs.
+# soak:  the exploration without bounds, the model, every mutant, ten minutes of random programs.
+
+set -eu
+cd "$(dirname "$0")/.."
+mode=${1:-quick}
+case $mode in
+quick)
+    seconds=10
+    seed=1
+    mutants=quick
+    ;;
+soak)
+    seconds=600
+    seed=$(date +%s)
+    mutants=all
+    ;;
+*)
+    echo "check-verification: '$mode' is no mode; say 'quick' or 'soak'." >&2
+    exit 2
+    ;;
+esac
+
+# What is explored has to be what is shipped: each source of the core is a link, but for the two that are replaced.
+model=Verification/Sources/CoreUnderModel
+for file in Sources/Futures/Internal/*.swift; do
+    name=$(basename "$file")
+    case $name in
+    CellMemory.swift | SpinPatience.swift) there=$model/Model/$name ;;
+    *) there=$model/Internal/$name ;;
+    esac
+    if [ ! -e "$there" ]; then
+        echo "check-verification: $file is not explored: there is no $there." >&2
+        exit 1
+    fi
+done
+
+swift build --package-path Verification -c release -j 2 --product explore
+swift build --package-path Verification -c release -j 2 --product soak
+Verification/.build/release/explore "$mode"
+Verification/Promela/check.sh
+Verification/.build/release/soak "$seconds" "$seed"
+Verification/mutants.sh "$mutants"

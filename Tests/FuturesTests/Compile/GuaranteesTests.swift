@@ -1,0 +1,25 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Testing
+
+@Suite("What the compiler guarantees", .serialized, .timeLimit(.minutes(5)), .enabled(if: SampleCompiler() != nil))
+struct GuaranteesTests {
+    @Test(arguments: Guarantee.all)
+    func `a bad sample is rejected, for the right reason`(_ guarantee: Guarantee) throws {
+        let verdict = try #require(SampleCompiler()).compile(guarantee.rejected)
+        #expect(!verdict.isAccepted)
+        #expect(verdict.output.contains(guarantee.because), "\(verdict.output)")
+    }
+
+    @Test(arguments: Guarantee.all)
+    func `its neighbour compiles`(_ guarantee: Guarantee) throws {
+        let verdict = try #require(SampleCompiler()).compile(guarantee.accepted)
+        #expect(verdict.isAccepted, "\(verdict.output)")
+    }
+}

@@ -1,0 +1,4 @@
+# file: Internal/CellPointer+linking.swift
+# first: link to one with a sibling
+# The links of a moving cell are written without the lock.
+s/guard source.addBehindOthers(self) else/guard source.add(self) else/

@@ -1,0 +1,106 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Exploration
+
+@testable import CoreUnderModel
+
+// A task that is resumed goes on when the threads have ended: what it does after is its own. A task is never cancelled here
+// while a thread registers it: the runtime holds a lock then, which the exploration does not know.
+
+extension Entry {
+    static let awaiting = [
+        Entry("await, complete") { scenario in
+            let (log, executor) = (Log(), StepwiseExecutor())
+            let promise = Numbers()
+            let task = executor.wait(for: promise.future, log)
+            scenario.thread { executor.runReady() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep((promise, task))
+                executor.finish()
+                log.expect("1")
+            }
+        },
+        Entry("await, attach, complete") { scenario in
+            let (log, executor) = (Log(), StepwiseExecutor())
+            let promise = Numbers()
+            let future = promise.future
+            let task = executor.wait(for: future, log, "task ")
+            scenario.thread { executor.runReady() }
+            scenario.thread { future.observe { log.note($0.name) } }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep((promise, task))
+                executor.finish()
+                log.expect(1...1, of: "task 1")
+                log.expect(1...1, of: "1")
+            }
+        },
+        Entry("awaited: cancel the task, complete") { scenario in
+            let (log, executor) = (Log(), StepwiseExecutor())
+            let promise = Numbers()
+            let task = executor.wait(for: promise.future, log)
+            executor.runReady()
+            scenario.thread { task.cancel() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep(promise)
+                executor.finish()
+                Exploration.expect(log.entries == ["1"] || log.entries == ["cancelled"], "it got \(log.entries)")
+            }
+        },
+        Entry("awaited: cancel the task, attach") { scenario in
+            let (log, executor) = (Log(), StepwiseExecutor())
+            let promise = Numbers()
+            let future = promise.future
+            let task = executor.wait(for: future, log)
+            executor.runReady()
+            scenario.thread { task.cancel() }
+            scenario.thread { future.observe { log.note($0.name) } }
+            scenario.afterwards {
+                executor.finish()
+                log.expect("cancelled")
+                promise.resolve(1)
+                executor.finish()
+                log.expect("cancelled", "1")
+            }
+        },
+        Entry("awaited by two: cancel both tasks, complete") { scenario in
+            let (log, executor) = (Log(), StepwiseExecutor())
+            let promise = Numbers()
+            let one = executor.wait(for: promise.future, log, "one ")
+            let other = executor.wait(for: promise.future, log, "other ")
+            executor.runReady()
+            scenario.thread { one.cancel() }
+            scenario.thread { other.cancel() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep(promise)
+                executor.finish()
+                Exploration.expect(log.entries.count == 2, "it was \(log.entries)")
+                log.expect(log.count(of: "one 1") == 1 ? 0...0 : 1...1, of: "one cancelled")
+                log.expect(log.count(of: "other 1") == 1 ? 0...0 : 1...1, of: "other cancelled")
+            }
+        },
+        Entry("awaited: cancel a sibling, complete") { scenario in
+            let (log, executor) = (Log(), StepwiseExecutor())
+            let promise = Numbers()
+            let task = executor.wait(for: promise.future, log)
+            executor.runReady()
+            let mapped = promise.future.map { $0 + 1 }
+            scenario.thread { mapped.cancel() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep((promise, task))
+                executor.finish()
+                log.expect("1")
+            }
+        },
+    ]
+}
