@@ -7,7 +7,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import PackageDescription
 
 /// The same rules as for the library.

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import Foundation
 
 /// The command; see ``Options/usage``.
@@ -37,15 +36,20 @@ enum Benchmarks {
         case .list: for workload in Workload.all { print(workload.title) }
         case .check: return try Check(filter: options.filter, isUpdating: false).run()
         case .updateThresholds: return try Check(filter: options.filter, isUpdating: true).run()
-        case .exactRun: Instructions.runExactly(Plan(allPeers.filter { $0.name == options.peer ?? allPeers[0].name }) { $0.matches(options.filter) })
+        case .exactRun: exactRun(options)
         case .table: try table(options)
         }
         return true
     }
 
+    private static func exactRun(_ options: Options) {
+        let peer = options.peer ?? allPeers[0].name
+        Instructions.runExactly(Plan(allPeers.filter { $0.name == peer }) { $0.matches(options.filter) })
+    }
+
     private static func table(_ options: Options) throws {
-        let peers = allPeers.enumerated().filter { $0.offset == 0 || options.peer.map { [name = $0.element.name] in name == $0 } ?? true }
-            .map(\.element)
+        let wanted = [allPeers[0].name, options.peer]
+        let peers = options.peer == nil ? allPeers : allPeers.filter { wanted.contains($0.name) }
         let measurements = Plan(peers) { $0.matches(options.filter) }.measured(rounds: options.rounds) { title in
             FileHandle.standardError.write(Data("\(title)\n".utf8))
         }

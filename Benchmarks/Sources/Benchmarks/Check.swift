@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import Foundation
 
 /// Compares the exact figures of our own peers with the thresholds, or makes thresholds of them.
@@ -42,7 +41,8 @@ struct Check {
             for line in result.worse { print("\(peer.name): WORSE: \(line)") }
             for line in result.better { print("\(peer.name): better: \(line)") }
         }
-        print("\(peer.name): \(measured.count) workloads checked, \(worse.isEmpty ? "none" : "\(worse.count) figures") worse")
+        let verdict = worse.isEmpty ? "none" : "\(worse.count) figures"
+        print("\(peer.name): \(measured.count) workloads checked, \(verdict) worse")
         return worse.isEmpty
     }
 
@@ -52,7 +52,9 @@ struct Check {
             let counted = entry.peers[0].work.figures(for: entry.workload)
             figures[entry.workload.title] = Thresholds.Figures(allocations: counted?.allocations, bytes: counted?.bytes)
         }
-        if !AllocationFigures.areCounted { print("\(peer.name): allocations can't be counted on this platform: not checked") }
+        if !AllocationFigures.areCounted {
+            print("\(peer.name): allocations can't be counted on this platform: they are not checked")
+        }
         guard Command.firstLine("valgrind", "--version") != nil else {
             print("\(peer.name): valgrind is not installed: instructions are not checked")
             return figures

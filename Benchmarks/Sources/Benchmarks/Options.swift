@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 /// What the command line asks for.
 struct Options {
     enum Mode {
@@ -28,7 +27,8 @@ struct Options {
           --peer NAME           only this peer, and the first one to compare it with
           --rounds N            how often each is timed, 9 unless it is said
           --json FILE           write the figures to a file too
-          --check               compare exact figures (allocations, bytes, instructions) with the thresholds; status 1 when one is worse
+          --check               compare exact figures (allocations, bytes, instructions) with the thresholds;
+                                status 1 when one is worse
           --update-thresholds   make thresholds of the exact figures
           --exact-run           do each exact workload once, for callgrind
           --list                print the titles of the workloads

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 /// A library or a language feature that workloads are measured with.
 ///
 /// To add one: a file in `Peers`, and its line in ``allPeers``.

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import Foundation
 
 /// The figures that must not grow, one file for each peer of our own.
@@ -25,7 +24,8 @@ struct Thresholds: Codable {
 
     static func file(of peer: String) -> URL {
         // The folder of the package, from that of this file.
-        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Thresholds/\(peer).json").standardized
+        URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Thresholds/\(peer.replacing(", ", with: "-")).json").standardized
     }
 
     static func read(of peer: String) throws -> Thresholds {
@@ -57,8 +57,9 @@ struct Thresholds: Codable {
         func compare(_ name: String, _ value: Double?, _ limit: Double?, _ tolerance: Double) {
             guard let value else { return }
             guard let limit else { return result.worse.append("\(workload): there is no threshold for \(name)") }
-            if value > limit * tolerance { result.worse.append("\(workload): \(value) \(name), the threshold is \(limit)") }
-            if value * tolerance < limit { result.better.append("\(workload): \(value) \(name), the threshold is \(limit)") }
+            let line = "\(workload): \(value) \(name), the threshold is \(limit)"
+            if value > limit * tolerance { result.worse.append(line) }
+            if value * tolerance < limit { result.better.append(line) }
         }
         compare("allocations", measured.allocations, limit.allocations, 1)
         compare("bytes", measured.bytes, limit.bytes, 1)

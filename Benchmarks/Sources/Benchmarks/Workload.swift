@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 /// Something that futures are used for, and that every peer which can do it is measured with.
 struct Workload: Hashable, Sendable {
     let title: String
@@ -39,7 +38,7 @@ extension Workload {
     static let flatMapLater = Workload("flatMap, inner settled later", count: 20_000)
     static let failureChain = Workload("failure through 1,000 maps, a stage", count: 50_000)
     static let loopReady = Workload("recursive loop, ready steps, a step", count: 50_000)
-    static let loopAsync = Workload("recursive loop, steps settled by another thread, a step", count: 5_000, isExact: false)
+    static let loopAsync = Workload("recursive loop, steps from another thread, a step", count: 5_000, isExact: false)
     static let fanIn = Workload("fan-in of 100,000, an element", count: 100_000)
     static let fanOut = Workload("fan-out of 1,000,000, a callback", count: 1_000_000)
     static let race = Workload("two threads race to settle", count: 20_000, isExact: false)
@@ -47,7 +46,7 @@ extension Workload {
     static let awaitPending = Workload("await a pending one", count: 20_000)
     static let awaitPendingThread = Workload("await one that another thread settles", count: 2_000, isExact: false)
     static let hop = Workload("hop to a queue", count: 10_000, isExact: false)
-    static let hopTogether = Workload("1,000 callbacks on a queue, ready together, a callback", count: 10_000, isExact: false)
+    static let hopTogether = Workload("1,000 callbacks for a queue, ready together, one", count: 10_000, isExact: false)
     static let timeout = Workload("timeout of an hour that is not needed", count: 20_000)
     static let heldPending = Workload("held by a pending one", count: 10_000)
     static let heldObserved = Workload("held by a pending one with a callback", count: 10_000)
@@ -55,8 +54,10 @@ extension Workload {
 
     /// In the order of the table.
     static let all = [
-        createAndSettle, createObserveSettle, readyMap, mapChain, mapChainPlain, flatMapChain, flatMapChainPlain, flatMapLater,
-        failureChain, loopReady, loopAsync, fanIn, fanOut, race, awaitReady, awaitPending, awaitPendingThread, hop, hopTogether,
-        timeout, heldPending, heldObserved, heldMapped,
+        createAndSettle, createObserveSettle, readyMap,
+        mapChain, mapChainPlain, flatMapChain, flatMapChainPlain, flatMapLater, failureChain,
+        loopReady, loopAsync, fanIn, fanOut, race,
+        awaitReady, awaitPending, awaitPendingThread, hop, hopTogether, timeout,
+        heldPending, heldObserved, heldMapped,
     ]
 }

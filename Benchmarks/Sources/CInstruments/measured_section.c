@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 #include "measured_section.h"
 
 __attribute__((noinline)) void measured_section(void (*function)(void *), void *context) {

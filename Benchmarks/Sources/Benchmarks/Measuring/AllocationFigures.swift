@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import CInstruments
 
 /// What the heap did, for one unit of a workload.
@@ -41,6 +40,7 @@ extension Work {
     /// - Parameters:
     ///   - make: Makes one.
     ///   - release: Lets one go. Not counted.
+    /// - Returns: Work that says what the heap holds for one of them.
     static func held<Value: ~Copyable>(
         _ make: @escaping @Sendable () -> Value,
         release: @escaping @Sendable (consuming Value) -> Void

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import CInstruments
 import Foundation
 
@@ -40,11 +39,17 @@ enum Instructions {
         let folder = FileManager.default.temporaryDirectory.appending(path: "futures-benchmarks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
+        // Without debugging information, which valgrind can't read: that of Swift is too new for it.
+        let program = folder.appending(path: "benchmarks").path
+        let stripped = try Command.run(["strip", "--strip-debug", "-o", program, CommandLine.executable])
+        guard stripped.status == 0 else {
+            throw Missing(description: "strip ended with status \(stripped.status): \(stripped.text)")
+        }
         let arguments =
             [
                 "valgrind", "--tool=callgrind", "--toggle-collect=\(section)", "--dump-after=\(section)",
                 "--callgrind-out-file=\(folder.appending(path: "counts").path)",
-                CommandLine.executable, "--exact-run", "--peer", peer,
+                program, "--exact-run", "--peer", peer,
             ] + (filter.map { ["--filter", $0] } ?? [])
         let output = try Command.run(arguments)
         guard output.status == 0 else {

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 /// What one peer costs in one workload, for one unit.
 struct Measurement: Codable, Sendable {
     let workload: String
@@ -38,7 +37,10 @@ struct Plan {
 
     /// Measures everything.
     ///
-    /// - Parameter progress: Is told the title of each workload before it starts.
+    /// - Parameters:
+    ///   - rounds: How often each work is timed.
+    ///   - progress: Is told the title of each workload before it starts.
+    /// - Returns: The rows of the table.
     func measured(rounds: Int, _ progress: (String) -> Void) -> [Measurement] {
         entries.flatMap { entry in
             progress(entry.workload.title)

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 /// Times peers in turn, so that whatever else the machine does in the meantime meets all of them alike.
 struct Rounds {
     private let count: Int

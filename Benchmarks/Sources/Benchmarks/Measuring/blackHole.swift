@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import CInstruments
 
 /// Uses a value as far as the optimiser can tell.

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import Dispatch
 
 /// The other thread of workloads where another thread settles.

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import Dispatch
 
 /// A continuation that is checked to be resumed exactly once.
@@ -45,7 +44,9 @@ struct CheckedContinuationPeer: Peer {
 @Sendable private func awaitPendingThread(_ count: Int) {
     TaskLoop.run {
         for _ in 0..<count {
-            let value = await withCheckedContinuation { continuation in settler.async { continuation.resume(returning: 1) } }
+            let value = await withCheckedContinuation { continuation in
+                settler.async { continuation.resume(returning: 1) }
+            }
             expect(value, 1)
         }
     }
@@ -56,7 +57,9 @@ struct CheckedContinuationPeer: Peer {
         var left = count
         while left > 0 {
             let step = left
-            left = await withCheckedContinuation { continuation in settler.async { continuation.resume(returning: step - 1) } }
+            left = await withCheckedContinuation { continuation in
+                settler.async { continuation.resume(returning: step - 1) }
+            }
         }
     }
 }

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import Dispatch
 import Futures
 
@@ -142,7 +141,9 @@ private func chains(
     @Sendable func step(_ left: Int) -> Future<Int, Never> {
         Future { promise in settler.async { promise.resolve(left) } }
     }
-    @Sendable func loop(_ left: Int) -> Future<Int, Never> { step(left).flatMap { $0 == 0 ? .success(0) : loop($0 - 1) } }
+    @Sendable func loop(_ left: Int) -> Future<Int, Never> {
+        step(left).flatMap { $0 == 0 ? .success(0) : loop($0 - 1) }
+    }
     expect(loop(count).wait(), .success(0))
 }
 

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import OpenCombine
 import OpenCombineDispatch
 
@@ -136,7 +135,10 @@ private func chains(_ count: Int, _ stage: (AnyPublisher<Int, Never>) -> AnyPubl
         var publisher = future.eraseToAnyPublisher()
         for _ in 0..<chainLength { publisher = publisher.map { $0 + 1 }.eraseToAnyPublisher() }
         var hasFailed = false
-        let cancellable = publisher.sink { if case .failure = $0 { hasFailed = true } } receiveValue: { _ in }
+        let cancellable = publisher.sink {
+            if case .failure = $0 { hasFailed = true }
+        } receiveValue: { _ in
+        }
         settle(.failure(Fault()))
         expect(hasFailed, true)
         blackHole(cancellable)

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import Dispatch
 
 /// A continuation that nobody checks.
@@ -45,7 +44,9 @@ struct UnsafeContinuationPeer: Peer {
 @Sendable private func awaitPendingThread(_ count: Int) {
     TaskLoop.run {
         for _ in 0..<count {
-            let value = await withUnsafeContinuation { continuation in settler.async { continuation.resume(returning: 1) } }
+            let value = await withUnsafeContinuation { continuation in
+                settler.async { continuation.resume(returning: 1) }
+            }
             expect(value, 1)
         }
     }
@@ -56,7 +57,9 @@ struct UnsafeContinuationPeer: Peer {
         var left = count
         while left > 0 {
             let step = left
-            left = await withUnsafeContinuation { continuation in settler.async { continuation.resume(returning: step - 1) } }
+            left = await withUnsafeContinuation { continuation in
+                settler.async { continuation.resume(returning: step - 1) }
+            }
         }
     }
 }

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 import Foundation
 
 /// All that was measured, and what it was measured on.
@@ -40,11 +39,13 @@ extension Report {
                 "\(machine.processor), \(machine.cores) cores, \(machine.memoryInGiB) GiB, \(machine.system)",
                 "\(machine.compiler); release; median of \(rounds) interleaved rounds", "",
             ] + versions + [
-                "", "Figures are for one unit. A ratio is the peer's time over that of \(peers[0].name): above 1, it is slower. Bytes are what",
-                "the allocator sets aside: all that was allocated meanwhile, or, in rows that say \"held\", what is alive.",
+                "",
+                "Figures are for one unit. A ratio is the peer's time over that of \(peers[0].name): above 1, it is slower.",
+                "Bytes are what the allocator sets aside: all of it, or, in rows that say \"held\", what is alive.",
             ] + (AllocationFigures.areCounted ? [] : ["Allocations can't be counted on this platform."])
         let lost = behind(peers[0].name)
-        let tail = lost.isEmpty ? ["\(peers[0].name) is ahead in every row."] : ["\(peers[0].name) is behind in:"] + lost
+        let tail =
+            lost.isEmpty ? ["\(peers[0].name) is ahead in every row."] : ["\(peers[0].name) is behind in:"] + lost
         return (head + [""] + table.lines + [""] + tail).joined(separator: "\n")
     }
 

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 /// A Markdown table whose columns are padded.
 struct TextTable {
     private var rows: [[String]]

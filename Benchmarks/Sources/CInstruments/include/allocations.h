@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 #ifndef ALLOCATIONS_H
 #define ALLOCATIONS_H
 

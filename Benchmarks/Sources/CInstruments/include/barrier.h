@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 #ifndef BARRIER_H
 #define BARRIER_H
 

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-
 #ifndef MEASURED_SECTION_H
 #define MEASURED_SECTION_H
 
