@@ -65,7 +65,7 @@ struct FuturesPromisePeer: Peer {
         let future = outer.future.flatMap { _ in innerFuture }
         outer.resolve(0)
         inner.resolve(number)
-        expect(future.state, .completed(.success(number)))
+        expect(value(of: future), number)
     }
 }
 
