@@ -10,6 +10,7 @@ import Synchronization
 
 extension Clock {
     /// Calls the closure after a while: through the clock's own timers, or in a task that sleeps where it has none.
+    @inlinable
     func timer(
         after duration: Duration,
         tolerance: Duration?,
@@ -19,7 +20,21 @@ extension Clock {
     }
 
     /// Calls the closure at an instant: through the clock's own timers, or in a task that sleeps where it has none.
+    @inlinable
     func timer(
+        at deadline: Instant,
+        tolerance: Duration?,
+        _ action: @escaping @Sendable () -> Void
+    ) -> any ScheduledTimer {
+        // The clock that nearly everyone uses: asked for by its name, so that the compiler knows the answer.
+        if let clock = self as? ContinuousClock, let deadline = deadline as? ContinuousClock.Instant {
+            return clock.schedule(at: deadline, tolerance: tolerance as? Swift.Duration, action)
+        }
+        return timerOfAnyClock(at: deadline, tolerance: tolerance, action)
+    }
+
+    @usableFromInline
+    func timerOfAnyClock(
         at deadline: Instant,
         tolerance: Duration?,
         _ action: @escaping @Sendable () -> Void
