@@ -29,6 +29,7 @@ steps=(
     linkage    # the core links neither Foundation nor anything else of its kind
     consumer   # a package that uses the core alone downloads nothing else
     docs       # documentation, samples and links are whole
+    verification # the core's own sources are explored, and a model of them is checked
     release    # all tests of the library, release
     threads    # the races and the laws under the thread sanitizer
     addresses  # the tests under the address sanitizer

@@ -41,9 +41,12 @@ if ! build; then
     exit 1
 fi
 
+# The names of all mutants, in order.
+mutants() { find Verification/Mutants -name '*.sed' -exec basename {} .sed \; | sort; }
+
 case ${1:-all} in
-quick) names=$(cd Verification/Mutants && ls | sed 's/\.sed$//' | awk 'NR % 6 == 1') ;;
-all) names=$(cd Verification/Mutants && ls | sed 's/\.sed$//') ;;
+quick) names=$(mutants | awk 'NR % 6 == 1') ;;
+all) names=$(mutants) ;;
 *) names=$* ;;
 esac
 

@@ -13,6 +13,7 @@ public import SwiftSyntaxMacros
 
 /// Expands `@Futurized`: reads the function, then writes its twin.
 public enum FuturizedMacro: PeerMacro {
+    /// The twin of the function that the attribute stands on, or a diagnostic that says what it needs.
     public static func expansion(
         of node: AttributeSyntax,
         providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -11,8 +11,8 @@ import Synchronization
 
 /// A clock that stands still until a test moves it.
 ///
-/// Timers fire on the thread that moves the clock, in the order of their deadlines, before the call returns: a test needs no sleeping,
-/// and a year passes in milliseconds.
+/// Timers fire on the thread that moves the clock, in the order of their deadlines, before the call returns: a test
+/// needs no sleeping, and a year passes in milliseconds.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -21,8 +21,8 @@ import Synchronization
 /// #expect(user.state == .completed(.failure(.tooSlow)))
 /// ```
 ///
-/// Tasks may `sleep` on it too; ``waitForTimers(_:)`` says when they do. Moving the clock resumes them, but does not wait
-/// for what they do next.
+/// Tasks may `sleep` on it too; ``waitForTimers(_:)`` says when they do. Moving the clock resumes them, but does not
+/// wait for what they do next.
 public final class ManualClock: TimerClock {
     /// A moment of a manual clock.
     public struct Instant: InstantProtocol, CustomStringConvertible {
@@ -65,6 +65,9 @@ public final class ManualClock: TimerClock {
     /// Makes a clock that stands at its beginning.
     public init() {}
 
+    // Timers and their list hold each other.
+    deinit { timers.removeAll() }
+
     /// The moment at which the clock stands.
     public var now: Instant { Instant(offset: time.withLock { $0 }) }
 
@@ -75,7 +78,8 @@ public final class ManualClock: TimerClock {
     ///
     /// ## Execution
     ///
-    /// The closure runs on the thread that moves the clock; at once on the caller, when the instant is not in the future.
+    /// The closure runs on the thread that moves the clock; at once on the caller, when the instant is not in the
+    /// future.
     ///
     /// - Parameters:
     ///   - deadline: When to call the closure.

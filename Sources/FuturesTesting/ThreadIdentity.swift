@@ -16,7 +16,9 @@ import Musl
 import Android
 #endif
 
-/// Which thread something ran on, to compare with another. Threads that have ended may have the identity of later ones.
+/// Which thread something ran on, to compare with another.
+///
+/// Threads that have ended may have the identity of later ones.
 public struct ThreadIdentity: Hashable, Sendable {
     private let bits: UInt
 

@@ -25,6 +25,7 @@ cd "$work"
 
 # Prints what pan says; the options are for spin's preprocessor.
 check() {
+    # shellcheck disable=SC2086 # Several options, or none.
     spin $1 -a "$model" >spin.log || { cat spin.log >&2; exit 1; }
     cc -O2 -w -DSAFETY -DCOLLAPSE -o pan pan.c
     ./pan -m100000 >pan.log

@@ -16,7 +16,10 @@
 /// What a hop keeps until its job runs.
 @usableFromInline
 struct Hop {
-    @usableFromInline let executor: any FutureExecutor
+    /// Nil when the job runs, or never will: then there is nothing left to let go of.
+    ///
+    /// Changed under the cell's lock, since a thread that is going to block looks at it.
+    @usableFromInline var executor: (any FutureExecutor)?
     @usableFromInline let origin: Origin
     @usableFromInline var isUnderWay = false
 
@@ -82,29 +85,34 @@ extension CellPointer {
             let body = cell.body(Hop.self)
             switch event {
             case .sourceSettled where body.pointee.isUnderWay:
-                body.deinitialize(count: 1)
+                cell.letGoOfExecutor()
                 guard let source = cell.upstream.source else { return false }
                 return cell.settle(source.outcome(Result<Success, Failure>.self).pointee, queue)
             case .sourceAbandoned where body.pointee.isUnderWay:
-                body.deinitialize(count: 1)
+                cell.letGoOfExecutor()
                 return cell.handle(event, as: Result<Success, Failure>.self, queue)
             case .sourceSettled, .sourceAbandoned:
                 body.pointee.isUnderWay = true
+                guard let executor = body.pointee.executor else { return false }
                 cell.retain()
-                queue.pointee.collect(cell, for: body.pointee.executor)
+                queue.pointee.collect(cell, for: executor)
                 return true
             case .disarm:
-                body.deinitialize(count: 1)
+                cell.letGoOfExecutor()
                 return true
             case .canCancel:
                 return Audience.canCancel
             case .cancel:
                 return Audience.end(cell, brokenAt: nil, queue)
             case .breakPromise:
-                let origin = body.move().origin
+                let origin = body.pointee.origin
+                cell.letGoOfExecutor()
                 let told = Audience.end(cell, brokenAt: origin, queue)
                 if !told { cell.reportDropped(origin) }
                 return told
+            case .willBlock:
+                cell.diagnoseBlocking()
+                return true
             case .destroyOutcome, .buryOutcome:
                 return cell.handle(event, as: Result<Success, Failure>.self, queue)
             }
@@ -128,4 +136,13 @@ extension CellPointer {
 
     /// Says that an executor dropped the job of a hop.
     @usableFromInline func reportDropped(_ origin: Origin) { BrokenPromise.report(BrokenPromise(origin)) }
+
+    /// Takes the executor out of a hop, whose body is the caller's.
+    @usableFromInline
+    func letGoOfExecutor() {
+        guard let before = state.lock() else { return }
+        let executor = body(Hop.self).pointee.executor.take()
+        state.unlock(before.bits)
+        withExtendedLifetime(executor) {}
+    }
 }

@@ -15,8 +15,33 @@ extension DispatchQueue: FutureExecutor {
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) { async { job.run(isolatedTo: nil) } }
 
+    /// True for the same queue.
+    ///
+    /// - Parameter other: Another executor.
+    /// - Returns: Whether that one is this queue.
+    public func isSame(as other: any FutureExecutor) -> Bool {
+        guard let other = other as? DispatchQueue else { return false }
+        return other === self || isMain && other.isMain
+    }
+
     /// Whether this is the main queue, and the caller runs on it.
     ///
     /// Other queues can't say.
-    public var isCurrent: Bool { self === DispatchQueue.main && DispatchQueue.isMain }
+    public var isCurrent: Bool { isMain && DispatchQueue.isOnMain }
+}
+
+extension DispatchQueue {
+    // What is set on a queue says which one it is: on Linux `DispatchQueue.main` is another object each time.
+    private static let mark: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    /// Whether this is the main queue.
+    private var isMain: Bool { getSpecific(key: DispatchQueue.mark) == true }
+
+    /// Whether the caller runs on the main queue, whichever thread that has: where a program calls `dispatchMain()`,
+    /// it isn't the first one.
+    static var isOnMain: Bool { getSpecific(key: mark) == true }
 }

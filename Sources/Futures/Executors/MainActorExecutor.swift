@@ -34,22 +34,10 @@ public struct MainActorExecutor: MainActorFutureExecutor {
     public func isSame(as other: any FutureExecutor) -> Bool { other is MainActorExecutor }
 
     /// Whether the caller runs on the main actor.
-    public var isCurrent: Bool { DispatchQueue.isMain }
+    public var isCurrent: Bool { DispatchQueue.isOnMain }
 }
 
 extension FutureExecutor where Self == MainActorExecutor {
     /// Runs closures on the main actor.
     public static var main: MainActorExecutor { MainActorExecutor() }
-}
-
-extension DispatchQueue {
-    private static let mark: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        main.setSpecific(key: key, value: true)
-        return key
-    }()
-
-    /// Whether the caller runs on the main queue, whichever thread that has: where a program calls `dispatchMain()`,
-    /// it isn't the first one.
-    static var isMain: Bool { getSpecific(key: mark) == true }
 }

@@ -82,7 +82,7 @@ extension CellPointer {
     /// The code of this cell, kept for the caller: the thread that runs the cell may be about to give it another one.
     ///
     /// Returns nil when the cell is terminal.
-    private func retainedThunk() -> Thunk? {
+    func retainedThunk() -> Thunk? {
         guard let before = state.lock() else { return nil }
         let thunk = thunk
         thunk.retain()

@@ -34,7 +34,7 @@ extension CellPointer {
         case .breakPromise:
             guard let origin = pendingOrigin() else { return true }
             return breakOff(origin, as: type, queue)
-        case .disarm, .sourceSettled:
+        case .disarm, .sourceSettled, .willBlock:
             return false
         }
     }

@@ -169,7 +169,7 @@ extension CellPointer {
 
 extension CellPointer {
     /// Whether the caller's reference is the only one.
-    var isUniquelyReferenced: Bool {
+    @inlinable var isUniquelyReferenced: Bool {
         var mine: FutureCell = unmanaged.takeRetainedValue()
         defer { _ = Unmanaged.passRetained(mine) }
         return isKnownUniquelyReferenced(&mine)

@@ -35,6 +35,10 @@ enum CellEvent {
     case breakPromise
     /// Whether `cancel` would settle the cell.
     case canCancel
+    /// This thread is going to block until the cell, or one behind it, settles: stop the program if that can't be.
+    ///
+    /// Sent to any cell, at any moment.
+    case willBlock
     /// Let go of the outcome: the cell's memory is about to be freed.
     case destroyOutcome
     /// As `destroyOutcome`, but put off: move the outcome to a cell in the thread's `graves`.

@@ -102,8 +102,8 @@ final class LazySource<Success: Sendable, Failure: Error>: LazyNode, @unchecked 
 }
 
 /// A step that attaches an operator to the future of the step before.
-// Sendable: the closure is set before anyone else knows the node, and let go of in its deinit.
 final class LazyStage<Success: Sendable, Failure: Error, NewSuccess: Sendable, NewFailure: Error>: LazyNode,
+    // The closure is set before anyone else knows the node, and let go of in its deinit.
     @unchecked Sendable
 {
     /// See `LazySource`.

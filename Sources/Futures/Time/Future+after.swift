@@ -15,8 +15,8 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// It settles where the clock fires its timers; see ``TimerClock/schedule(at:tolerance:_:)``. With a duration of zero or less it is settled from
-    /// the start.
+    /// It settles where the clock fires its timers; see ``TimerClock/schedule(at:tolerance:_:)``. With a duration of
+    /// zero or less it is settled from the start.
     ///
     /// ## Cancellation
     ///
@@ -44,8 +44,8 @@ extension Future {
 
     /// A future with this outcome, after a while.
     ///
-    /// Cancelling it removes the timer, and settles it with `cutShort`, or else with the outcome, where the failure can't
-    /// say "cancelled".
+    /// Cancelling it removes the timer, and settles it with `cutShort`, or else with the outcome, where the failure
+    /// can't say "cancelled".
     static func waiting<C: Clock>(
         _ duration: C.Duration,
         for outcome: Result<Success, Failure>,
@@ -59,9 +59,10 @@ extension Future {
         let promise = Promise<Success, Failure>(file: file, line: line)
         let timer = clock.timer(after: duration, tolerance: tolerance) { promise.complete(with: outcome) }
         let future = promise.future
-        promise.onCancel {
-            // The order matters: the timer has the last promise, and letting go of it would break it.
-            promise.complete(with: cutShort ?? outcome)
+        // Weakly: the promise belongs to the timer, and is broken when a clock goes away with its timers.
+        promise.onCancel { [weak reference = promise.reference] in
+            // The order matters: letting go of the timer's promise unsettled would break it.
+            if let reference { Promise(reference: reference).complete(with: cutShort ?? outcome) }
             timer.cancel()
         }
         return future

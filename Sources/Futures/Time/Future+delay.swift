@@ -9,7 +9,8 @@
 extension Future {
     /// Holds a success back for a while.
     ///
-    /// The time counts from the success on. A failure passes through at once; to hold that back too, see ``Future/after(_:tolerance:clock:file:line:)``.
+    /// The time counts from the success on. A failure passes through at once; to hold that back too, see
+    /// ``Future/after(_:tolerance:clock:file:line:)``.
     ///
     /// ```swift
     /// let hint = tip.delay(.seconds(3))
@@ -21,8 +22,8 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it, or removes the timer at once. Where `Failure` can't say
-    /// "cancelled", a wait that has begun is cut short: the success comes out at once.
+    /// Cancelling the returned future cancels this one, if nobody else listens to it, or removes the timer at once.
+    /// Where `Failure` can't say "cancelled", a wait that has begun is cut short: the success comes out at once.
     ///
     /// - Parameters:
     ///   - duration: How long to hold a success back. Zero or less is no wait.

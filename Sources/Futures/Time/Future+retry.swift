@@ -29,13 +29,13 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The first attempt is made at once, on the caller; the next ones where the clock fires its timers, or, when there is
-    /// nothing to wait for, where the last attempt failed. The other closures run where the attempt failed.
+    /// The first attempt is made at once, on the caller; the next ones where the clock fires its timers, or, when there
+    /// is nothing to wait for, where the last attempt failed. The other closures run where the attempt failed.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels the attempt that is under way, or removes the timer of the next one at once: there will be none.
-    /// Where `Failure` can't say "cancelled", the last failure comes out.
+    /// Cancelling the returned future cancels the attempt that is under way, or removes the timer of the next one at
+    /// once: there will be none. Where `Failure` can't say "cancelled", the last failure comes out.
     ///
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.

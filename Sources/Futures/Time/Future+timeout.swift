@@ -17,21 +17,23 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The returned future settles wherever this one does, or, when the time is up first, where the clock fires its timers; see
-    /// ``TimerClock/schedule(at:tolerance:_:)``. The timer is removed as soon as this future settles.
+    /// The returned future settles wherever this one does, or, when the time is up first, where the clock fires its
+    /// timers; see ``TimerClock/schedule(at:tolerance:_:)``. The timer is removed as soon as this future settles.
     ///
     /// ## Cancellation
     ///
-    /// When the time is up, this future is let go of, and cancelled if nobody else listens to it. Cancelling the returned future cancels this one, if
-    /// nobody else listens to it, and removes the timer; where `Failure` can't say "cancelled", both stay until one of them settles it.
+    /// When the time is up, this future is let go of, and cancelled if nobody else listens to it. Cancelling the
+    /// returned future cancels this one, if nobody else listens to it, and removes the timer; where `Failure` can't say
+    /// "cancelled", both stay until one of them settles it.
     ///
     /// - Parameters:
-    ///   - duration: How long this future may take from now on. Zero or less fails at once, unless this future is settled.
+    ///   - duration: How long this future may take from now on. Zero or less fails at once, unless this future is
+    ///     settled.
     ///   - tolerance: How much later is early enough; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - failure: Makes the failure. Called at most once, and only when the time is up first.
-    /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this one
-    ///   was dropped and `Failure` can't say so.
+    /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this
+    ///   one was dropped and `Failure` can't say so.
     /// - Complexity: O(log n) for n timers that wait. Nothing, when this future is settled.
     @inlinable
     public func timeout<C: Clock>(
@@ -69,8 +71,8 @@ extension Future {
     ///   - tolerance: How much later is early enough; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - failure: Makes the failure. Called at most once, and only when the deadline comes first.
-    /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this one
-    ///   was dropped and `Failure` can't say so.
+    /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this
+    ///   one was dropped and `Failure` can't say so.
     /// - Complexity: O(log n) for n timers that wait. Nothing, when this future is settled.
     @inlinable
     public func deadline<C: Clock>(
@@ -86,7 +88,8 @@ extension Future {
         }
     }
 
-    /// A future with the outcome of this one, unless the function that `start` gets is called before: then it fails, and this future is let go of.
+    /// A future with the outcome of this one, unless the function that `start` gets is called before: then it fails,
+    /// and this future is let go of.
     @inlinable
     func overtaken(
         by failure: @escaping @Sendable () -> Failure,

@@ -69,7 +69,8 @@ extension RetryPolicy {
     }
 }
 
-/// A generator of random numbers that can be repeated: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+/// A generator of random numbers that can be repeated: Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014.
 private struct SplitMix64: Sendable {
     private var state: UInt64
 

@@ -14,7 +14,8 @@
 ///     .within(.seconds(30))
 /// ```
 ///
-/// What to try again at all, and who is told, is up to ``Future/retry(_:clock:while:onFailure:file:line:operation:)``. Durations below zero count as zero.
+/// What to try again at all, and who is told, is up to ``Future/retry(_:clock:while:onFailure:file:line:operation:)``.
+/// Durations below zero count as zero.
 public struct RetryPolicy: Hashable, Sendable {
     /// How the waits grow.
     enum Backoff: Hashable, Sendable {
@@ -43,7 +44,8 @@ public struct RetryPolicy: Hashable, Sendable {
     /// The next attempt begins as soon as the last one has failed.
     ///
     /// - Parameters:
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
+    ///     traps.
     ///   - file: Where the policy is made, for the message when it can't be.
     ///   - line: Where the policy is made, for the message when it can't be.
     /// - Returns: The policy.
@@ -55,7 +57,8 @@ public struct RetryPolicy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - wait: How long.
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
+    ///     traps.
     ///   - file: Where the policy is made, for the message when it can't be.
     ///   - line: Where the policy is made, for the message when it can't be.
     /// - Returns: The policy.
@@ -73,7 +76,8 @@ public struct RetryPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - first: How long to wait before the second attempt.
     ///   - increment: How much longer to wait each time; as much as the first time, if nil.
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
+    ///     traps.
     ///   - file: Where the policy is made, for the message when it can't be.
     ///   - line: Where the policy is made, for the message when it can't be.
     /// - Returns: The policy.
@@ -91,8 +95,10 @@ public struct RetryPolicy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - first: How long to wait before the second attempt.
-    ///   - factor: How many times longer to wait each time. Less than one, or not finite, is a programmer's error, and traps.
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - factor: How many times longer to wait each time. Less than one, or not finite, is a programmer's error, and
+    ///     traps.
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
+    ///     traps.
     ///   - file: Where the policy is made, for the message when it can't be.
     ///   - line: Where the policy is made, for the message when it can't be.
     /// - Returns: The policy.
@@ -104,7 +110,11 @@ public struct RetryPolicy: Hashable, Sendable {
         line: UInt = #line
     ) -> RetryPolicy {
         guard factor.isFinite, factor >= 1 else {
-            fatalError("Futures: a RetryPolicy's factor is finite and at least 1, not \(factor).", file: file, line: line)
+            fatalError(
+                "Futures: a RetryPolicy's factor is finite and at least 1, not \(factor).",
+                file: file,
+                line: line
+            )
         }
         return RetryPolicy(attempts, .exponential(from: first, factor: factor), file, line)
     }
@@ -116,7 +126,8 @@ public struct RetryPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - shortest: The shortest wait.
     ///   - seed: Two runs with the same seed wait equally long. A random one, if nil.
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and traps.
+    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
+    ///     traps.
     ///   - file: Where the policy is made, for the message when it can't be.
     ///   - line: Where the policy is made, for the message when it can't be.
     /// - Returns: The policy.
@@ -142,8 +153,8 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// The same policy with an end: no attempt begins later than this after the beginning.
     ///
-    /// An attempt that would have to begin later is not waited for: the last failure comes out at once. One that is under way is left alone; see
-    /// ``Future/timeout(after:tolerance:clock:failWith:)`` for that.
+    /// An attempt that would have to begin later is not waited for: the last failure comes out at once. One that is
+    /// under way is left alone; see ``Future/timeout(after:tolerance:clock:failWith:)`` for that.
     ///
     /// - Parameter limit: How long after the beginning the last attempt may begin.
     /// - Returns: The policy.

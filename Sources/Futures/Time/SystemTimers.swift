@@ -15,7 +15,7 @@ import Synchronization
 /// Closures run on one serial queue, so that they run in the order of their deadlines. Cancelling the next timer leaves
 /// the source as it is: it wakes up once for nothing and sets itself anew, which is cheaper than setting it each time.
 // Sendable: a Dispatch source may be used from any thread, and the rest is.
-final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable where SystemClock.Instant.Duration == Duration {
+final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
     private let clock: SystemClock
     private let start: SystemClock.Instant
     /// The longest time for which the source is set.
@@ -48,14 +48,18 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable wher
         }
     }
 
-    /// Sets the source. Called with the list's lock held.
+    /// Sets the source.
+    ///
+    /// Called with the list's lock held.
     private func arm(_ deadline: Duration, _ slack: Duration) {
         let remaining = min(max(deadline - start.duration(to: clock.now), .zero), longestSleep)
         armed = deadline
         source.schedule(deadline: .now() + .nanoseconds(remaining.nanoseconds), leeway: .nanoseconds(slack.nanoseconds))
     }
 
-    /// Runs what is due, one after the other, and sets the source to what is next. Called on the queue.
+    /// Runs what is due, one after the other, and sets the source to what is next.
+    ///
+    /// Called on the queue.
     private func fire() {
         while let (action, _) = list.removeFirst(
             until: start.duration(to: clock.now),

@@ -8,17 +8,17 @@
 
 /// A clock that can call a closure at an instant, without a task that sleeps.
 ///
-/// Everything here that takes time works on any `Clock`: on one that is no `TimerClock`, each timer is a task that sleeps.
-/// `ContinuousClock` and `SuspendingClock` have timers, and so has the `ManualClock` of FuturesTesting. Conform a clock of
-/// your own, say that of an event loop, to give it timers that cost no task.
+/// Everything here that takes time works on any `Clock`: on one that is no `TimerClock`, each timer is a task that
+/// sleeps. `ContinuousClock` and `SuspendingClock` have timers, and so has the `ManualClock` of FuturesTesting. Conform
+/// a clock of your own, say that of an event loop, to give it timers that cost no task.
 public protocol TimerClock<Duration>: Clock {
     /// Calls the closure once the instant has come, unless the timer is cancelled before.
     ///
     /// ## Execution
     ///
-    /// The clock says where closures run, never under a lock of its own. Closures run in the order of their deadlines, those with
-    /// the same deadline in the order in which they were scheduled. When the deadline is over already, the closure may
-    /// run before this returns.
+    /// The clock says where closures run, never under a lock of its own. Closures run in the order of their deadlines,
+    /// those with the same deadline in the order in which they were scheduled. When the deadline is over already, the
+    /// closure may run before this returns.
     ///
     /// ## Cancellation
     ///

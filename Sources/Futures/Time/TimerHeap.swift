@@ -8,7 +8,8 @@
 
 /// Timers in the order in which they fire: by deadline, and those with the same deadline as they were added.
 ///
-/// A binary heap in which each timer knows its place, so that one that is not needed leaves in O(log n) and leaves nothing behind.
+/// A binary heap in which each timer knows its place, so that one that is not needed leaves in O(log n) and leaves
+/// nothing behind.
 struct TimerHeap: ~Copyable {
     private struct Slot {
         let deadline: Duration

@@ -23,7 +23,7 @@ package final class TimerList: Sendable {
 
     /// Adds a timer.
     ///
-    /// - Parameter whenFirst: Called under the lock when the new timer is the next to fire, with how late it may be.
+    /// `whenFirst` is called under the lock when the new timer is the next to fire, with how late it may be.
     func add(
         at deadline: Duration,
         tolerance: Duration,
@@ -45,8 +45,8 @@ package final class TimerList: Sendable {
 
     /// Takes out the next timer if its time has come.
     ///
-    /// - Parameter otherwise: Called under the lock when none is due, with the next one's deadline, if there is one,
-    ///   and how late it may be.
+    /// `otherwise` is called under the lock when none is due, with the next one's deadline, if there is one, and how
+    /// late it may be.
     func removeFirst(
         until now: Duration,
         otherwise: (_ next: Duration?, _ slack: Duration) -> Void
@@ -63,6 +63,11 @@ package final class TimerList: Sendable {
     /// Takes out the next timer if its time has come.
     package func removeFirst(until now: Duration) -> (action: @Sendable () -> Void, deadline: Duration)? {
         removeFirst(until: now) { _, _ in }
+    }
+
+    /// Lets go of all timers: their clock is no more.
+    package func removeAll() {
+        while removeFirst(until: .seconds(Int64.max)) != nil {}
     }
 
     fileprivate func cancel(_ timer: HeapTimer) {

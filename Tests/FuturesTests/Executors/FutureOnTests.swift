@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Dispatch
 import Futures
 import FuturesTesting
 import Testing
@@ -64,6 +65,12 @@ struct FutureOnTests {
         first.runAll()
         second.runAll()
         #expect(seen.all == [0, 2, 4, 1, 3, 5])
+    }
+
+    @Test func `the main queue is one executor, however it is named`() {
+        #expect(DispatchQueue.main.isSame(as: DispatchQueue.main))
+        #expect(!DispatchQueue.main.isSame(as: DispatchQueue.global()))
+        #expect(!DispatchQueue(label: "one").isSame(as: DispatchQueue(label: "one")))
     }
 
     // What is dropped.

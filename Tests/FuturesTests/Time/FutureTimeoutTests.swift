@@ -17,7 +17,7 @@ struct FutureTimeoutTests {
     // What it does, in each order in which source and operator can meet.
 
     @Test(arguments: Arrival.allCases, [Result<Int, Fault>.success(1), .failure(.first)])
-    func `an outcome in time passes through, and the timer is removed`(_ arrival: Arrival, _ outcome: Result<Int, Fault>) {
+    func `an outcome in time passes, and the timer is removed`(_ arrival: Arrival, _ outcome: Result<Int, Fault>) {
         let limited = arrival.meet(outcome) { $0.timeout(after: .seconds(2), clock: clock, failWith: .second) }
         #expect(limited.state == .completed(outcome))
         #expect(clock.pendingTimers == 0)
@@ -166,8 +166,8 @@ struct FutureTimeoutTests {
         #expect(clock.pendingTimers == 0)
     }
 
-    @Test func `1,000,000 timeouts of an hour whose futures settle leave nothing behind`() {
-        for _ in 0..<1_000_000 {
+    @Test func `a million timeouts of an hour whose futures settle leave nothing behind`() {
+        for _ in 0..<Repetition.million {
             let promise = UniquePromise<Int, Fault>()
             _ = promise.future.timeout(after: .seconds(3600), clock: clock, failWith: .second)
             promise.resolve(1)

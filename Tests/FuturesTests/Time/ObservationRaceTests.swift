@@ -6,26 +6,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Dispatch
 import Futures
+import FuturesTesting
 import Testing
 
 @Suite("Observers that leave, race", .timeLimit(.minutes(1)))
 struct ObservationRaceTests {
     @Test func `an observer that leaves while it runs is let go once`() {
-        for _ in 0..<2_000 {
+        Race.run(rounds: 20_000) { _ in
             let lifetime = Lifetime()
             let first = Promise<Lifetime.Token?, Fault>()
             let second = Promise<Lifetime.Token?, Fault>()
             let race = Future.race([first.future, second.future], ifEmpty: .first, cancellingLosers: true)
             let mapped = race.map { [token = lifetime.token()] _ in token.zero }
-            simultaneously({ first.resolve(lifetime.token()) }, { second.resolve(nil) })
-            #expect(mapped.hasSucceeded)
+            return (
+                [{ first.resolve(lifetime.token()) }, { second.resolve(nil) }],
+                { #expect(mapped.hasSucceeded) }
+            )
         }
     }
 
     @Test func `an observer that leaves while it moves to another source is let go once`() {
-        for _ in 0..<2_000 {
+        Race.run(rounds: 20_000) { _ in
             let winner = Promise<Int, Fault>()
             let step = Promise<Int, Fault>()
             let inner = Work<Int, Fault>()
@@ -35,15 +37,29 @@ struct ObservationRaceTests {
                 ifEmpty: .first,
                 cancellingLosers: true
             )
-            simultaneously({ step.resolve(1) }, { winner.resolve(2) })
-            #expect(race.hasSucceeded)
-            inner.promise.resolve(3)
-            #expect(others.hasSucceeded)
+            return (
+                [{ step.resolve(1) }, { winner.resolve(2) }],
+                {
+                    #expect(race.hasSucceeded)
+                    inner.promise.resolve(3)
+                    #expect(others.hasSucceeded)
+                }
+            )
         }
     }
 
-    private func simultaneously(_ first: @escaping @Sendable () -> Void, _ second: @escaping @Sendable () -> Void) {
-        let bodies = [first, second]
-        DispatchQueue.concurrentPerform(iterations: 2) { bodies[$0]() }
+    @Test func `a timeout and its source have one outcome together`() {
+        Race.run(rounds: 20_000) { _ in
+            let clock = ManualClock()
+            let work = Work<Int, Fault>()
+            let limited = work.future.timeout(after: .seconds(1), clock: clock, failWith: .first)
+            return (
+                [{ work.promise.resolve(1) }, { clock.advance(by: .seconds(1)) }],
+                {
+                    #expect([.completed(.success(1)), .completed(.failure(.first))].contains(limited.state))
+                    #expect(clock.pendingTimers == 0)
+                }
+            )
+        }
     }
 }

@@ -25,6 +25,7 @@ public final class Exploration {
         case threads
     }
 
+    // One thread runs at a time: the one that has the baton.
     nonisolated(unsafe) static let current = Exploration()
 
     private(set) var phase = Phase.idle

@@ -12,8 +12,8 @@
 extension Future {
     /// Replaces a success with what the closure makes of it, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.
@@ -34,8 +34,8 @@ extension Future {
 
     /// Replaces a success with what the closure makes of it or throws, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.
@@ -60,8 +60,8 @@ extension Future {
 
     /// Goes on with the future that the closure makes of a success, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.

@@ -12,8 +12,8 @@
 extension Future {
     /// Replaces a failure with the error that the closure makes of it, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.
@@ -34,8 +34,8 @@ extension Future {
 
     /// Goes on with the future that the closure makes of a failure, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.
@@ -56,8 +56,8 @@ extension Future {
 
     /// Makes a success of a failure, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.

@@ -12,8 +12,8 @@
 extension Future {
     /// Calls the closure with the outcome, once it is known, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.
@@ -33,8 +33,8 @@ extension Future {
 
     /// Calls the closure with the value of a success, and returns this future, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.
@@ -55,8 +55,8 @@ extension Future {
 
     /// Calls the closure with the failure, and returns this future, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.
@@ -77,8 +77,8 @@ extension Future {
 
     /// Calls the closure when this future settles, and returns this future, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.
@@ -101,8 +101,8 @@ extension Future {
 extension Future where Failure == Never {
     /// Calls the closure with the value of a success, and returns this future, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.
@@ -124,8 +124,8 @@ extension Future where Failure == Never {
 
     /// Calls the closure when this future settles, and returns this future, on the main actor.
     ///
-    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
-    /// with any executor.
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - executor: The main actor's executor.

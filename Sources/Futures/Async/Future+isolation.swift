@@ -1,0 +1,43 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Makes a future of asynchronous work on an actor.
+    ///
+    /// The work sees the actor's state, without `await`, and the compiler checks what it touches. Inside of an actor,
+    /// `Future { … }` runs there by itself.
+    ///
+    /// ```swift
+    /// let moved = Future(isolation: account) { account in account.withdraw(20) }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The work runs in a task of its own on the actor.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the future cancels the task. Where `Failure` can say so, the future settles at once, whatever the
+    /// task does.
+    ///
+    /// - Parameters:
+    ///   - actor: Where the work runs.
+    ///   - priority: The task's priority; that of the caller, unless it is given.
+    ///   - file: Where the future is made, for the report when its task is dropped.
+    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - work: The work. Called once.
+    public init<Resident: Actor>(
+        isolation actor: Resident,
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @Sendable (isolated Resident) async throws(Failure) -> Success
+    ) {
+        self.init(priority: priority, file: file, line: line) { () async throws(Failure) in try await work(actor) }
+    }
+}

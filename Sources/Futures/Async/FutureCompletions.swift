@@ -1,0 +1,81 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// The outcomes of futures, in the order in which they come, as an asynchronous sequence.
+///
+/// Nothing is buffered: an outcome stays in its future until it is asked for, and only the order is noted.
+///
+/// ```swift
+/// for await (index, outcome) in Future.completions(of: downloads) { show(outcome, in: rows[index]) }
+/// ```
+public struct FutureCompletions<Success: Sendable, Failure: Error>: AsyncSequence, Sendable {
+    /// The position of a future among those that were given, and its outcome.
+    public typealias Element = (offset: Int, outcome: Result<Success, Failure>)
+    /// It ends; it doesn't fail.
+    public typealias Failure = Never
+
+    let futures: [Future<Success, Failure>]
+
+    /// Begins to note the order.
+    ///
+    /// - Returns: An iterator over all futures.
+    public func makeAsyncIterator() -> Iterator { Iterator(futures) }
+
+    /// Goes through the futures in the order in which they settle.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let futures: [Future<Success, Failure>]
+        private let arrivals: Arrivals
+        private let observers: Departing
+        private var remaining: Int
+
+        init(_ futures: [Future<Success, Failure>]) {
+            self.futures = futures
+            let arrivals = Arrivals()
+            self.arrivals = arrivals
+            remaining = futures.count
+            observers = Departing(expecting: futures.count)
+            for (offset, future) in futures.enumerated() {
+                observers.observations.add(future.observation { _ in arrivals.add(offset) })
+            }
+        }
+
+        /// The next outcome, as soon as there is one that was not asked for yet.
+        ///
+        /// ## Cancellation
+        ///
+        /// Ends the sequence; the futures go on.
+        ///
+        /// - Returns: The position and the outcome, or nil after the last one.
+        public mutating func next() async -> Element? { await next(isolation: #isolation) }
+
+        /// As ``next()``.
+        ///
+        /// - Parameter actor: Where the caller is.
+        /// - Returns: As ``next()``.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+            guard remaining > 0, let offset = try? await arrivals.next().value else { return nil }
+            remaining -= 1
+            guard let outcome = futures[offset].outcome else { return nil }
+            return (offset, outcome)
+        }
+    }
+}
+
+extension Future {
+    /// The outcomes of futures in the order in which they come.
+    ///
+    /// Those that are settled already come first, in the order in which they were given. Letting go of the sequence
+    /// leaves the futures alone.
+    ///
+    /// - Parameter futures: The futures. One may be given twice.
+    /// - Returns: A sequence with one element for each future.
+    /// - Complexity: O(n). One observer for each future, which leaves with the iterator.
+    public static func completions(of futures: some Sequence<Future>) -> FutureCompletions<Success, Failure> {
+        FutureCompletions(futures: Array(futures))
+    }
+}

@@ -1,0 +1,31 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Task {
+    /// The outcome of the task as a future.
+    ///
+    /// Every call returns another future of the same task.
+    ///
+    /// ```swift
+    /// let loading = Task { try await client.load(id) }
+    /// loading.future.observe(on: .main) { … }
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the future cancels the task. Dropping it does not.
+    ///
+    /// - Complexity: O(1). One task that waits for this one.
+    public var future: Future<Success, Failure> {
+        Future { promise in
+            promise.onCancel { self.cancel() }
+            // Waiting for a task lends it the priority of the one that waits.
+            Task<Void, Never> { promise.complete(with: await self.result) }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Runs a closure that starts futures, none of which outlives it.
+///
+/// When the closure has returned, what it started is waited for; when it throws, that is cancelled first. For a fixed
+/// number of values `async let` alone is better; this is for futures that are handed around, shared and combined.
+///
+/// ```swift
+/// let page = try await withFutures { scope in
+///     let user = scope.start { try await client.user(id) }
+///     let photos = user.flatMap { scope.add(gallery.photos(of: $0)) }
+///     return try await zip(user, photos).value
+/// }
+/// ```
+///
+/// ## Cancellation
+///
+/// Cancelling the task cancels what is in the scope, and then waits for it as well.
+///
+/// - Parameter body: Starts futures in the scope. Called once, on the caller.
+/// - Returns: What the closure returns.
+/// - Throws: What the closure throws, as `Failure`.
+@discardableResult
+public nonisolated(nonsending) func withFutures<Value, Failure: Error>(
+    _ body: (FutureScope) async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    let scope = FutureScope()
+    let outcome: Result<Value, Failure> = await withTaskCancellationHandler {
+        do throws(Failure) {
+            let value = try await body(scope)
+            await scope.drain()
+            return .success(value)
+        } catch {
+            scope.cancel()
+            await scope.drain()
+            return .failure(error)
+        }
+    } onCancel: {
+        scope.cancel()
+    }
+    return try outcome.get()
+}

@@ -1,0 +1,53 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// A thread that waits for a closure which it would have to run itself waits for ever. Where that can be seen it is said: a hop to the very executor
+// that the thread is on.
+
+extension CellPointer {
+    /// Stops the program, and says why, if this thread has to run what the cell waits for.
+    ///
+    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time, without recursion.
+    func checkBlocking(_ queue: CompletionQueue.Pointer) {
+        var current = self
+        current.retain()
+        while true {
+            if let thunk = current.retainedThunk() {
+                thunk(current, .willBlock, queue)
+                thunk.release()
+            }
+            let source = current.retainedUpstream()
+            current.release()
+            guard let source else { return }
+            current = source
+        }
+    }
+
+    private func retainedUpstream() -> CellPointer? {
+        guard let before = state.lock() else { return nil }
+        let source = upstream.source
+        source?.retain()
+        state.unlock(before.bits)
+        return source
+    }
+
+    /// What a hop says to a thread that is going to wait for it.
+    @usableFromInline
+    func diagnoseBlocking() {
+        guard let before = state.lock() else { return }
+        let hop = body(Hop.self).pointee
+        state.unlock(before.bits)
+        guard let executor = hop.executor, executor.isCurrent else { return }
+        fatalError(
+            """
+            Futures: wait() blocks \(type(of: executor)), where the closure or hop attached at \(hop.origin.fileID):\(hop.origin.line) \
+            has to run: it would wait for ever. Await the value, or wait on another thread.
+            """
+        )
+    }
+}

@@ -1,0 +1,45 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Runs jobs in a task that was made where the executor was made, and has inherited its context from there.
+///
+/// What travels: task-local values and the priority of the task that attaches the closure. Jobs run on the global
+/// concurrent pool, one at a time. Other executors take nothing along: their jobs have the context of the thread that
+/// settles the future, since the language has no way to note a task's context but another task, which would be paid
+/// for each closure.
+///
+/// ```swift
+/// let logged = response.map(on: .inheriting) { log(Request.id, $0) }     // Request.id is task-local
+/// ```
+public final class InheritingExecutor: FutureExecutor {
+    private let jobs: AsyncStream<FutureJob>.Continuation
+
+    /// Makes an executor with the context of the caller.
+    ///
+    /// - Complexity: One task, which ends with the executor.
+    public init() {
+        let (stream, jobs) = AsyncStream<FutureJob>.makeStream()
+        self.jobs = jobs
+        Task(executorPreference: globalConcurrentExecutor) {
+            for await job in stream { job.run(isolatedTo: nil) }
+        }
+    }
+
+    // What was enqueued before is still run.
+    deinit { jobs.finish() }
+
+    /// Runs a job in the executor's task.
+    ///
+    /// - Parameter job: What to run.
+    public func enqueue(_ job: FutureJob) { jobs.yield(job) }
+}
+
+extension FutureExecutor where Self == InheritingExecutor {
+    /// Runs a closure with the task-local values and the priority of where it was attached.
+    public static var inheriting: InheritingExecutor { InheritingExecutor() }
+}

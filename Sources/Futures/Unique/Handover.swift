@@ -1,0 +1,34 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// The write side of a ``UniqueFuture``: hands a value over, once, from anywhere.
+///
+/// As with ``Promise``, copies share one future, the first completion wins, and a future whose write side is let go of
+/// unsettled is broken. A value that comes too late is let go of.
+public struct Handover<Success: ~Copyable, Failure: Error>: Sendable {
+    let promise: Promise<Crate<Success>, Failure>
+
+    /// Hands a value over; the caller has no use of it afterwards.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: Whether this call settled the future.
+    @discardableResult
+    public func resolve(_ value: consuming sending Success) -> Bool { promise.resolve(Crate(value)) }
+
+    /// Settles the future with a failure.
+    ///
+    /// - Parameter failure: The error of the failure.
+    /// - Returns: Whether this call settled the future.
+    @discardableResult
+    public func reject(_ failure: Failure) -> Bool { promise.reject(failure) }
+
+    /// Says how to stop the work when nobody wants its outcome any more; see ``Promise/onCancel(_:)``.
+    ///
+    /// - Parameter handler: Stops the work. Called at most once.
+    public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.onCancel(handler) }
+}

@@ -1,0 +1,80 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension UniqueFuture where Success: ~Copyable {
+    /// Hands a success over to the closure, and goes on with what that makes of it.
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one.
+    ///
+    /// - Parameter transform: Makes the new value. Called at most once.
+    /// - Returns: A future with the new value, or with the failure of this one or of the closure.
+    public consuming func map<NewSuccess: ~Copyable>(
+        _ transform: @escaping @Sendable (consuming sending Success) throws(Failure) -> sending NewSuccess
+    ) -> UniqueFuture<NewSuccess, Failure> {
+        UniqueFuture<NewSuccess, Failure>(
+            crate.map { (crate) throws(Failure) in Crate(try transform(crate.unpack())) }
+        )
+    }
+
+    /// Hands a success over to the closure, and goes on with the future that this returns.
+    ///
+    /// ## Execution
+    ///
+    /// As for ``map(_:)``.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one or, when the closure has run, the one that it returned.
+    ///
+    /// - Parameter transform: Makes the next future. Called at most once.
+    /// - Returns: A future with the outcome of the next one, or with the failure of this one.
+    public consuming func flatMap<NewSuccess: ~Copyable>(
+        _ transform: @escaping @Sendable (consuming sending Success) -> UniqueFuture<NewSuccess, Failure>
+    ) -> UniqueFuture<NewSuccess, Failure> {
+        UniqueFuture<NewSuccess, Failure>(crate.flatMap { transform($0.unpack()).crate })
+    }
+}
+
+extension UniqueFuture where Success: ~Copyable {
+    /// Hands a success over to asynchronous work in a task of its own.
+    ///
+    /// A noncopyable future can't be consumed inside a task's closure that captures it; this is the way there.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels the task, and this future while the task waits for it.
+    ///
+    /// - Parameters:
+    ///   - file: Where the task is made, for the report when it is dropped.
+    ///   - line: Where the task is made, for the report when it is dropped.
+    ///   - work: The work. Called at most once.
+    /// - Returns: A future of what the work returns or throws, or with the failure of this one.
+    public consuming func inTask<NewSuccess: Sendable>(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @Sendable (consuming sending Success) async throws(Failure) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        let crate = crate
+        return Future<NewSuccess, Failure>(file: file, line: line) { () async throws(Failure) in
+            try await work(crate.value(onCancel: .cancelFuture).unpack())
+        }
+    }
+}
+
+extension UniqueFuture where Success: Sendable {
+    /// Gives up the uniqueness, for a value that can be shared after all.
+    ///
+    /// - Returns: A future with the same outcome.
+    public consuming func shared() -> Future<Success, Failure> { crate.map { $0.unpack() } }
+}

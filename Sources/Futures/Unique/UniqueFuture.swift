@@ -1,0 +1,92 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A future with one consumer, for a value that can't be shared: one that isn't `Sendable`, or can't be copied.
+///
+/// The value is handed over: whoever made it can't touch it any more, the consumer alone has it, and the compiler
+/// checks both. Consuming the future twice does not compile either. A value that nobody takes is let go of.
+///
+/// ```swift
+/// let opened = UniqueFuture { () async throws(FileError) in try File(opening: path) }   // File: ~Copyable
+/// let read = opened.map { file in Reader(file) }
+/// let reader = try await read.value()
+/// ```
+///
+/// For values that can be shared, ``Future`` does more and costs less.
+public struct UniqueFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendable {
+    let crate: Future<Crate<Success>, Failure>
+
+    init(_ crate: Future<Crate<Success>, Failure>) { self.crate = crate }
+
+    /// Makes a future of a callback API.
+    ///
+    /// - Parameters:
+    ///   - file: Where the future is made, for the report when it is broken.
+    ///   - line: Where the future is made, for the report when it is broken.
+    ///   - body: Starts the work and keeps the write side. Called once, at once, on the caller.
+    public init(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: (Handover<Success, Failure>) -> Void
+    ) {
+        crate = Future(file: file, line: line) { body(Handover(promise: $0)) }
+    }
+
+    /// Makes a future of asynchronous work.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the future cancels the work's task.
+    ///
+    /// - Parameters:
+    ///   - priority: The task's priority; that of the caller, unless it is given.
+    ///   - file: Where the future is made, for the report when its task is dropped.
+    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - work: The work. Called once.
+    public init(
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: sending @escaping () async throws(Failure) -> sending Success
+    ) {
+        crate = Future(priority: priority, file: file, line: line) { () async throws(Failure) in
+            Crate(try await work())
+        }
+    }
+
+    /// A future that has this success from the start.
+    ///
+    /// - Parameter value: The value. It is handed over.
+    /// - Returns: A settled future.
+    public static func success(_ value: consuming sending Success) -> UniqueFuture {
+        UniqueFuture(Future<Crate<Success>, Failure>.success(Crate(value)))
+    }
+
+    /// A future that has this failure from the start.
+    ///
+    /// - Parameter error: The error of the failure.
+    /// - Returns: A settled future.
+    public static func failure(_ error: Failure) -> UniqueFuture {
+        UniqueFuture(Future<Crate<Success>, Failure>.failure(error))
+    }
+
+    /// The value, as soon as it is there, for the caller alone.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the task that waits cancels the future: nobody else can be waiting for it.
+    ///
+    /// - Returns: The value.
+    /// - Throws: The failure, as `Failure`.
+    public consuming func value() async throws(Failure) -> sending Success {
+        try await crate.value(onCancel: .cancelFuture).unpack()
+    }
+
+    /// Asks for the work to stop; see ``Future/cancel()``.
+    public borrowing func cancel() { crate.cancel() }
+}

@@ -1,0 +1,80 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+@Suite("Future.value(onCancel:)", .timeLimit(.minutes(1)))
+struct ValueOnCancelTests {
+    private let tasks = ManualTasks()
+
+    @Test func `it waits as value does`() {
+        let promise = Promise<Int, Stoppable>()
+        let future = promise.future
+        let seen = Tally<Result<Int, Stoppable>>()
+        tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }
+        tasks.start { seen.note(await future.result(onCancel: .leaveFuture)) }
+        promise.resolve(3)
+        tasks.run()
+        #expect(seen.seen == [.success(3), .success(3)])
+    }
+
+    @Test func `a cancelled task takes the future along`() {
+        let work = Work<Int, Stoppable>()
+        let future = work.future
+        let seen = Tally<Result<Int, Stoppable>>()
+        tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }.cancel()
+        tasks.run()
+        #expect(seen.seen == [.failure(.cancelled)])
+        #expect(work.isStopped)
+    }
+
+    @Test func `unless somebody else listens`() {
+        let work = Work<Int, Stoppable>()
+        let future = work.future
+        let seen = Tally<Result<Int, Stoppable>>()
+        tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }.cancel()
+        let other = tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }
+        tasks.run()
+        #expect(work.isStopped)
+
+        let shared = Work<Int, Stoppable>()
+        let common = shared.future
+        let first = tasks.start { _ = await common.result(onCancel: .cancelFuture) }
+        let second = tasks.start { _ = await common.result(onCancel: .cancelFuture) }
+        first.cancel()
+        tasks.run()
+        #expect(!shared.isStopped)
+        second.cancel()
+        tasks.run()
+        #expect(shared.isStopped)
+        _ = other
+    }
+
+    @Test func `leaving the future leaves it`() {
+        let work = Work<Int, Stoppable>()
+        let future = work.future
+        tasks.start { _ = await future.result(onCancel: .leaveFuture) }.cancel()
+        tasks.run()
+        #expect(!work.isStopped)
+        work.promise.resolve(1)
+    }
+
+    @Test func `where the failure can't say so the work is asked to stop and the task waits for it`() {
+        let work = Work<Int, Mute>()
+        let future = work.future
+        let seen = Tally<Result<Int, Mute>>()
+        tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }.cancel()
+        tasks.run()
+        #expect(work.isStopped)
+        #expect(seen.seen.isEmpty)
+        work.promise.reject(.plain(1))
+        tasks.run()
+        #expect(seen.seen == [.failure(.plain(1))])
+    }
+}

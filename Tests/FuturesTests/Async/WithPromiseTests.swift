@@ -1,0 +1,92 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+@Suite("withPromise", .timeLimit(.minutes(1)))
+struct WithPromiseTests {
+    private let tasks = ManualTasks()
+
+    @Test func `a value that comes before the closure returns`() async throws {
+        let number = try await withPromise { (promise: Promise<Int, Stoppable>) in promise.resolve(3) }
+        #expect(number == 3)
+    }
+
+    @Test func `a failure that comes on another thread is typed`() async {
+        let outcome = Tally<Stoppable>()
+        do throws(Stoppable) {
+            _ = try await withPromise { (promise: Promise<Int, Stoppable>) in
+                onOtherThread { promise.reject(.plain(1)) }
+            }
+        } catch {
+            outcome.note(error)
+        }
+        #expect(outcome.seen == [.plain(1)])
+    }
+
+    @Test func `nothing to try where nothing can fail`() async {
+        #expect(await withPromise { (promise: Promise<Int, Never>) in promise.resolve(1) } == 1)
+    }
+
+    @Test func `settled twice, the first wins and nothing traps`() async throws {
+        let won = Record<Bool>()
+        let number = try await withPromise { (promise: Promise<Int, any Error>) in
+            won.add(promise.resolve(1))
+            won.add(promise.resolve(2))
+            won.add(promise.reject(Mute.plain(3)))
+        }
+        #expect(number == 1)
+        #expect(won.all == [true, false, false])
+    }
+
+    @Test func `never settled, it fails and says where`() async {
+        let line: UInt = #line + 2
+        do {
+            let _: Int = try await withPromise { (_: Promise<Int, any Error>) in }
+            Issue.record("a value from nowhere")
+        } catch {
+            #expect((error as? BrokenPromise)?.line == line)
+        }
+    }
+
+    @Test func `cancelling the task stops the work and returns at once`() {
+        let stopped = Record<Void>()
+        let seen = Tally<String>()
+        let held = Record<Promise<Int, Stoppable>>()
+        let task = tasks.start {
+            do throws(Stoppable) {
+                _ = try await withPromise { (promise: Promise<Int, Stoppable>) in
+                    promise.onCancel { stopped.add(()) }
+                    held.add(promise)
+                }
+            } catch {
+                seen.note("\(error)")
+            }
+        }
+        #expect(stopped.isEmpty)
+        task.cancel()
+        tasks.run()
+        #expect(stopped.all.count == 1)
+        #expect(seen.seen == ["cancelled"])
+        #expect(held.all.first?.resolve(1) == false)
+    }
+
+    @Test func `others may wait for the same promise`() {
+        let held = Record<Promise<Int, Stoppable>>()
+        let seen = Tally<Int>()
+        tasks.start {
+            let number = try? await withPromise { (promise: Promise<Int, Stoppable>) in held.add(promise) }
+            seen.note(number ?? -1)
+        }
+        held.all.first?.future.observe { outcome in seen.note((try? outcome.get()) ?? -1) }
+        held.all.first?.resolve(4)
+        tasks.run()
+        #expect(seen.seen == [4, 4])
+    }
+}

@@ -1,0 +1,61 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+import Futures
+import Testing
+
+@Suite("Waiting for oneself", .timeLimit(.minutes(1)))
+struct BlockingWaitTests {
+    @Test func `waiting on the main actor for a closure on it stops the program and names the line`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let promise = Promise<Int, Never>()
+                let shown = promise.future.map(on: .main) { $0 + 1 }.map { $0 + 1 }
+                _ = shown.wait()
+            }
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("wait() blocks MainActorExecutor"))
+        #expect(said.contains("BlockingWaitTests.swift:"))
+    }
+
+    @Test func `also when the closure is under way already`() async {
+        await #expect(processExitsWith: .failure) {
+            await MainActor.run {
+                _ = Future<Int, Never>.success(1).map(on: DispatchQueue.main) { $0 }.wait()
+            }
+        }
+    }
+
+    @Test func `and on an actor`() async {
+        await #expect(processExitsWith: .failure) {
+            let ledger = Ledger()
+            let held = Promise<Int, Never>()
+            let future = held.future
+            await Future<Void, Never>.success(()).map(on: ledger) { me, _ in
+                _ = future.map(on: me) { me, number in me.add(number) }.wait()
+            }.value
+        }
+    }
+
+    @Test func `waiting elsewhere is what it is for`() {
+        let promise = Promise<Int, Never>()
+        let queue = DispatchQueue(label: "elsewhere")
+        let doubled = promise.future.map(on: queue) { $0 * 2 }
+        queue.async { promise.resolve(2) }
+        #expect(doubled.wait() == .success(4))
+    }
+
+    @Test func `waiting on the main actor for other threads is allowed`() async {
+        await MainActor.run {
+            let future = Future<Int, Never>.success(2).map(on: DispatchQueue.global()) { $0 * 2 }
+            #expect(future.wait() == .success(4))
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite("The executor that inherits", .timeLimit(.minutes(1)))
+struct InheritingExecutorTests {
+    @Test func `it keeps the law of executors`() async throws {
+        try await ExecutorCompatTest(.inheriting, traits: .serial).run()
+    }
+
+    @Test func `task-local values travel from where the closure is attached`() async {
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        let seen = Request.$id.withValue(7) { future.map(on: .inheriting) { $0 + Request.id } }
+        Request.$id.withValue(99) { _ = promise.resolve(1) }
+        #expect(await seen.value == 8)
+        #expect(Request.id == 0)
+    }
+
+    @Test func `the priority travels too`() async {
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        let seen = await Task.detached(priority: .low) {
+            future.map(on: .inheriting) { _ in Task.currentPriority }
+        }.value
+        promise.resolve(1)
+        #expect(await seen.value == .low)
+    }
+
+    @Test func `on the pool they are those of the thread that settles`() async {
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        let seen = Request.$id.withValue(7) { future.map(on: .concurrent) { $0 + Request.id } }
+        Request.$id.withValue(99) { _ = promise.resolve(1) }
+        #expect(await seen.value == 100)
+    }
+}
+
+private enum Request {
+    @TaskLocal static var id = 0
+}

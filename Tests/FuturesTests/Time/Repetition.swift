@@ -1,0 +1,17 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// How often something is repeated to show that nothing of it is left.
+enum Repetition {
+    /// A million, and fewer where nothing is optimised and a million takes half a minute.
+    #if DEBUG
+    static let million = 50_000
+    #else
+    static let million = 1_000_000
+    #endif
+}

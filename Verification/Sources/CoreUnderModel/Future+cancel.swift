@@ -1,0 +1,1 @@
+../../../Sources/Futures/Cancellation/Future+cancel.swift

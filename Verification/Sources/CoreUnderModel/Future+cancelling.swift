@@ -1,1 +1,0 @@
-../../../Sources/Futures/Future+cancelling.swift
