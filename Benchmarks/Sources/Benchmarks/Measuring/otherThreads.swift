@@ -36,3 +36,13 @@ func inTwoThreads(_ count: Int, _ body: @Sendable (Int) -> Void) {
         for index in 0..<count { body(index) }
     }
 }
+
+/// Runs a task on the pool that tasks run on by default, and blocks this thread meanwhile.
+func onPool(_ work: @escaping @Sendable () async -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+        await work()
+        isDone.signal()
+    }
+    isDone.wait()
+}

@@ -51,13 +51,13 @@ struct TaskPeer: Peer {
 private struct Fault: Error {}
 
 @Sendable private func createAndSettle(_ count: Int) {
-    TaskLoop.run {
+    onPool {
         for number in 0..<count { expect(await Task { number }.value, number) }
     }
 }
 
 @Sendable private func createObserveSettle(_ count: Int) {
-    TaskLoop.run {
+    onPool {
         for number in 0..<count {
             let task = Task { number }
             await Task { blackHole(await task.value) }.value
@@ -66,7 +66,7 @@ private struct Fault: Error {}
 }
 
 @Sendable private func readyMap(_ count: Int) {
-    TaskLoop.run {
+    onPool {
         let known = Task { 1 }
         _ = await known.value
         for _ in 0..<count { expect(await Task { await known.value + 1 }.value, 2) }
@@ -74,7 +74,7 @@ private struct Fault: Error {}
 }
 
 private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>) -> Task<Int, Never>) {
-    TaskLoop.run {
+    onPool {
         for _ in 0..<count / chainLength {
             var task = Task { 0 }
             for _ in 0..<chainLength { task = stage(task) }
@@ -101,7 +101,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 }
 
 @Sendable private func failureChain(_ count: Int) {
-    TaskLoop.run {
+    onPool {
         for _ in 0..<count / chainLength {
             var task = Task { () async throws -> Int in throw Fault() }
             for _ in 0..<chainLength {
@@ -114,7 +114,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 }
 
 @Sendable private func loopReady(_ count: Int) {
-    TaskLoop.run {
+    onPool {
         var left = count
         while left > 0 {
             let step = left
@@ -124,7 +124,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 }
 
 @Sendable private func fanIn(_ count: Int) {
-    TaskLoop.run {
+    onPool {
         let tasks = (0..<count).map { index in Task { index } }
         var values: [Int] = []
         values.reserveCapacity(count)
@@ -134,7 +134,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 }
 
 @Sendable private func fanOut(_ count: Int) {
-    TaskLoop.run {
+    onPool {
         let source = SuspendedTasks.make()
         let tasks = (0..<count).map { _ in Task { blackHole(await source.value) } }
         SuspendedTasks.resumeOne(source)
@@ -143,14 +143,14 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 }
 
 @Sendable private func awaitReady(_ count: Int) {
-    TaskLoop.run {
+    onPool {
         let task = Task { 1 }
         for _ in 0..<count { expect(await task.value, 1) }
     }
 }
 
 @Sendable private func awaitPendingThread(_ count: Int) {
-    TaskLoop.run {
+    onPool {
         for _ in 0..<count { expect(await Task { 1 }.value, 1) }
     }
 }
