@@ -27,22 +27,14 @@ struct TaskPeer: Peer {
             .fanIn: .timed(fanIn),
             .fanOut: .timed(fanOut),
             .awaitReady: .timed(awaitReady),
-            .awaitPendingThread: .timed(awaitPendingThread),
-            .heldPending: .held(SuspendedTasks.make, release: SuspendedTasks.resumeOne),
+            .heldPending: .held(SuspendedTask.forever, release: { _ in }),
             .heldObserved: .held {
-                let task = SuspendedTasks.make()
-                Task { blackHole(await task.value) }
-                return task
-            } release: {
-                SuspendedTasks.resumeOne($0)
+                SuspendedTask.awaiting(SuspendedTask.forever())
+            } release: { _ in
             },
             .heldMapped: .held {
-                let task = SuspendedTasks.make()
-                let mapped = Task { await task.value + 1 }
-                Task { blackHole(await mapped.value) }
-                return task
-            } release: {
-                SuspendedTasks.resumeOne($0)
+                SuspendedTask.awaiting(SuspendedTask.awaiting(SuspendedTask.forever()))
+            } release: { _ in
             },
         ]
     }
@@ -135,9 +127,9 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 
 @Sendable private func fanOut(_ count: Int) {
     onPool {
-        let source = SuspendedTasks.make()
+        let (source, resume) = SuspendedTask.untilResumed()
         let tasks = (0..<count).map { _ in Task { blackHole(await source.value) } }
-        SuspendedTasks.resumeOne(source)
+        resume()
         for task in tasks { await task.value }
     }
 }
@@ -149,34 +141,44 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
     }
 }
 
-@Sendable private func awaitPendingThread(_ count: Int) {
-    onPool {
-        for _ in 0..<count { expect(await Task { 1 }.value, 1) }
-    }
-}
-
-/// Tasks that wait until they are let go.
-private enum SuspendedTasks {
+/// Tasks that wait, and are known to have come as far as that.
+private enum SuspendedTask {
     private static let started = DispatchSemaphore(value: 0)
-    /// Has room already, so that it doesn't count.
-    private static let continuations = Mutex<[UnsafeContinuation<Int, Never>]>(
-        Array(unsafeUninitializedCapacity: 20_000) { _, count in count = 0 }
-    )
 
+    /// A task that nobody will ever resume.
+    ///
+    /// It is never freed either: when a task's memory goes away is not for others to say, and would be counted later.
     @Sendable
-    static func make() -> Task<Int, Never> {
+    static func forever() -> Task<Int, Never> {
+        let task = Task { await withUnsafeContinuation { (_: UnsafeContinuation<Int, Never>) in started.signal() } }
+        started.wait()
+        return task
+    }
+
+    /// A task that waits for another one.
+    static func awaiting(_ source: Task<Int, Never>) -> Task<Int, Never> {
         let task = Task {
-            await withUnsafeContinuation { continuation in
-                continuations.withLock { $0.append(continuation) }
-                started.signal()
-            }
+            started.signal()
+            return await source.value + 1
         }
         started.wait()
         return task
     }
 
-    @Sendable
-    static func resumeOne(_ task: consuming Task<Int, Never>) {
-        continuations.withLock { $0.popLast() }?.resume(returning: 1)
+    /// A task that waits until it is let go, and the function that does it.
+    static func untilResumed() -> (task: Task<Int, Never>, resume: @Sendable () -> Void) {
+        let shared = Shared()
+        let task = Task {
+            await withUnsafeContinuation { continuation in
+                shared.waiting.withLock { $0 = continuation }
+                started.signal()
+            }
+        }
+        started.wait()
+        return (task, { shared.waiting.withLock { $0.take() }?.resume(returning: 1) })
+    }
+
+    private final class Shared: Sendable {
+        let waiting = Mutex<UnsafeContinuation<Int, Never>?>(nil)
     }
 }
