@@ -26,8 +26,14 @@ extension Future {
             case .pending(let object):
                 let cell = CellPointer(object)
                 if !cell.state.now.isSettled {
-                    let isSettled = await cell.suspend { cancellationFailure(as: Failure.self) != nil }
-                    if !isSettled, let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
+                    // A task's cancellation handler costs more than all the rest.
+                    if !canSayCancelled(Failure.self) {
+                        await cell.suspend()
+                    } else if await !cell.suspendUnlessCancelled(),
+                        let failure = cancellationFailure(as: Failure.self)
+                    {
+                        return .failure(failure)
+                    }
                 }
                 defer { withExtendedLifetime(object) {} }
                 return cell.outcome(Result<Success, Failure>.self).pointee

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
+public import Synchronization
 
 extension Future {
     /// Waits for all futures to succeed.
@@ -27,6 +27,7 @@ extension Future {
     ///   - line: Where the combination is made, for the report when the promise of an input is broken.
     /// - Returns: The values in the order of the inputs, at once `[]` if there are none; or the first failure.
     /// - Complexity: O(n). One allocation for each input that is pending, and a constant number.
+    @inlinable
     public static func all(
         _ futures: some Collection<Future>,
         file: StaticString = #fileID,
@@ -36,7 +37,9 @@ extension Future {
         let promise = Promise<[Success], Failure>(file: file, line: line)
         let gathering = Gathering(futures.count, promise)
         promise.onCancel { [weak gathering] in gathering?.inputs.requestCancellation() }
-        for (index, future) in futures.enumerated() {
+        var index = 0
+        for future in futures {
+            defer { index += 1 }
             guard let outcome = future.outcome else {
                 gathering.inputs.add(future.observation(GatherStage.self, (gathering, index)))
                 continue
@@ -52,12 +55,14 @@ extension Future {
 /// The inputs' observers own it and nothing else does: when they are gone without an outcome, because an input was abandoned, its promise
 /// goes with it and is broken.
 // Sendable: each slot is written by the observer of its input alone, before it counts down; only who counts down to 0 reads them.
+@usableFromInline
 final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
-    let inputs: Observations
-    private let promise: Promise<[Success], Failure>
-    private let missing: Atomic<Int>
-    private let slots: UnsafeMutableBufferPointer<Success?>
+    @usableFromInline let inputs: Observations
+    @usableFromInline let promise: Promise<[Success], Failure>
+    @usableFromInline let missing: Atomic<Int>
+    @usableFromInline let slots: UnsafeMutableBufferPointer<Success?>
 
+    @inlinable
     init(_ count: Int, _ promise: Promise<[Success], Failure>) {
         inputs = Observations(expecting: count)
         self.promise = promise
@@ -66,6 +71,7 @@ final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
         slots.initialize(repeating: nil)
     }
 
+    @inlinable
     deinit {
         slots.deinitialize()
         slots.deallocate()
@@ -74,7 +80,7 @@ final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
     /// Takes the outcome of one input.
     ///
     /// Returns whether the others still matter.
-    @discardableResult
+    @inlinable @discardableResult
     func take(_ outcome: Result<Success, Failure>, at index: Int) -> Bool {
         switch outcome {
         case .success(let value):
@@ -87,7 +93,8 @@ final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    private func values() -> [Success] {
+    @inlinable
+    func values() -> [Success] {
         Array(unsafeUninitializedCapacity: slots.count) { values, count in
             for case let value? in slots {
                 values.initializeElement(at: count, to: value)
@@ -97,10 +104,13 @@ final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
     }
 }
 
+@usableFromInline
 enum GatherStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable
     static func look(at outcome: Result<Success, Failure>, _ place: (Gathering<Success, Failure>, Int)) {
         place.0.take(outcome, at: place.1)
     }
 
+    @inlinable
     static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
 }

@@ -11,9 +11,11 @@ import Synchronization
 /// The observations that a combinator has on its inputs, so that it can end or cancel all of them at once.
 ///
 /// What is added later is treated as the others were.
+@usableFromInline
 final class Observations: Sendable {
     /// What happens to inputs that are not needed any more.
-    enum Ending {
+    @usableFromInline
+    enum Ending: Sendable {
         /// They go on, unobserved.
         case leave
         /// They are cancelled, as far as nobody else listens to them.
@@ -28,10 +30,12 @@ final class Observations: Sendable {
 
     private let state = Mutex(State())
 
+    @usableFromInline
     init(expecting count: Int) {
         state.withLock { $0.observations.reserveCapacity(count) }
     }
 
+    @usableFromInline
     func add(_ observation: Observation) {
         let (ending, isCancelRequested) = state.withLock { state in
             if state.ending == nil { state.observations.append(observation) }
@@ -47,6 +51,7 @@ final class Observations: Sendable {
     /// Lets go of the inputs: the outcome is known.
     ///
     /// Only the first call counts.
+    @usableFromInline
     func end(_ ending: Ending) {
         let observations = state.withLock { state in
             if state.ending == nil { state.ending = ending }
@@ -59,6 +64,7 @@ final class Observations: Sendable {
     /// Asks the inputs to stop.
     ///
     /// Those whose outcome is still needed, since the combination can't say "cancelled", stay observed.
+    @usableFromInline
     func requestCancellation() {
         let observations = state.withLock { state in
             state.isCancelRequested = true

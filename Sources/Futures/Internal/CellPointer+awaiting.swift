@@ -12,7 +12,20 @@ import Synchronization
 // state word itself and costs no allocation; where there are others it gets a cell of its own in their list.
 
 extension CellPointer {
-    /// Suspends until the cell is settled, or until the task is cancelled and `canLeave` says that it may go.
+    /// Suspends until the cell is settled, whether or not the task is cancelled.
+    ///
+    /// The caller keeps the cell alive.
+    @usableFromInline
+    func suspend() async {
+        await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+            guard let place = addAwaiter(unsafeBitCast(continuation, to: UInt.self)) else {
+                return continuation.resume()
+            }
+            place.release()
+        }
+    }
+
+    /// Suspends until the cell is settled or the task is cancelled.
     ///
     /// The caller keeps the cell alive. Returns whether the cell is settled.
     ///
@@ -21,7 +34,7 @@ extension CellPointer {
     ///          └──cancel─────► left ──register──► taken out again and resumed
     /// ```
     @usableFromInline
-    func suspend(canLeave: @Sendable () -> Bool) async -> Bool {
+    func suspendUnlessCancelled() async -> Bool {
         // Lives in this function's frame, which outlasts both closures: a continuation that is resumed early lets its task go on only when the
         // body has returned, and the handler has returned when `withTaskCancellationHandler` does.
         let phase = Atomic<UInt>(0)
@@ -35,7 +48,6 @@ extension CellPointer {
                 if !met.exchanged { place.release() }
             }
         } onCancel: {
-            guard canLeave() else { return }
             let place = AwaiterPlace(bits: phase.exchange(left, ordering: .acquiringAndReleasing))
             guard place.bits != 0 else { return }
             let continuation = place.continuation

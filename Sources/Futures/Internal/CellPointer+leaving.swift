@@ -63,7 +63,7 @@ extension CellPointer {
     /// Settles a stage with another outcome than its source's, and cancels the source if nobody else listens to it.
     ///
     /// May be called from any thread, with a reference to the cell. Returns false, and asks for no outcome, when it was too late.
-    @discardableResult
+    @usableFromInline @discardableResult
     func overtake<Success, Failure>(with outcome: () -> Result<Success, Failure>) -> Bool {
         guard let (source, othersListen) = leaveSource() else { return false }
         CompletionQueue.with { queue in

@@ -16,6 +16,15 @@ func cancellationFailure<Failure: Error>(as type: Failure.Type) -> Failure? {
     return type == (any Error).self ? CancellationError() as? Failure : nil
 }
 
+/// Whether ``cancellationFailure(as:)`` has an answer.
+///
+/// For `Never` and `any Error` known at compile time, where the type is.
+@inlinable
+func canSayCancelled<Failure: Error>(_ type: Failure.Type) -> Bool {
+    if type == Never.self { return false }
+    return type == (any Error).self || type is any CancellationRepresentable.Type
+}
+
 /// The failure of a future whose promise was dropped, or nil when the type has no word for it.
 @usableFromInline
 func brokenFailure<Failure: Error>(_ origin: Origin, as type: Failure.Type) -> Failure? {

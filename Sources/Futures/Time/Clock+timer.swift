@@ -10,6 +10,7 @@ import Synchronization
 
 extension Clock {
     /// Calls the closure after a while: through the clock's own timers, or in a task that sleeps where it has none.
+    @usableFromInline
     func timer(
         after duration: Duration,
         tolerance: Duration?,
@@ -19,6 +20,7 @@ extension Clock {
     }
 
     /// Calls the closure at an instant: through the clock's own timers, or in a task that sleeps where it has none.
+    @usableFromInline
     func timer(
         at deadline: Instant,
         tolerance: Duration?,

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
+public import Synchronization
 
 extension Future {
     /// Fails when this future takes too long.
@@ -35,6 +35,7 @@ extension Future {
     /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this
     ///   one was dropped and `Failure` can't say so.
     /// - Complexity: O(log n) for n timers that wait. Nothing, when this future is settled.
+    @inlinable
     public func timeout<C: Clock>(
         after duration: C.Duration,
         tolerance: C.Duration? = nil,
@@ -73,6 +74,7 @@ extension Future {
     /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this
     ///   one was dropped and `Failure` can't say so.
     /// - Complexity: O(log n) for n timers that wait. Nothing, when this future is settled.
+    @inlinable
     public func deadline<C: Clock>(
         _ deadline: C.Instant,
         tolerance: C.Duration? = nil,
@@ -88,7 +90,8 @@ extension Future {
 
     /// A future with the outcome of this one, unless the function that `start` gets is called before: then it fails,
     /// and this future is let go of.
-    private func overtaken(
+    @inlinable
+    func overtaken(
         by failure: @escaping @Sendable () -> Failure,
         start: (_ fail: @escaping @Sendable () -> Void) -> (any ScheduledTimer)?
     ) -> Future {
@@ -106,7 +109,8 @@ extension Future {
 
 extension CellPointer {
     /// Makes a stage that passes on what its source will be, and fails when the source never will be anything.
-    fileprivate static func makeTimeout<Success: Sendable, Failure: Error>(
+    @inlinable
+    static func makeTimeout<Success: Sendable, Failure: Error>(
         of success: Success.Type,
         _ guardian: TimeoutGuardian<Failure>
     ) -> CellPointer {
@@ -137,9 +141,13 @@ extension CellPointer {
 
 /// A strong reference to a stage, for the timer that may overtake it.
 // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
-private struct StageReference: @unchecked Sendable {
-    let object: FutureCell
+@frozen @usableFromInline
+struct StageReference: @unchecked Sendable {
+    @usableFromInline let object: FutureCell
 
+    @inlinable init(object: FutureCell) { self.object = object }
+
+    @inlinable
     func overtake<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
         CellPointer(object).overtake(with: outcome)
         withExtendedLifetime(object) {}
@@ -147,14 +155,15 @@ private struct StageReference: @unchecked Sendable {
 }
 
 /// What a timeout's stage holds while it waits: letting go of it, for whatever reason, removes the timer.
-private final class TimeoutGuardian<Failure: Error>: Sendable {
-    let failure: @Sendable () -> Failure
-    private let timer = Mutex<(any ScheduledTimer)?>(nil)
+@usableFromInline
+final class TimeoutGuardian<Failure: Error>: Sendable {
+    @usableFromInline let failure: @Sendable () -> Failure
+    @usableFromInline let timer = Mutex<(any ScheduledTimer)?>(nil)
 
-    init(_ failure: @escaping @Sendable () -> Failure) { self.failure = failure }
+    @inlinable init(_ failure: @escaping @Sendable () -> Failure) { self.failure = failure }
 
     /// Called once, when the stage is attached already, and may be done.
-    func set(_ timer: (any ScheduledTimer)?) { self.timer.withLock { $0 = timer } }
+    @inlinable func set(_ timer: (any ScheduledTimer)?) { self.timer.withLock { $0 = timer } }
 
-    deinit { timer.withLock { $0.take() }?.cancel() }
+    @inlinable deinit { timer.withLock { $0.take() }?.cancel() }
 }

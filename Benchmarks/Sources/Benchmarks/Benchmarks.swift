@@ -1,0 +1,60 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+
+/// The command; see ``Options/usage``.
+@main
+enum Benchmarks {
+    /// Some peers need much of it: a chain of 1,000 takes 14 MB of stack in one of them.
+    private static let stackSize = 512 << 20
+
+    static func main() {
+        let thread = Thread {
+            do {
+                exit(try run(Options(Array(CommandLine.arguments.dropFirst()))) ? 0 : 1)
+            } catch {
+                FileHandle.standardError.write(Data("benchmarks: \(error)\n".utf8))
+                exit(error is Options.Invalid ? 64 : 1)
+            }
+        }
+        thread.stackSize = stackSize
+        thread.start()
+        // The thread ends the program.
+        while true { pause() }
+    }
+
+    /// Returns whether all is well.
+    private static func run(_ options: Options) throws -> Bool {
+        switch options.mode {
+        case .help: print(Options.usage)
+        case .list: for workload in Workload.all { print(workload.title) }
+        case .check: return try Check(filter: options.filter, isUpdating: false).run()
+        case .updateThresholds: return try Check(filter: options.filter, isUpdating: true).run()
+        case .exactRun: exactRun(options)
+        case .table: try table(options)
+        }
+        return true
+    }
+
+    private static func exactRun(_ options: Options) {
+        let peer = options.peer ?? allPeers[0].name
+        Instructions.runExactly(Plan(allPeers.filter { $0.name == peer }) { $0.matches(options.filter) })
+    }
+
+    private static func table(_ options: Options) throws {
+        let wanted = [allPeers[0].name, options.peer]
+        let peers = options.peer == nil ? allPeers : allPeers.filter { wanted.contains($0.name) }
+        let measurements = Plan(peers) { $0.matches(options.filter) }.measured(rounds: options.rounds) { title in
+            FileHandle.standardError.write(Data("\(title)\n".utf8))
+        }
+        let report = Report(measurements, peers, rounds: options.rounds)
+        print(report.text(peers))
+        if let json = options.json { try report.writeJSON(to: json) }
+    }
+}

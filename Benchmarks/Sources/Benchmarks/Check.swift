@@ -1,0 +1,71 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+
+/// Compares the exact figures of our own peers with the thresholds, or makes thresholds of them.
+struct Check {
+    let filter: String?
+    let isUpdating: Bool
+
+    /// Returns whether nothing is worse than its threshold.
+    func run() throws -> Bool {
+        var isGood = true
+        for peer in allPeers where peer.name.hasPrefix(allPeers[0].name) {
+            isGood = try run(peer) && isGood
+        }
+        return isGood
+    }
+
+    private func run(_ peer: any Peer) throws -> Bool {
+        let plan = Plan([peer]) { $0.isExact && $0.matches(filter) }
+        let measured = try figures(plan, peer)
+        if isUpdating {
+            var thresholds = (try? Thresholds.read(of: peer.name)) ?? Thresholds()
+            if filter == nil { thresholds.workloads = [:] }
+            thresholds.workloads.merge(measured) { _, new in new }
+            try thresholds.write(of: peer.name)
+            print("\(peer.name): thresholds are written to \(Thresholds.file(of: peer.name).path)")
+            return true
+        }
+        let thresholds = try Thresholds.read(of: peer.name)
+        var worse: [String] = []
+        for (title, figures) in measured.sorted(by: { $0.key < $1.key }) {
+            let result = thresholds.compared(with: figures, in: title)
+            worse += result.worse
+            for line in result.worse { print("\(peer.name): WORSE: \(line)") }
+            for line in result.better { print("\(peer.name): better: \(line)") }
+        }
+        let verdict = worse.isEmpty ? "none" : "\(worse.count) figures"
+        print("\(peer.name): \(measured.count) workloads checked, \(verdict) worse")
+        return worse.isEmpty
+    }
+
+    private func figures(_ plan: Plan, _ peer: any Peer) throws -> [String: Thresholds.Figures] {
+        var figures: [String: Thresholds.Figures] = [:]
+        for entry in plan.entries {
+            let counted = entry.peers[0].work.figures(for: entry.workload)
+            figures[entry.workload.title] = Thresholds.Figures(allocations: counted?.allocations, bytes: counted?.bytes)
+        }
+        if !AllocationFigures.areCounted {
+            print("\(peer.name): allocations can't be counted on this platform: they are not checked")
+        }
+        guard Command.firstLine("valgrind", "--version") != nil else {
+            print("\(peer.name): valgrind is not installed: instructions are not checked")
+            return figures
+        }
+        for (title, count) in try Instructions.counted(plan, of: peer.name, filter: filter) {
+            figures[title]?.instructions = count
+        }
+        return figures
+    }
+}
+
+extension Workload {
+    func matches(_ filter: String?) -> Bool { filter.map { title.contains($0) } ?? true }
+}

@@ -1,0 +1,48 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+
+/// The other thread of workloads where another thread settles.
+let settler = DispatchQueue(label: "settler")
+
+/// Where hops go.
+let hopQueue = DispatchQueue(label: "hop")
+
+/// Blocks a thread until everyone has arrived, all on one serial queue or thread.
+// Sendable: `left` belongs to the queue that arrivals come from.
+final class Arrivals: @unchecked Sendable {
+    private var left: Int
+    private let allArrived = DispatchSemaphore(value: 0)
+
+    init(of count: Int) { left = count }
+
+    func arrive() {
+        left -= 1
+        if left == 0 { allArrived.signal() }
+    }
+
+    func wait() { allArrived.wait() }
+}
+
+/// Lets two threads each do something for all indices at the same time, and returns when both have.
+func inTwoThreads(_ count: Int, _ body: @Sendable (Int) -> Void) {
+    DispatchQueue.concurrentPerform(iterations: 2) { _ in
+        for index in 0..<count { body(index) }
+    }
+}
+
+/// Runs a task on the pool that tasks run on by default, and blocks this thread meanwhile.
+func onPool(_ work: @escaping @Sendable () async -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+        await work()
+        isDone.signal()
+    }
+    isDone.wait()
+}

@@ -1,0 +1,76 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+
+/// All that was measured, and what it was measured on.
+struct Report: Codable {
+    let machine: Machine
+    let rounds: Int
+    /// The peers' versions by their names.
+    let versions: [String: String]
+    let measurements: [Measurement]
+
+    init(_ measurements: [Measurement], _ peers: [any Peer], rounds: Int) {
+        machine = .current()
+        self.rounds = rounds
+        versions = Dictionary(uniqueKeysWithValues: peers.map { ($0.name, $0.version) })
+        self.measurements = measurements
+    }
+
+    func writeJSON(to file: String) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try encoder.encode(self).write(to: URL(filePath: file))
+    }
+}
+
+extension Report {
+    /// The table, in Markdown that is aligned for reading as it is.
+    func text(_ peers: [any Peer]) -> String {
+        let versions = peers.map { "- \($0.name): \($0.version)" }
+        let head =
+            [
+                "\(machine.processor), \(machine.cores) cores, \(machine.memoryInGiB) GiB, \(machine.system)",
+                "\(machine.compiler); release; median of \(rounds) interleaved rounds", "",
+            ] + versions + [
+                "",
+                "Figures are for one unit. A ratio is the peer's time over that of \(peers[0].name): above 1, it is slower.",
+                "Bytes are what the allocator sets aside: all of it, or, in rows that say \"held\", what is alive.",
+            ] + (AllocationFigures.areCounted ? [] : ["Allocations can't be counted on this platform."])
+        let lost = behind(peers[0].name)
+        let tail =
+            lost.isEmpty ? ["\(peers[0].name) is ahead in every row."] : ["\(peers[0].name) is behind in:"] + lost
+        return (head + [""] + table.lines + [""] + tail).joined(separator: "\n")
+    }
+
+    private var table: TextTable {
+        var table = TextTable(["workload", "peer", "ns", "ratio", "allocations", "bytes"], leading: 2)
+        var title = ""
+        for row in measurements {
+            table.add([
+                row.workload == title ? "" : row.workload, row.peer, digits(row.nanoseconds),
+                row.ratio.map { String(format: "%.2f", $0) } ?? "", digits(row.allocations), digits(row.bytes),
+            ])
+            title = row.workload
+        }
+        return table
+    }
+
+    /// Three digits are as many as mean anything.
+    private func digits(_ value: Double?) -> String {
+        guard let value else { return "" }
+        let places = value >= 100 || value == value.rounded() ? 0 : value >= 10 ? 1 : 2
+        return String(format: "%.\(places)f", value)
+    }
+
+    private func behind(_ own: String) -> [String] {
+        measurements.filter { row in row.ratio.map { $0 < 1 } == true && !row.peer.hasPrefix(own) }
+            .map { row in "- \(row.workload): \(row.peer), \(digits(row.ratio)) of our time" }
+    }
+}

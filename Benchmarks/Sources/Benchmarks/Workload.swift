@@ -1,0 +1,63 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Something that futures are used for, and that every peer which can do it is measured with.
+struct Workload: Hashable, Sendable {
+    let title: String
+    /// How many units a round does; figures are for one unit.
+    let count: Int
+    /// Whether the same instructions run every time: on one thread, without a system call.
+    let isExact: Bool
+
+    init(_ title: String, count: Int, isExact: Bool = true) {
+        self.title = title
+        self.count = count
+        self.isExact = isExact
+    }
+
+    /// How many units are done where figures are counted and not timed.
+    var exactCount: Int { min(count, 10_000) }
+}
+
+/// How long the chains are that stages are measured in.
+let chainLength = 1_000
+
+extension Workload {
+    static let createAndSettle = Workload("create, settle, read", count: 50_000)
+    static let createObserveSettle = Workload("create, one observer, settle", count: 50_000)
+    static let readyMap = Workload("known outcome, map, read", count: 100_000)
+    static let mapChain = Workload("1,000 maps that capture a value, a stage", count: 50_000)
+    static let mapChainPlain = Workload("1,000 maps that capture nothing, a stage", count: 50_000)
+    static let flatMapChain = Workload("1,000 flatMaps that capture a value, a stage", count: 50_000)
+    static let flatMapChainPlain = Workload("1,000 flatMaps that capture nothing, a stage", count: 50_000)
+    static let flatMapLater = Workload("flatMap, inner settled later", count: 20_000)
+    static let failureChain = Workload("failure through 1,000 maps, a stage", count: 50_000)
+    static let loopReady = Workload("recursive loop, ready steps, a step", count: 50_000)
+    static let loopAsync = Workload("recursive loop, steps from another thread, a step", count: 5_000, isExact: false)
+    static let fanIn = Workload("fan-in of 100,000, an element", count: 100_000)
+    static let fanOut = Workload("fan-out of 1,000,000, a callback", count: 1_000_000)
+    static let race = Workload("two threads race to settle", count: 20_000, isExact: false)
+    static let awaitReady = Workload("await a settled one", count: 100_000)
+    static let awaitPending = Workload("await a pending one", count: 20_000)
+    static let awaitPendingThread = Workload("await one that another thread settles", count: 2_000, isExact: false)
+    static let hop = Workload("hop to a queue", count: 10_000, isExact: false)
+    static let hopTogether = Workload("1,000 callbacks for a queue, ready together, one", count: 10_000, isExact: false)
+    static let timeout = Workload("timeout of an hour that is not needed", count: 20_000)
+    static let heldPending = Workload("held by a pending one", count: 10_000)
+    static let heldObserved = Workload("held by a pending one with a callback", count: 10_000)
+    static let heldMapped = Workload("held by a pending one with map and callback", count: 10_000)
+
+    /// In the order of the table.
+    static let all = [
+        createAndSettle, createObserveSettle, readyMap,
+        mapChain, mapChainPlain, flatMapChain, flatMapChainPlain, flatMapLater, failureChain,
+        loopReady, loopAsync, fanIn, fanOut, race,
+        awaitReady, awaitPending, awaitPendingThread, hop, hopTogether, timeout,
+        heldPending, heldObserved, heldMapped,
+    ]
+}
