@@ -79,7 +79,9 @@ final class RandomProgramOracle {
         case .failingMap(let source): futures.append(futures[source].map { attached(.failingMap, to: $0) })
         case .flatMap(let source, let inner):
             let made = made(inner)
-            futures.append(futures[source].map { chained($0, made) })
+            futures.append(
+                futures[source].map { isKnownSuccess($0) ? forwarded(chained($0, made)) : chained($0, made) }
+            )
         case .observe(let source, let reaction):
             if let source = futures[source] { attach(.observer(number, reaction), to: source) }
         case .addHandler(let promise): addHandler(promises[promise])
@@ -115,7 +117,22 @@ final class RandomProgramOracle {
         return node
     }
 
-    // The future of a `flatMap`. Over a success that is known it is the inner future itself.
+    private func isKnownSuccess(_ node: Node) -> Bool {
+        guard case .success? = node.outcome else { return false }
+        return true
+    }
+
+    /// What a `flatMap` over a known success returns: a future of its own, where the closure's is still pending then.
+    private func forwarded(_ inner: Node) -> Node {
+        drain()
+        if inner.outcome != nil { return inner }
+        let node = makeNode(.map)
+        node.isForwarding = true
+        follow(node, inner)
+        return node
+    }
+
+    // The future of a `flatMap`. Over a success that is known, and inside another closure, it is the inner future itself.
     private func chained(_ source: Node, _ made: Made) -> Node {
         guard case .success(let value)? = source.outcome else { return attached(.flatMap(made), to: source) }
         switch made {
