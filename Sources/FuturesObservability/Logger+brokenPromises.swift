@@ -13,7 +13,7 @@ public import Logging
 extension Logger {
     /// Logs broken promises that nobody else will hear of, instead of printing them.
     ///
-    /// Call it once, where the program configures its log. See ``/Futures/BrokenPromise/report``.
+    /// Call it once, where the program configures its log. See `BrokenPromise.report`.
     ///
     /// ```swift
     /// Logger(label: "futures").reportBrokenPromises()

@@ -74,7 +74,7 @@ extension LazyFuture {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling a run calls what the closure gave to ``Promise/onCancel(_:)``.
+    /// Cancelling a run calls what the closure gave to `Promise/onCancel(_:)`.
     ///
     /// - Parameters:
     ///   - file: Where the description is made, for the report when a promise is broken.
@@ -103,7 +103,7 @@ extension LazyFuture {
     /// Cancelling a run cancels its task. Where `Failure` can say so, the run's future settles at once.
     ///
     /// - Parameters:
-    ///   - priority: The priority of the tasks; that of the caller of ``start()``, unless it is given.
+    ///   - priority: The priority of the tasks; that of the caller of `start()`, unless it is given.
     ///   - file: Where the description is made, for the report when a task is dropped.
     ///   - line: Where the description is made, for the report when a task is dropped.
     ///   - work: The work. Called on each start.

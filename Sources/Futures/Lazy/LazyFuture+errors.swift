@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Replaces a failure with the error that the closure makes of it.
     ///
-    /// As ``Future/mapError(_:)``, in each run.
+    /// As `Future/mapError(_:)`, in each run.
     ///
     /// - Parameter transform: Makes the new error. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
@@ -21,7 +21,7 @@ extension LazyFuture {
 
     /// Goes on with the work that the closure describes after a failure.
     ///
-    /// As ``Future/flatMapError(_:)``, in each run.
+    /// As `Future/flatMapError(_:)`, in each run.
     ///
     /// ```swift
     /// let user = fromNetwork.flatMapError { _ in fromDisk }
@@ -37,7 +37,7 @@ extension LazyFuture {
 
     /// Makes a success of a failure.
     ///
-    /// As ``Future/recover(_:)``, in each run.
+    /// As `Future/recover(_:)`, in each run.
     ///
     /// - Parameter transform: Makes the value; an error that it throws is the failure of the run. Called at most once in each
     ///   run.
@@ -60,7 +60,7 @@ extension LazyFuture {
 
     /// Replaces a failure with a value.
     ///
-    /// As ``Future/replaceError(with:)``, in each run.
+    /// As `Future/replaceError(with:)`, in each run.
     ///
     /// - Parameter value: The value instead of a failure.
     /// - Returns: A description of work that can't fail.
@@ -70,7 +70,7 @@ extension LazyFuture {
 
     /// Forgets the failure type, to bring work that fails differently together.
     ///
-    /// As ``Future/eraseToAnyError()``, in each run.
+    /// As `Future/eraseToAnyError()`, in each run.
     ///
     /// - Returns: A description with the same outcomes.
     public func eraseToAnyError() -> LazyFuture<Success, any Error> { then { $0.eraseToAnyError() } }
@@ -79,7 +79,7 @@ extension LazyFuture {
 extension LazyFuture where Failure == Never {
     /// Gives work that can't fail a failure type, to go on with work that can.
     ///
-    /// As ``Future/setFailureType(to:)``, in each run.
+    /// As `Future/setFailureType(to:)`, in each run.
     ///
     /// - Parameter type: The new failure type.
     /// - Returns: A description with the same outcomes.

@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Fails unless the success is one that the closure wants.
     ///
-    /// As ``Future/filter(orFail:_:)``, in each run.
+    /// As `Future/filter(orFail:_:)`, in each run.
     ///
     /// - Parameters:
     ///   - failure: The failure for a value that isn't wanted.
@@ -35,7 +35,7 @@ extension LazyFuture {
 
     /// Takes the value out of an optional success, and fails when there is none.
     ///
-    /// As ``Future/unwrap(orFail:)``, in each run.
+    /// As `Future/unwrap(orFail:)`, in each run.
     ///
     /// - Parameter failure: The failure for nil.
     /// - Returns: A description that goes on from this one.
@@ -46,7 +46,7 @@ extension LazyFuture {
 
     /// Forgets the value of a success.
     ///
-    /// As ``Future/asVoid()``, in each run.
+    /// As `Future/asVoid()`, in each run.
     ///
     /// - Returns: A description whose successes carry nothing.
     public func asVoid() -> LazyFuture<Void, Failure> { then { $0.asVoid() } }

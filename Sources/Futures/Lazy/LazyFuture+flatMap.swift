@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Goes on with the work that the closure describes after a success.
     ///
-    /// As ``Future/flatMap(_:)``, in each run. A function may describe itself through `flatMap` for ever.
+    /// As `Future/flatMap(_:)`, in each run. A function may describe itself through `flatMap` for ever.
     ///
     /// ```swift
     /// let albums = loading.flatMap { user in user.loadAlbums() }  // both are lazy

@@ -15,7 +15,7 @@ extension LazyFuture {
     /// let settings = LazyFuture { await loadSettings() }.memoized()
     /// ```
     ///
-    /// The outcome is kept, a failure too; for expiry, use ``FutureCache``. As soon as it is known, this description is let go of.
+    /// The outcome is kept, a failure too; for expiry, use `FutureCache`. As soon as it is known, this description is let go of.
     ///
     /// ## Cancellation
     ///

@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Calls the closure with the outcome of each run.
     ///
-    /// As ``Future/observe(_:)``, but part of the description. The closure sees the outcome before what comes after it in the
+    /// As `Future/observe(_:)`, but part of the description. The closure sees the outcome before what comes after it in the
     /// description does, and does not stand in the way of a cancellation.
     ///
     /// ```swift
@@ -25,7 +25,7 @@ extension LazyFuture {
 
     /// Calls the closure with the value of each run that succeeds.
     ///
-    /// As ``Future/onSuccess(_:)``, but part of the description; see ``observe(_:)``.
+    /// As `Future/onSuccess(_:)`, but part of the description; see `observe(_:)`.
     ///
     /// - Parameter body: Sees the value. Called at most once in each run.
     /// - Returns: A description with the same outcomes.
@@ -35,7 +35,7 @@ extension LazyFuture {
 
     /// Calls the closure with the error of each run that fails.
     ///
-    /// As ``Future/onFailure(_:)``, but part of the description; see ``observe(_:)``.
+    /// As `Future/onFailure(_:)`, but part of the description; see `observe(_:)`.
     ///
     /// - Parameter body: Sees the error. Called at most once in each run.
     /// - Returns: A description with the same outcomes.
@@ -45,7 +45,7 @@ extension LazyFuture {
 
     /// Calls the closure in the end of each run, whatever the outcome.
     ///
-    /// As ``Future/always(_:)``, but part of the description; see ``observe(_:)``.
+    /// As `Future/always(_:)`, but part of the description; see `observe(_:)`.
     ///
     /// - Parameter body: What is to be done. Called once in each run.
     /// - Returns: A description with the same outcomes.

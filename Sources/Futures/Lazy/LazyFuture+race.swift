@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Runs descriptions at the same time and takes the outcome of the one that settles first.
     ///
-    /// As ``Future/race(_:ifEmpty:cancellingLosers:file:line:)``, in each run; but the losers are cancelled, unless it is said
+    /// As `Future/race(_:ifEmpty:cancellingLosers:file:line:)`, in each run; but the losers are cancelled, unless it is said
     /// otherwise, since nobody else can know them.
     ///
     /// - Parameters:
@@ -33,7 +33,7 @@ extension LazyFuture {
 
     /// Runs descriptions at the same time and takes the first success; fails only when all have failed.
     ///
-    /// As ``Future/any(_:cancellingLosers:file:line:)``, in each run; but the losers are cancelled, unless it is said otherwise,
+    /// As `Future/any(_:cancellingLosers:file:line:)`, in each run; but the losers are cancelled, unless it is said otherwise,
     /// since nobody else can know them.
     ///
     /// - Parameters:
@@ -53,7 +53,7 @@ extension LazyFuture {
 
     /// Runs descriptions at the same time and waits for all of them, whatever their outcomes are.
     ///
-    /// As ``Future/allSettled(_:file:line:)``, in each run.
+    /// As `Future/allSettled(_:file:line:)`, in each run.
     ///
     /// - Parameters:
     ///   - works: What to run.
@@ -70,7 +70,7 @@ extension LazyFuture {
 
     /// Runs descriptions at the same time and combines their values, in the order of the inputs.
     ///
-    /// As ``Future/reduce(_:into:file:line:_:)``, in each run.
+    /// As `Future/reduce(_:into:file:line:_:)`, in each run.
     ///
     /// - Parameters:
     ///   - works: What to run.

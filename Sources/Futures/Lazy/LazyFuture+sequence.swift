@@ -14,7 +14,7 @@ extension LazyFuture {
     /// ```
     ///
     /// The first failure ends it: what comes after is not begun. To run them at the same time, use
-    /// ``all(_:maxConcurrent:file:line:)``.
+    /// `all(_:maxConcurrent:file:line:)`.
     ///
     /// - Parameters:
     ///   - works: What to run. The same description may be in it twice, and is run twice.
@@ -32,7 +32,7 @@ extension LazyFuture {
 
     /// Runs descriptions at the same time, or no more than a number of them, and gathers their values.
     ///
-    /// As ``Future/all(_:file:line:)``, in each run.
+    /// As `Future/all(_:file:line:)`, in each run.
     ///
     /// - Parameters:
     ///   - works: What to run. The same description may be in it twice, and is run twice.
@@ -69,7 +69,7 @@ extension LazyFuture {
 
     /// Runs the work that the closure describes for each item, no more than a number of them at once, and gathers the values.
     ///
-    /// As ``Future/traverse(_:maxConcurrent:file:line:_:)``, in each run.
+    /// As `Future/traverse(_:maxConcurrent:file:line:_:)`, in each run.
     ///
     /// ```swift
     /// let pictures = LazyFuture.traverse(urls, maxConcurrent: 4) { url in session.loadPicture(url) }

@@ -7,7 +7,7 @@
 //
 
 extension LazyFuture {
-    /// Describes a success after a while; see ``Future/after(_:resolving:tolerance:clock:file:line:)``.
+    /// Describes a success after a while; see `Future/after(_:resolving:tolerance:clock:file:line:)`.
     ///
     /// - Parameters:
     ///   - duration: How long to wait.
@@ -28,7 +28,7 @@ extension LazyFuture {
         deferred { .after(duration, resolving: value, tolerance: tolerance, clock: clock, file: file, line: line) }
     }
 
-    /// Holds a success back for a while; see ``Future/delay(_:tolerance:clock:file:line:)``.
+    /// Holds a success back for a while; see `Future/delay(_:tolerance:clock:file:line:)`.
     ///
     /// - Parameters:
     ///   - duration: How long to hold a success back.
@@ -47,7 +47,7 @@ extension LazyFuture {
         then { $0.delay(duration, tolerance: tolerance, clock: clock, file: file, line: line) }
     }
 
-    /// Fails a run that takes too long; see ``Future/timeout(after:tolerance:clock:failWith:)``.
+    /// Fails a run that takes too long; see `Future/timeout(after:tolerance:clock:failWith:)`.
     ///
     /// - Parameters:
     ///   - duration: How long a run may take, counted from the moment at which all that this one describes has been begun.
@@ -64,7 +64,7 @@ extension LazyFuture {
         then { $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure()) }
     }
 
-    /// Fails a run that is not settled by an instant; see ``Future/deadline(_:tolerance:clock:failWith:)``.
+    /// Fails a run that is not settled by an instant; see `Future/deadline(_:tolerance:clock:failWith:)`.
     ///
     /// - Parameters:
     ///   - deadline: When it is too late.
@@ -81,7 +81,7 @@ extension LazyFuture {
         then { $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure()) }
     }
 
-    /// Tries until it works, as often as a policy says; see ``Future/retry(_:clock:while:onFailure:file:line:operation:)``.
+    /// Tries until it works, as often as a policy says; see `Future/retry(_:clock:while:onFailure:file:line:operation:)`.
     ///
     /// ```swift
     /// let user = loading.retry(.exponential(from: .milliseconds(100), attempts: 5), while: \.isTransient)

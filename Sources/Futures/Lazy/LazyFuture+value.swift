@@ -31,7 +31,7 @@ extension LazyFuture {
     ///
     /// ## Cancellation
     ///
-    /// As for ``result``.
+    /// As for `result`.
     ///
     /// - Throws: The failure, as `Failure`.
     public var value: Success {

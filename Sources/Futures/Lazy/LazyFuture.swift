@@ -8,7 +8,7 @@
 
 /// A description of work that has not begun: a value that can be stored, copied, composed, and started any number of times.
 ///
-/// It has the operators of ``Future`` under the same names. Nothing runs until ``start()``, and each start runs it again:
+/// It has the operators of `Future` under the same names. Nothing runs until `start()`, and each start runs it again:
 ///
 /// ```swift
 /// let reload = LazyFuture.deferred { api.user(id: 7) }
@@ -17,7 +17,7 @@
 /// reload.start().onSuccess { show($0) }
 /// ```
 ///
-/// To run it once and share the outcome, use ``memoized()``.
+/// To run it once and share the outcome, use `memoized()`.
 ///
 /// A description may be of any length: starting it, and letting go of it, takes constant stack.
 public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
@@ -28,7 +28,7 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
 
     /// Begins the work.
     ///
-    /// Where the outcome is of no interest, use ``execute()``.
+    /// Where the outcome is of no interest, use `execute()`.
     ///
     /// ## Execution
     ///
@@ -53,7 +53,7 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// ## Execution
     ///
-    /// As for ``start()``.
+    /// As for `start()`.
     public func execute() { _ = start() }
 
     /// Begins the work from inside other work, which may be begun in the same way, and so on: from a depth on it waits for its turn.

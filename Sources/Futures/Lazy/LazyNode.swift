@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A description of work, or of one step of it: what a ``LazyFuture`` refers to.
+/// A description of work, or of one step of it: what a `LazyFuture` refers to.
 ///
 /// Steps form a chain: each knows the one before, which is started first. Starting walks the chain to its beginning and goes back in a loop,
 /// and letting go of a description is a loop too, so that neither needs more stack for a longer one.
