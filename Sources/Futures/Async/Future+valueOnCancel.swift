@@ -8,7 +8,7 @@
 
 /// What becomes of a future when the task that waits for it is cancelled.
 public enum WaiterCancellation: Sendable {
-    /// The task gets control back, and the future goes on: what ``Future/value`` does.
+    /// The task gets control back, and the future goes on: what `value` does.
     case leaveFuture
     /// The task gets control back, and the future is cancelled, if nobody else listens to it.
     case cancelFuture

@@ -25,7 +25,11 @@ final class Interrupt {
             if presses.addOne() > 1 { _exit(130) }
             action()
         }
+        // The source is set up elsewhere: until it is, Ctrl-C would end the process as if nobody had asked to hear of it.
+        let isListening = DispatchSemaphore(value: 0)
+        self.signals.setRegistrationHandler { isListening.signal() }
         self.signals.activate()
+        isListening.wait()
     }
 
     /// Hears no more.

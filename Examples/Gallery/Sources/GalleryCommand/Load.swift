@@ -34,6 +34,10 @@ struct Load: AsyncParsableCommand {
     private enum CodingKeys: CodingKey { case style, source, database, patience }
 
     func run() async throws {
+        // Before there is a load: the first requests are on their way when it is made.
+        let current = CurrentLoad()
+        let interrupt = Interrupt { current.stop() }
+        defer { interrupt.end() }
         let gallery = try await self.source.withService { address in
             print("Loading \(address.absoluteString) into \(self.database.database), style \(self.style).")
             fflush(nil)
@@ -45,8 +49,7 @@ struct Load: AsyncParsableCommand {
                 style: self.style,
                 deadline: self.patience.limit
             )
-            let interrupt = Interrupt { load.stop() }
-            defer { interrupt.end() }
+            current.become(load)
             let outcome = await load.outcome.result
             progress.end()
             return try outcome.orExit("\(self.database.database) stays as it was")

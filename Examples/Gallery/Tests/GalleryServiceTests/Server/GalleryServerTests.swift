@@ -78,7 +78,8 @@ struct GalleryServerTests {
         try await client.writeAndFlush(ByteBuffer(string: String(repeating: request, count: 16))).get()
         for await event in events where event == .answered(path: "/photos", status: 200) { break }
         try await server.stop()
-        try await client.close()
+        // The server may have hung up before.
+        try? await client.close()
     }
 
     @Test func `each answer takes the latency`() async throws {
