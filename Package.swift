@@ -18,7 +18,11 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
 ]
+
+/// For what others import: each public type says whether it is `Sendable`.
+let librarySettings = settings + [.treatWarning("ExplicitSendable", as: .error)]
 
 // Each use of a trait's package is guarded by that trait alone, test targets included: a consumer who does not
 // name the trait downloads nothing.
@@ -28,6 +32,7 @@ let package = Package(
     products: [
         .library(name: "Futures", targets: ["Futures"]),
         .library(name: "FuturesTesting", targets: ["FuturesTesting"]),
+        .library(name: "FuturesAnimation", targets: ["FuturesAnimation"]),
         .library(name: "FuturesFoundation", targets: ["FuturesFoundation"]),
         .library(name: "FuturesGRDB", targets: ["FuturesGRDB"]),
         .library(name: "FuturesMacros", targets: ["FuturesMacros"]),
@@ -49,9 +54,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
     ],
     targets: [
-        .target(name: "Futures", swiftSettings: settings),
-        .target(name: "FuturesTesting", dependencies: ["Futures"], swiftSettings: settings),
-        .target(name: "FuturesFoundation", dependencies: ["Futures"], swiftSettings: settings),
+        .target(name: "Futures", swiftSettings: librarySettings),
+        .target(name: "FuturesTesting", dependencies: ["Futures"], swiftSettings: librarySettings),
+        .target(name: "FuturesAnimation", dependencies: ["Futures"], swiftSettings: librarySettings),
+        .target(name: "FuturesFoundation", dependencies: ["Futures"], swiftSettings: librarySettings),
         .target(
             name: "FuturesGRDB",
             dependencies: [
@@ -59,7 +65,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
             ],
-            swiftSettings: settings
+            swiftSettings: librarySettings
         ),
         .macro(
             name: "FuturesMacrosPlugin",
@@ -69,14 +75,18 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .target(name: "FuturesMacros", dependencies: ["Futures", "FuturesMacrosPlugin"], swiftSettings: settings),
+        .target(
+            name: "FuturesMacros",
+            dependencies: ["Futures", "FuturesMacrosPlugin"],
+            swiftSettings: librarySettings
+        ),
         .target(
             name: "FuturesNIO",
             dependencies: [
                 "Futures",
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
             ],
-            swiftSettings: settings
+            swiftSettings: librarySettings
         ),
         .target(
             name: "FuturesObservability",
@@ -90,10 +100,21 @@ let package = Package(
                     condition: .when(traits: ["Observability"])
                 ),
             ],
+            swiftSettings: librarySettings
+        ),
+        // Stands in for malloc in the tests' program, to count what operators allocate.
+        .target(name: "CAllocations", path: "Tests/CAllocations"),
+        .testTarget(
+            name: "FuturesTests",
+            dependencies: ["CAllocations", "Futures", "FuturesTesting"],
             swiftSettings: settings
         ),
-        .testTarget(name: "FuturesTests", dependencies: ["Futures", "FuturesTesting"], swiftSettings: settings),
         .testTarget(name: "FuturesTestingTests", dependencies: ["Futures", "FuturesTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "FuturesAnimationTests",
+            dependencies: ["FuturesAnimation", "FuturesTesting"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "FuturesFoundationTests",
             dependencies: ["FuturesFoundation", "FuturesTesting"],

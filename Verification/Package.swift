@@ -18,12 +18,15 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// For all but the core under the model, where imports have no use when stand-ins hide what they bring in.
+let strictSettings = settings + [.treatAllWarnings(as: .error)]
+
 let package = Package(
     name: "Verification",
     platforms: [.macOS(.v15)],
     targets: [
         // Optimised always: it is the hottest code here, and never what is being looked for.
-        .target(name: "Exploration", swiftSettings: settings + [.unsafeFlags(["-O"])]),
+        .target(name: "Exploration", swiftSettings: strictSettings + [.unsafeFlags(["-O"])]),
         // The sources of the core are links to the shipped ones; what is a file here replaces memory, nothing else.
         .target(
             name: "CoreUnderModel",
@@ -31,9 +34,13 @@ let package = Package(
             swiftSettings: settings + [.unsafeFlags(["-enable-testing"])]
         ),
         // The shipped sources as they are, for the random programs.
-        .target(name: "Futures", swiftSettings: settings),
-        .executableTarget(name: "soak", dependencies: ["Futures"], swiftSettings: settings),
-        .executableTarget(name: "explore", dependencies: ["CoreUnderModel", "Exploration"], swiftSettings: settings),
+        .target(name: "Futures", swiftSettings: strictSettings),
+        .executableTarget(name: "soak", dependencies: ["Futures"], swiftSettings: strictSettings),
+        .executableTarget(
+            name: "explore",
+            dependencies: ["CoreUnderModel", "Exploration"],
+            swiftSettings: strictSettings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

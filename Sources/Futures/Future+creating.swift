@@ -72,7 +72,8 @@ extension Future {
     /// ## Execution
     ///
     /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init`
-    /// does.
+    /// does. A task of a higher priority that waits for the future, or for one that follows it, raises the work's,
+    /// where the system can.
     ///
     /// ## Cancellation
     ///
@@ -80,11 +81,13 @@ extension Future {
     /// task does.
     ///
     /// - Parameters:
+    ///   - name: The task's name, for debuggers and traces.
     ///   - priority: The task's priority; that of the caller, unless it is given.
     ///   - file: Where the future is made, for the report when its task is dropped.
     ///   - line: Where the future is made, for the report when its task is dropped.
     ///   - work: The work. Called once.
     public init(
+        name: String? = nil,
         priority: TaskPriority? = nil,
         file: StaticString = #fileID,
         line: UInt = #line,
@@ -93,13 +96,13 @@ extension Future {
         let promise = UniquePromise<Success, Failure>(file: file, line: line)
         self = promise.future
         let shared = promise.shared()
-        let task = Task(priority: priority) {
+        let task = Task(name: name, priority: priority) {
             do throws(Failure) {
                 shared.resolve(try await work())
             } catch {
                 shared.reject(error)
             }
         }
-        shared.onCancel { task.cancel() }
+        shared.onCancel(of: task)
     }
 }

@@ -12,11 +12,10 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the task that waits gives it control back at once, with a cancelled failure, where `Failure` can
-    /// say so. The future and its
-    /// other waiters do not notice.
+    /// say so. The future and its other waiters do not notice.
     ///
-    /// - Complexity: O(1). A settled future answers without suspending; the only waiter of a pending one allocates
-    ///   nothing.
+    /// - Complexity: O(1), and O(depth) where the work is in a task, which is lent the priority of this one. A settled
+    ///   future answers without suspending; the only waiter of a pending one allocates nothing.
     @inlinable
     public var result: Result<Success, Failure> {
         get async {
@@ -26,10 +25,13 @@ extension Future {
             case .pending(let object):
                 let cell = CellPointer(object)
                 if !cell.state.now.isSettled {
-                    // A task's cancellation handler costs more than all the rest.
-                    if !canSayCancelled(Failure.self) {
+                    // A task's handlers, for its priority and for its cancellation, cost more than all the rest.
+                    let isLending = cell.lendPriority()
+                    if !isLending, !canSayCancelled(Failure.self) {
                         await cell.suspend()
-                    } else if await !cell.suspendUnlessCancelled(),
+                    } else if await isLending
+                        ? !cell.suspendWhileLending(unlessCancelled: canSayCancelled(Failure.self))
+                        : !cell.suspendUnlessCancelled(),
                         let failure = cancellationFailure(as: Failure.self)
                     {
                         return .failure(failure)

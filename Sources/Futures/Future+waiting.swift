@@ -12,8 +12,8 @@ extension Future {
     /// Blocks this thread until the future is settled, and returns its outcome.
     ///
     /// For `main` functions, tests and threads of your own; asynchronous code can't call it and awaits ``result``
-    /// instead. From inside a closure of
-    /// a future it first runs what is waiting for this thread, since nobody else would.
+    /// instead. From inside a closure of a future it first runs what is waiting for this thread, since nobody else
+    /// would.
     ///
     /// - Returns: The outcome.
     /// - Important: It blocks for ever if only this thread could settle the future. Where the future's chain has a hop

@@ -9,8 +9,7 @@
 /// An outcome that may not be known yet: a success or a typed failure, produced once, observed by many.
 ///
 /// A future is a `Result` that may come later, and speaks as `Result` does: `map`, `flatMap`, `mapError`,
-/// `flatMapError`. It is made known by
-/// a ``Promise``, by asynchronous work, or from the start:
+/// `flatMapError`. It is made known by a ``Promise``, by asynchronous work, or from the start:
 ///
 /// ```swift
 /// let known: Future<Int, Never> = .success(42)
@@ -26,12 +25,12 @@
 /// ## Execution
 ///
 /// A closure without an executor runs on the thread that settles the future, or at once on the caller when the future
-/// is settled
-/// already. Closures run in the order in which they were attached, never under a lock, and never one inside another.
+/// is settled already. Closures run in the order in which they were attached, never under a lock, and never one
+/// inside another.
 public struct Future<Success: Sendable, Failure: Error>: Sendable {
+    @usableFromInline
     // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`. (It can't say so
     // itself: `ManagedBuffer` forbids its subclasses to be Sendable.)
-    @usableFromInline
     enum Storage: @unchecked Sendable {
         case known(Result<Success, Failure>)
         case pending(FutureCell)

@@ -9,8 +9,7 @@
 /// An error that can say that the work was cancelled.
 ///
 /// A future whose `Failure` is `any Error` fails with `CancellationError` when it is cancelled. Conform an error type
-/// of your own, and futures that
-/// fail with it settle at once too:
+/// of your own, and futures that fail with it settle at once too:
 ///
 /// ```swift
 /// enum LoadError: Error, CancellationRepresentable {
@@ -28,8 +27,7 @@ public protocol CancellationRepresentable: Error {
 /// An error that can say that a promise was dropped before it was settled.
 ///
 /// A future whose `Failure` is `any Error` fails with ``BrokenPromise`` then. For other failure types that don't
-/// conform to this protocol
-/// the broken promise is reported; see ``BrokenPromise/report``.
+/// conform to this protocol the broken promise is reported; see ``BrokenPromise/report``.
 public protocol BrokenPromiseRepresentable: Error {
     /// The error that a future fails with whose promise was dropped.
     static func broken(_ promise: BrokenPromise) -> Self

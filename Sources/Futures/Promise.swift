@@ -45,8 +45,7 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// ## Execution
     ///
     /// What waits for the future runs on this thread before the call returns; when the call is made from inside such
-    /// a closure, it runs
-    /// after that closure has returned.
+    /// a closure, it runs after that closure has returned.
     ///
     /// - Parameter outcome: The outcome that everyone who looks will see.
     /// - Returns: Whether this call settled the future. False when it had an outcome already, which stays as it is.

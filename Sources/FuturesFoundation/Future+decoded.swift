@@ -35,7 +35,7 @@ extension Future where Success == HTTPResponse, Failure: DecodingFailureRepresen
     ) -> Future<Value, Failure> {
         map { response throws(Failure) in
             do throws(DecodingFailure) {
-                return try decoder.value(type, in: response.body, from: response.address)
+                return try response.decoded(as: type, using: decoder)
             } catch {
                 throw .undecodable(error)
             }
@@ -54,7 +54,7 @@ extension Future where Success == HTTPResponse, Failure == any Error {
         as type: Value.Type = Value.self,
         using decoder: JSONDecoder = JSONDecoder()
     ) -> Future<Value, any Error> {
-        map { response in try decoder.value(type, in: response.body, from: response.address) }
+        map { response in try response.decoded(as: type, using: decoder) }
     }
 }
 
@@ -91,19 +91,5 @@ extension Future where Success == Data, Failure == any Error {
         using decoder: JSONDecoder = JSONDecoder()
     ) -> Future<Value, any Error> {
         map { data in try decoder.value(type, in: data, from: nil) }
-    }
-}
-
-extension JSONDecoder {
-    fileprivate func value<Value: Decodable>(
-        _ type: Value.Type,
-        in body: Data,
-        from address: URL?
-    ) throws(DecodingFailure) -> Value {
-        do {
-            return try decode(type, from: body)
-        } catch {
-            throw DecodingFailure(error, decoding: type, from: body, at: address)
-        }
     }
 }

@@ -32,7 +32,8 @@ extension URLSession {
     /// The future fails with ``HTTPError/cancelled`` at once, and the transfer is stopped.
     ///
     /// - Important: On Linux, Foundation up to Swift 6.3 traps when a server closes the connection in the middle of the
-    ///   headers, and never ends a transfer that is answered 401 with `WWW-Authenticate` when the session has no delegate
+    ///   headers, may trap when a transfer is cancelled just after its start in a session that has a `urlCache` (set that
+    ///   of the configuration to nil), and never ends a transfer that is answered 401 with `WWW-Authenticate` when the session has no delegate
     ///   that answers the challenge: cancel it, or send the credentials with the request.
     /// - Parameters:
     ///   - request: The request, with an `http` or `https` address.

@@ -10,7 +10,6 @@
 import Futures
 import GRDB
 import GRDBSQLite
-import Synchronization
 
 /// One access to a database: settles its promise, and can be stopped until the moment of its commit.
 ///
@@ -36,7 +35,7 @@ final class DatabaseAccess<Value: Sendable, Failure: Error>: Sendable {
         let pointer: SQLiteConnection?
     }
 
-    private let state = Mutex(State.queued)
+    private let state = Locked(State.queued)
     private let promise: Promise<Value, Failure>
     private let failure: @Sendable (DatabaseFailure) -> Failure
 

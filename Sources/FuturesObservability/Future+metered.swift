@@ -18,8 +18,7 @@ extension Future {
     /// ```
     ///
     /// It records a timer `<label>.duration`, and adds one to a counter `<label>.count`, both with the dimension
-    /// `outcome`, `success` or
-    /// `failure`.
+    /// `outcome`, `success` or `failure`.
     ///
     /// ## Package traits
     ///

@@ -7,7 +7,6 @@
 //
 
 public import Futures
-import Synchronization
 
 /// Writes down what became of futures: which one, how, when, on which thread, and in which order.
 ///
@@ -40,12 +39,14 @@ public final class FutureProbe: Sendable {
     }
 
     private struct State {
-        var watched: [String] = []
+        /// The futures that are pending: what the test calls them, and what says which promise each of them waits for.
+        var pending: [(id: Int, name: String, promise: @Sendable () -> AwaitedPromise?)] = []
+        var watched = 0
         var completions: [Completion] = []
     }
 
     private let clock: ManualClock?
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Makes a probe that has seen nothing.
     ///
@@ -58,7 +59,12 @@ public final class FutureProbe: Sendable {
     ///   - future: The future.
     ///   - name: What to call it.
     public func watch<Success, Failure>(_ future: Future<Success, Failure>, as name: String) {
-        state.withLock { $0.watched.append(name) }
+        let id = state.withLock { state in
+            state.watched += 1
+            let promise = { @Sendable in future.awaitedPromise }
+            state.pending.append((state.watched, name, promise))
+            return state.watched
+        }
         future.observe { [self] outcome in
             let isSuccess = if case .success = outcome { true } else { false }
             let completion = Completion(
@@ -68,7 +74,10 @@ public final class FutureProbe: Sendable {
                 instant: clock?.now,
                 thread: .current
             )
-            state.withLock { $0.completions.append(completion) }
+            state.withLock { state in
+                state.pending.removeAll { $0.id == id }
+                state.completions.append(completion)
+            }
         }
     }
 
@@ -79,15 +88,11 @@ public final class FutureProbe: Sendable {
     public var completed: [String] { completions.map(\.name) }
 
     /// The names of the futures that are pending, in the order in which they were watched.
-    public var pending: [String] {
-        state.withLock { state in
-            var completed = state.completions.map(\.name)
-            return state.watched.filter { name in
-                guard let index = completed.firstIndex(of: name) else { return true }
-                completed.remove(at: index)
-                return false
-            }
-        }
+    public var pending: [String] { state.withLock { $0.pending.map(\.name) } }
+
+    /// The futures that are pending, each with the promise that it waits for.
+    var waiting: [(name: String, promise: AwaitedPromise?)] {
+        state.withLock(\.pending).map { ($0.name, $0.promise()) }
     }
 
     /// The completion of a future.

@@ -7,7 +7,6 @@
 //
 
 import Futures
-import Synchronization
 
 extension ManualClock {
     /// Waits until this many timers and sleeping tasks wait for the clock.
@@ -31,7 +30,7 @@ extension ManualClock {
 
 /// Who waits for how many timers.
 final class TimerArrivals: Sendable {
-    private let waiting = Mutex<[(count: Int, promise: Promise<Void, Never>)]>([])
+    private let waiting = Locked<[(count: Int, promise: Promise<Void, Never>)]>([])
 
     func wait(for count: Int) -> Future<Void, Never> {
         let promise = Promise<Void, Never>()

@@ -8,23 +8,6 @@
 
 public import Futures
 
-/// A test waited for a future that nothing will settle any more: it is pending, and no timer waits.
-public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What the test calls the future.
-    public let name: String
-    /// When the last timer fired, or the moment at which the clock stood if there was none.
-    public let instant: ManualClock.Instant
-    /// The file of the test that waited, as `Module/File.swift`.
-    public let fileID: String
-    /// The line of the test that waited.
-    public let line: UInt
-
-    /// What is wrong, and where.
-    public var description: String {
-        "\(name) is still pending at \(instant), and nothing is left that could settle it (\(fileID):\(line))."
-    }
-}
-
 extension ManualClock {
     /// Moves the clock from deadline to deadline until a future is settled.
     ///
@@ -46,12 +29,9 @@ extension ManualClock {
         fileID: String = #fileID,
         line: UInt = #line
     ) throws(StillPending) -> Result<Success, Failure> {
-        while true {
-            if case .completed(let outcome) = future.state { return outcome }
-            if !advanceToNextTimer() {
-                let name = name ?? "Future<\(Success.self), \(Failure.self)>"
-                throw StillPending(name: name, instant: now, fileID: fileID, line: line)
-            }
-        }
+        try future.outcome(
+            after: advanceToNextTimer,
+            orThrow: StillPending(future, named: name, at: now, fileID: fileID, line: line)
+        )
     }
 }

@@ -7,7 +7,6 @@
 //
 
 import Futures
-import Synchronization
 
 extension ManualClock {
     /// Suspends the task until the clock is moved to the instant.
@@ -40,7 +39,7 @@ private final class Sleeper: Sendable {
         var timer: (any ScheduledTimer)?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 

@@ -7,7 +7,6 @@
 //
 
 public import Futures
-import Synchronization
 
 /// A clock that stands still until a test moves it.
 ///
@@ -60,7 +59,7 @@ public final class ManualClock: TimerClock {
 
     let timers = TimerList()
     let arrivals = TimerArrivals()
-    private let time = Mutex(Duration.zero)
+    private let time = Locked(Duration.zero)
 
     /// Makes a clock that stands at its beginning.
     public init() {}

@@ -7,7 +7,6 @@
 //
 
 public import Futures
-import Synchronization
 
 /// An executor that runs nothing until it is told to, and then on the thread of the test.
 ///
@@ -23,7 +22,7 @@ public final class ManualExecutor: FutureExecutor {
         var enqueued = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Makes an executor with nothing to run.
     public init() {}
@@ -64,6 +63,27 @@ public final class ManualExecutor: FutureExecutor {
         var count = 0
         while runNext() { count += 1 }
         return count
+    }
+
+    /// Runs jobs until a future is settled.
+    ///
+    /// - Parameters:
+    ///   - future: The future to wait for.
+    ///   - name: What to call it in the error; its types, if nil.
+    ///   - fileID: Where the test waits, for the error.
+    ///   - line: Where the test waits, for the error.
+    /// - Returns: The outcome. Jobs that come after the one that made it known still wait.
+    /// - Throws: ``StillPending``, when no job is left and the future is pending.
+    public func outcome<Success, Failure>(
+        of future: Future<Success, Failure>,
+        named name: String? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) throws(StillPending) -> Result<Success, Failure> {
+        try future.outcome(
+            after: runNext,
+            orThrow: StillPending(future, named: name, fileID: fileID, line: line)
+        )
     }
 
     /// Lets go of the jobs that wait, as an executor does that shuts down.

@@ -24,10 +24,7 @@ public struct ThreadIdentity: Hashable, Sendable {
 
     /// The thread that asks.
     public static var current: ThreadIdentity {
-        #if canImport(Darwin)
-        ThreadIdentity(bits: UInt(bitPattern: pthread_self()))
-        #else
-        ThreadIdentity(bits: UInt(pthread_self()))
-        #endif
+        // Sound: a `pthread_t` is one word, a pointer or a number, on every platform that Swift supports.
+        withUnsafeBytes(of: pthread_self()) { ThreadIdentity(bits: $0.loadUnaligned(as: UInt.self)) }
     }
 }

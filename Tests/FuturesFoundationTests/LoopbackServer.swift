@@ -18,9 +18,10 @@ import Musl
 import Darwin
 #endif
 
-/// A real HTTP server on 127.0.0.1 that plays a script to every connection, and is gone when the test is.
+/// A real HTTP server on 127.0.0.1 that plays a script to every connection.
 ///
-/// What it has seen is told by futures, so that a test waits for events and never for time.
+/// It listens until it is stopped, or the tests end: if it went with its last reference, that could be before a request
+/// has reached it. What it has seen is told by futures, so that a test waits for events and never for time.
 final class LoopbackServer: Sendable {
     enum Step: Sendable {
         /// Sends these bytes.
@@ -69,8 +70,6 @@ final class LoopbackServer: Sendable {
     func stop() {
         if !stopped.exchange(true, ordering: .acquiringAndReleasing) { shutdown(listener, Int32(SHUT_RDWR)) }
     }
-
-    deinit { stop() }
 
     private static func play(
         _ script: [Step],

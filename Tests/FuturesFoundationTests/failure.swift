@@ -16,7 +16,11 @@ import FoundationNetworking
 #endif
 
 /// A session of its own for each test: no cache, no waiting, nothing shared.
-func makeSession() -> URLSession { URLSession(configuration: .ephemeral) }
+func makeSession() -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    return URLSession(configuration: configuration)
+}
 
 /// The failure of a future, as soon as it is known.
 func failure<Success: Sendable, Failure: Error>(

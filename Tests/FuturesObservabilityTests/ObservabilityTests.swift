@@ -13,7 +13,6 @@ import FuturesTesting
 import InMemoryTracing
 import Logging
 import MetricsTestKit
-import Synchronization
 import Testing
 import Tracing
 
@@ -24,7 +23,7 @@ private enum Fault: Error, Equatable {
 /// Keeps what is logged.
 private struct MemoryLog: LogHandler {
     final class Lines: Sendable {
-        let all = Mutex<[String]>([])
+        let all = Locked<[String]>([])
     }
 
     let lines: Lines
@@ -67,6 +66,24 @@ struct ObservabilityTests {
             ]
         )
         withExtendedLifetime(future) {}
+    }
+
+    @Test func `attempts that failed are logged, the last one as a warning`() {
+        let clock = ManualClock()
+        let logger = logger
+        let retried = Future<Int, Fault>.retry(
+            .constant(.seconds(2), attempts: 2),
+            clock: clock,
+            onFailure: { logger.log($0, of: "user 7") }
+        ) { _ in .failure(.offline) }
+        clock.advance(by: .seconds(2))
+        #expect(retried.state == .completed(.failure(.offline)))
+        #expect(
+            lines.all.withLock { $0 } == [
+                "info: user 7 is tried again attempt=1 error=offline wait=2.0 seconds",
+                "warning: user 7 was given up attempt=2 error=offline",
+            ]
+        )
     }
 
     @Test func `durations are measured and endings counted`() throws {

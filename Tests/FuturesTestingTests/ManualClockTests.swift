@@ -8,7 +8,6 @@
 
 import Futures
 import FuturesTesting
-import Synchronization
 import Testing
 
 @Suite("ManualClock", .timeLimit(.minutes(1)))
@@ -144,18 +143,20 @@ struct ManualClockTests {
 
     @Test func `a future that nothing will settle is named`() throws {
         _ = see("other", at: 9)
+        let line: UInt = #line + 2
         let promise = Promise<Int, Never>()
-        let line: UInt = #line + 1
         let error = #expect(throws: StillPending.self) { try clock.outcome(of: promise.future, named: "the user") }
         #expect(error?.line == line)
+        #expect(error?.promise == "\(#fileID):\(line - 1)")
         let text = "the user is still pending at 9.0 seconds, and nothing is left that could settle it"
-        #expect(error?.description == "\(text) (\(#fileID):\(line)).")
+        let origin = "It waits for the promise made at \(#fileID):\(line - 1)."
+        #expect(error?.description == "\(text) (\(#fileID):\(line)). \(origin)")
         promise.resolve(1)
     }
 }
 
 private final class Seen: Sendable {
-    private let names = Mutex<[String]>([])
+    private let names = Locked<[String]>([])
 
     var all: [String] { names.withLock { $0 } }
 

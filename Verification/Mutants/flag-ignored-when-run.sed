@@ -1,4 +1,4 @@
 # file: Internal/CompletionQueue.swift
-# first: cancel
+# first: cancels the one behind
 # A waiter whose cancellation came late runs all the same.
 s/if cell.state.now.isCancelRequested, thunk(cell, .canCancel, queue) {/if false {/

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Which futures settled, in their order, and who waits for the next one.
 final class Arrivals: Sendable {
     private struct State {
@@ -16,7 +14,7 @@ final class Arrivals: Sendable {
         var waiting: Promise<Int, any Error>?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     func add(_ offset: Int) {
         let waiting = state.withLock { state -> Promise<Int, any Error>? in

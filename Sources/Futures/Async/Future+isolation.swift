@@ -27,17 +27,21 @@ extension Future {
     ///
     /// - Parameters:
     ///   - actor: Where the work runs.
+    ///   - name: The task's name, for debuggers and traces.
     ///   - priority: The task's priority; that of the caller, unless it is given.
     ///   - file: Where the future is made, for the report when its task is dropped.
     ///   - line: Where the future is made, for the report when its task is dropped.
     ///   - work: The work. Called once.
     public init<Resident: Actor>(
         isolation actor: Resident,
+        name: String? = nil,
         priority: TaskPriority? = nil,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ work: @escaping @Sendable (isolated Resident) async throws(Failure) -> Success
     ) {
-        self.init(priority: priority, file: file, line: line) { () async throws(Failure) in try await work(actor) }
+        self.init(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
+            try await work(actor)
+        }
     }
 }

@@ -79,3 +79,6 @@ extension Future {
         FutureCompletions(futures: Array(futures))
     }
 }
+
+@available(*, unavailable, message: "An iterator is one loop's own.")
+extension FutureCompletions.Iterator: Sendable {}

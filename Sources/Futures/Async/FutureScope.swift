@@ -22,6 +22,7 @@ public final class FutureScope: Sendable {
     /// Cancelling the future, or the scope, cancels the task. The scope waits for the task all the same.
     ///
     /// - Parameters:
+    ///   - name: The task's name, for debuggers and traces.
     ///   - priority: The task's priority; that of the caller, unless it is given.
     ///   - file: Where the future is made, for the report when its task is dropped.
     ///   - line: Where the future is made, for the report when its task is dropped.
@@ -29,13 +30,14 @@ public final class FutureScope: Sendable {
     /// - Returns: A future of what the work returns or throws.
     @discardableResult
     public func start<Success: Sendable, Failure: Error>(
+        name: String? = nil,
         priority: TaskPriority? = nil,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ work: @escaping @Sendable () async throws(Failure) -> Success
     ) -> Future<Success, Failure> {
         let stay = Stay(guests)
-        return Future(priority: priority, file: file, line: line) { () async throws(Failure) in
+        return Future(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
             // Not when the future settles: a cancelled one does so while its task still runs.
             defer { stay.end() }
             return try await work()
@@ -84,7 +86,7 @@ private final class Stay: Sendable {
 
 /// How much is under way in a scope.
 private final class Guests: Sendable {
-    private let state = Mutex((count: 0, idle: Promise<Void, Never>?.none))
+    private let state = Locked((count: 0, idle: Promise<Void, Never>?.none))
 
     func come() { state.withLock { $0.count += 1 } }
 

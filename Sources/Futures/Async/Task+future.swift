@@ -23,7 +23,7 @@ extension Task {
     /// - Complexity: O(1). One task that waits for this one.
     public var future: Future<Success, Failure> {
         Future { promise in
-            promise.onCancel { self.cancel() }
+            promise.onCancel(of: self)
             // Waiting for a task lends it the priority of the one that waits.
             Task<Void, Never> { promise.complete(with: await self.result) }
         }

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Collects futures, and cancels them together: those of a screen, of a request, of a test.
 ///
 /// ```swift
@@ -21,15 +19,14 @@ import Synchronization
 /// ```
 ///
 /// When the scope goes away, what is in it is cancelled too. Scopes nest: an inner one is cancelled with the outer
-/// one. A future that settles leaves its
-/// scope at once, so a scope that lives long stays small.
+/// one. A future that settles leaves its scope at once, so a scope that lives long stays small.
 public final class CancellationScope: Sendable {
     private enum State {
         case open(next: Int, members: [Int: @Sendable () -> Void])
         case cancelled
     }
 
-    private let state = Mutex(State.open(next: 0, members: [:]))
+    private let state = Locked(State.open(next: 0, members: [:]))
 
     /// Makes a scope of its own.
     public init() {}
@@ -43,7 +40,7 @@ public final class CancellationScope: Sendable {
         leaveOuter.withLock { $0 = { [weak outer] in place.map { outer?.remove($0) } } }
     }
 
-    private let leaveOuter = Mutex<@Sendable () -> Void>({})
+    private let leaveOuter = Locked<@Sendable () -> Void>({})
 
     deinit {
         cancel()
@@ -104,7 +101,7 @@ extension Future {
     public func cancelled(with scope: CancellationScope) -> Future {
         if outcome != nil { return self }
         guard let place = scope.add({ self.cancel() }) else { return self }
-        observe { [weak scope] _ in scope?.remove(place) }
+        attended(MembershipStage.self) { [weak scope] in scope?.remove(place) }
         return self
     }
 
@@ -123,4 +120,13 @@ extension Future {
         cancelled(with: scope)
         return scope
     }
+}
+
+/// Leaves the scope when the future settles.
+///
+/// Not an observer as others are: a scope doesn't wait for outcomes, and must not keep a cancellation from going up.
+private enum MembershipStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(at outcome: Result<Success, Failure>, _ leave: @Sendable () -> Void) { leave() }
+
+    static var leavesWhenCancelled: Bool { false }
 }

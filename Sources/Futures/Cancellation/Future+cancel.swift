@@ -10,12 +10,10 @@ extension Future {
     /// Asks for the work to stop, if nobody else is interested in it.
     ///
     /// The request goes up: this future settles at once with a cancelled failure, where `Failure` can say so (`any
-    /// Error`, or a type that is
-    /// ``CancellationRepresentable``). If nobody else listens to the future that this one comes from, that one is
-    /// cancelled too, and so on up to the
-    /// work, whose ``Promise/onCancel(_:)`` handlers run. Futures that come from the same source are never touched.
-    /// Cancelling a
-    /// settled future does nothing, and so does cancelling twice.
+    /// Error`, or a type that is ``CancellationRepresentable``). If nobody else listens to the future that this one
+    /// comes from, that one is cancelled too, and so on up to the work, whose ``Promise/onCancel(_:)`` handlers run.
+    /// Futures that come from the same source are never touched. Cancelling a settled future does nothing, and so
+    /// does cancelling twice.
     ///
     /// ## Execution
     ///

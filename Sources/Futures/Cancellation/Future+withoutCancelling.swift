@@ -18,8 +18,7 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future settles it, where `Failure` can say so, and leaves this one alone. While it
-    /// exists unsettled it counts as
-    /// somebody who listens to this one, until it is cancelled.
+    /// exists unsettled it counts as somebody who listens to this one, until it is cancelled.
     ///
     /// - Parameters:
     ///   - file: Where it is called, for the report when the promise of this future is broken.

@@ -26,27 +26,38 @@ extension Future {
     ///   - file: Where the combination is made, for the report when the promise of an input is broken.
     ///   - line: Where the combination is made, for the report when the promise of an input is broken.
     /// - Returns: The values in the order of the inputs, at once `[]` if there are none; or the first failure.
-    /// - Complexity: O(n). One allocation for each input that is pending, and a constant number.
+    /// - Complexity: O(n). One allocation for each input that is pending, and a constant number; where all have
+    ///   succeeded already, the array alone.
     @inlinable
     public static func all(
         _ futures: some Collection<Future>,
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future<[Success], Failure> {
-        if futures.isEmpty { return .success([]) }
+        // Nothing to wait for, as with no inputs: nothing but the array is allocated.
+        if futures.allSatisfy({ $0.successNow != nil }) { return .success(futures.lazy.map(\.successNow).compacted()) }
         let promise = Promise<[Success], Failure>(file: file, line: line)
         let gathering = Gathering(futures.count, promise)
         promise.onCancel { [weak gathering] in gathering?.inputs.requestCancellation() }
         var index = 0
         for future in futures {
             defer { index += 1 }
-            guard let outcome = future.outcome else {
+            if let outcome = future.outcome {
+                gathering.take(outcome, at: index)
+            } else {
+                // After a failure too: it is cancelled then, as the others are, if nobody else listens.
                 gathering.inputs.add(future.observation(GatherStage.self, (gathering, index)))
-                continue
             }
-            guard gathering.take(outcome, at: index) else { break }
         }
         return promise.future
+    }
+}
+
+extension Future {
+    /// The value, if this has succeeded already.
+    @inlinable var successNow: Success? {
+        guard case .success(let value) = outcome else { return nil }
+        return value
     }
 }
 
@@ -54,8 +65,8 @@ extension Future {
 ///
 /// The inputs' observers own it and nothing else does: when they are gone without an outcome, because an input was abandoned, its promise
 /// goes with it and is broken.
-// Sendable: each slot is written by the observer of its input alone, before it counts down; only who counts down to 0 reads them.
 @usableFromInline
+// Sendable: each slot is written by the observer of its input alone, before it counts down; only who counts down to 0 reads them.
 final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline let inputs: Observations
     @usableFromInline let promise: Promise<[Success], Failure>
@@ -78,28 +89,15 @@ final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
     }
 
     /// Takes the outcome of one input.
-    ///
-    /// Returns whether the others still matter.
-    @inlinable @discardableResult
-    func take(_ outcome: Result<Success, Failure>, at index: Int) -> Bool {
+    @inlinable
+    func take(_ outcome: Result<Success, Failure>, at index: Int) {
         switch outcome {
         case .success(let value):
             slots[index] = value
-            if missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { promise.resolve(values()) }
-            return true
+            let isLast = missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+            if isLast { promise.resolve(slots.compacted()) }
         case .failure(let error):
             if promise.reject(error) { inputs.end(.cancel) }
-            return false
-        }
-    }
-
-    @inlinable
-    func values() -> [Success] {
-        Array(unsafeUninitializedCapacity: slots.count) { values, count in
-            for case let value? in slots {
-                values.initializeElement(at: count, to: value)
-                count += 1
-            }
         }
     }
 }

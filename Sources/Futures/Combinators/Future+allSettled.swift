@@ -24,6 +24,7 @@ extension Future {
     ///   - line: Where the combination is made, for the report when the promise of an input is broken.
     /// - Returns: The outcomes in the order of the inputs, at once `[]` if there are none. It can't fail.
     /// - Complexity: O(n).
+    @inlinable
     public static func allSettled(
         _ futures: some Collection<Future>,
         file: StaticString = #fileID,
@@ -33,12 +34,14 @@ extension Future {
     }
 
     /// The outcome as a success that can't fail.
-    private var materialized: Future<Result<Success, Failure>, Never> {
+    @inlinable var materialized: Future<Result<Success, Failure>, Never> {
         staged(MaterializeStage<Success, Failure>.self, ())
     }
 }
 
+@usableFromInline
 enum MaterializeStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,
         _: Void

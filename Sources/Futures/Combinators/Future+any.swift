@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Every input of a combination failed.
 public struct AllFailed<Failure: Error>: Error {
     /// The failures, in the order of the inputs.
@@ -45,6 +43,7 @@ extension Future {
     ///   - line: Where the combination is made, for the report when the promise of an input is broken.
     /// - Returns: A future with the first success, or with every failure in the order of the inputs: at once with none if there are no inputs.
     /// - Complexity: O(n).
+    @inlinable
     public static func any(
         _ futures: some Collection<Future>,
         cancellingLosers: Bool = false,
@@ -52,6 +51,11 @@ extension Future {
         line: UInt = #line
     ) -> Future<Success, AllFailed<Failure>> {
         if futures.isEmpty { return .failure(AllFailed([])) }
+        if !cancellingLosers {
+            for future in futures {
+                if let winner = future.successNow { return .success(winner) }
+            }
+        }
         let promise = Promise<Success, AllFailed<Failure>>(file: file, line: line)
         let search = Search(futures.count, promise, ending: cancellingLosers ? .cancel : .leave)
         promise.onCancel { [weak search] in search?.inputs.requestCancellation() }
@@ -63,19 +67,22 @@ extension Future {
 }
 
 /// What the observers of `any` share; they own it.
+@usableFromInline
 final class Search<Success: Sendable, Failure: Error>: Sendable {
-    let inputs: Observations
+    @usableFromInline let inputs: Observations
     private let promise: Promise<Success, AllFailed<Failure>>
     private let ending: Observations.Ending
-    private let failures: Mutex<(count: Int, slots: [Failure?])>
+    private let failures: Locked<(count: Int, slots: [Failure?])>
 
+    @usableFromInline
     init(_ count: Int, _ promise: Promise<Success, AllFailed<Failure>>, ending: Observations.Ending) {
         inputs = Observations(expecting: count)
         self.promise = promise
         self.ending = ending
-        failures = Mutex((0, Array(repeating: nil, count: count)))
+        failures = Locked((0, Array(repeating: nil, count: count)))
     }
 
+    @usableFromInline
     func take(_ outcome: Result<Success, Failure>, at index: Int) {
         switch outcome {
         case .success(let value):
@@ -84,17 +91,20 @@ final class Search<Success: Sendable, Failure: Error>: Sendable {
             let all: [Failure]? = failures.withLock { failures in
                 failures.slots[index] = error
                 failures.count += 1
-                return failures.count == failures.slots.count ? failures.slots.compactMap(\.self) : nil
+                return failures.count == failures.slots.count ? failures.slots.compacted() : nil
             }
             if let all { promise.reject(AllFailed(all)) }
         }
     }
 }
 
+@usableFromInline
 enum SearchStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable
     static func look(at outcome: Result<Success, Failure>, _ place: (Search<Success, Failure>, Int)) {
         place.0.take(outcome, at: place.1)
     }
 
+    @inlinable
     static var leavesWhenCancelled: Bool { cancellationFailure(as: AllFailed<Failure>.self) != nil }
 }

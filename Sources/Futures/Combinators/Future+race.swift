@@ -27,6 +27,7 @@ extension Future {
     ///   - line: Where the combination is made, for the report when the promises of all inputs are broken.
     /// - Returns: A future with the first outcome, at once the failure given if there are no inputs.
     /// - Complexity: O(n).
+    @inlinable
     public static func race(
         _ futures: some Collection<Future>,
         ifEmpty failure: @autoclosure () -> Failure,
@@ -47,24 +48,30 @@ extension Future {
 }
 
 /// What the observers of a race share; they own it.
+@usableFromInline
 final class Race<Success: Sendable, Failure: Error>: Sendable {
-    let inputs: Observations
+    @usableFromInline let inputs: Observations
     private let promise: Promise<Success, Failure>
     private let ending: Observations.Ending
 
+    @usableFromInline
     init(_ count: Int, _ promise: Promise<Success, Failure>, ending: Observations.Ending) {
         inputs = Observations(expecting: count)
         self.promise = promise
         self.ending = ending
     }
 
+    @usableFromInline
     func finish(_ outcome: Result<Success, Failure>) {
         if promise.complete(with: outcome) { inputs.end(ending) }
     }
 }
 
+@usableFromInline
 enum RaceStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable
     static func look(at outcome: Result<Success, Failure>, _ race: Race<Success, Failure>) { race.finish(outcome) }
 
+    @inlinable
     static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
 }

@@ -31,6 +31,7 @@ extension Future {
     ///   - combine: Adds one value.
     /// - Returns: The combined value, at once the initial one if there are no inputs; or the first failure.
     /// - Complexity: O(n).
+    @inlinable
     public static func reduce<Total: Sendable>(
         _ futures: some Collection<Future>,
         into initial: Total,

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 extension Future {
     /// Makes a future of each item, no more than a number of them at once, and gathers their values.
     ///
@@ -32,7 +30,8 @@ extension Future {
     ///   - line: Where it is called, for the report when the promise of a future is broken.
     ///   - transform: Makes the future of an item. Called at most once for each, never by two threads at once.
     /// - Returns: The values in the order of the items, at once `[]` if there are none; or the first failure.
-    /// - Complexity: O(n), in constant stack. It keeps n values and `maxConcurrent` futures.
+    /// - Complexity: O(n), in constant stack. It keeps n values and `maxConcurrent` futures; where each future is known at
+    ///   once, the arrays alone.
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
@@ -41,11 +40,24 @@ extension Future {
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
         precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
-        let promise = Promise<[Success], Failure>(file: file, line: line)
-        let traversal = Traversal(Array(items), maxConcurrent, promise, transform)
-        promise.onCancel { [weak traversal] in traversal?.cancel() }
-        traversal.proceed()
-        return promise.future
+        let items = Array(items)
+        var values: [Success] = []
+        values.reserveCapacity(items.count)
+        // As long as the futures are known there is nothing to wait for, and nobody who could cancel.
+        while values.count < items.count {
+            let future = transform(items[values.count])
+            switch future.outcome {
+            case .success(let value)?: values.append(value)
+            case .failure(let error)?: return .failure(error)
+            case nil:
+                let promise = Promise<[Success], Failure>(file: file, line: line)
+                let traversal = Traversal(items, maxConcurrent, promise, after: values, transform)
+                promise.onCancel { [weak traversal] in traversal?.cancel() }
+                traversal.proceed(from: future)
+                return promise.future
+            }
+        }
+        return .success(values)
     }
 }
 
@@ -53,13 +65,13 @@ extension Future {
 final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Sendable {
     private struct State {
         /// How many futures were started.
-        var started = 0
+        var started: Int
         /// How many of those have not settled.
-        var pending = 0
+        var pending = 1
         var underWay: [Int: Observation] = [:]
         var values: [Success?]
         /// One thread at a time starts futures; it looks again for room before it stops.
-        var isStarting = false
+        var isStarting = true
         var isCancelRequested = false
         var isOver = false
     }
@@ -74,19 +86,29 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Sendab
     private let maxConcurrent: Int
     private let promise: Promise<[Success], Failure>
     private let transform: @Sendable (Item) -> Future<Success, Failure>
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
     init(
         _ items: [Item],
         _ maxConcurrent: Int,
         _ promise: Promise<[Success], Failure>,
+        after values: [Success],
         _ transform: @escaping @Sendable (Item) -> Future<Success, Failure>
     ) {
         self.items = items
         self.maxConcurrent = maxConcurrent
         self.promise = promise
         self.transform = transform
-        state = Mutex(State(values: Array(repeating: nil, count: items.count)))
+        var slots = [Success?](repeating: nil, count: items.count)
+        for (index, value) in values.enumerated() { slots[index] = value }
+        state = Locked(State(started: values.count + 1, values: slots))
+    }
+
+    /// Goes on from the first future that is pending.
+    func proceed(from first: Future<Success, Failure>) {
+        watch(first, at: state.withLock { $0.started - 1 })
+        state.withLock { $0.isStarting = false }
+        proceed()
     }
 
     /// Starts futures until there are enough of them.
@@ -116,7 +138,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Sendab
         if state.started == items.count {
             guard state.pending == 0 else { return .rest }
             state.isOver = true
-            return .finish(state.values.compactMap(\.self))
+            return .finish(state.values.compacted())
         }
         guard state.pending < maxConcurrent else { return .rest }
         state.isStarting = true

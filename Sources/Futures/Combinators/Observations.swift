@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// The observations that a combinator has on its inputs, so that it can end or cancel all of them at once.
 ///
 /// What is added later is treated as the others were.
@@ -28,7 +26,7 @@ final class Observations: Sendable {
         var ending: Ending?
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     @usableFromInline
     init(expecting count: Int) {

@@ -25,14 +25,20 @@ import Synchronization
 ///   - file: Where the combination is made, for the report when the promise of an input is broken.
 ///   - line: Where the combination is made, for the report when the promise of an input is broken.
 /// - Returns: The values in the order of the inputs, at once `()` if there are none; or the first failure.
-/// - Complexity: O(n). One allocation for each input, and a constant number.
+/// - Complexity: O(n). One allocation for each input, and a constant number; where all have succeeded already, none.
 public func zip<each Success: Sendable, Failure: Error>(
     _ future: repeat Future<each Success, Failure>,
     file: StaticString = #fileID,
     line: UInt = #line
 ) -> Future<(repeat each Success), Failure> {
     var count = 0
-    for _ in repeat each future { count += 1 }
+    var areKnown = true
+    for future in repeat each future {
+        count += 1
+        if areKnown, future.successNow == nil { areKnown = false }
+    }
+    // Nothing to wait for, as with no inputs.
+    if areKnown { return .success((repeat value(of: each future))) }
     let inputs = (repeat each future)
     let promise = Promise<(repeat each Success), Failure>(file: file, line: line)
     let zipping = Zipping<Failure>(count) { failure in
@@ -47,7 +53,7 @@ public func zip<each Success: Sendable, Failure: Error>(
 
 /// The value of a future that is known to have succeeded.
 private func value<Success, Failure>(of future: Future<Success, Failure>) -> Success {
-    guard case .success(let value) = future.outcome else { preconditionFailure("read before it had succeeded") }
+    guard let value = future.successNow else { preconditionFailure("read before it had succeeded") }
     return value
 }
 

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -22,7 +20,7 @@ extension BrokenPromise {
     /// What to do with a broken promise whose future can't fail with it.
     public typealias Report = @Sendable (BrokenPromise) -> Void
 
-    private static let reporter = Mutex<Report>(printed)
+    private static let reporter = Locked<Report>(printed)
 
     /// Called for each promise that was dropped unsettled while somebody could still wait for it, and whose failure
     /// type can't say so.
@@ -32,6 +30,29 @@ extension BrokenPromise {
     public static var report: Report {
         get { reporter.withLock { $0 } }
         set { reporter.withLock { $0 = newValue } }
+    }
+
+    /// Hears of a broken promise before ``report`` does, and says whether it is dealt with.
+    package typealias Listener = @Sendable (BrokenPromise) -> Bool
+
+    private static let listeners = Locked<[(id: Int, hear: Listener)]>([])
+
+    /// Adds a listener, which stays until the returned closure is called.
+    package static func listen(_ listener: @escaping Listener) -> @Sendable () -> Void {
+        let id = listeners.withLock { listeners in
+            let id = (listeners.last?.id ?? 0) + 1
+            listeners.append((id, listener))
+            return id
+        }
+        return { listeners.withLock { $0.removeAll { $0.id == id } } }
+    }
+
+    /// Tells the listeners of a broken promise, and whoever takes the reports if none of them has dealt with it.
+    static func tell(_ broken: BrokenPromise) {
+        let listeners = listeners.withLock { $0 }
+        // All of them: the promise may matter to several.
+        let isDealtWith = listeners.reduce(false) { isDealtWith, listener in listener.hear(broken) || isDealtWith }
+        if !isDealtWith { report(broken) }
     }
 
     @Sendable private static func printed(_ broken: BrokenPromise) {

@@ -28,10 +28,13 @@ extension CellPointer {
         }
     }
 
-    private func retainedUpstream() -> CellPointer? {
+    /// The source in whose list the cell waits, which the caller owns then.
+    ///
+    /// May be called from any thread, with a reference to the cell.
+    func retainedUpstream() -> CellPointer? {
         guard let before = state.lock() else { return nil }
         let source = upstream.source
-        source?.retain()
+        source?.retainUnderLock()
         state.unlock(before.bits)
         return source
     }

@@ -32,14 +32,20 @@ struct Hop {
 
 /// Who waits for a hop.
 @usableFromInline
-protocol HopAudience {
+protocol HopAudience: Sendable {
     /// Whether the hop leaves its source when it is cancelled.
     static var canCancel: Bool { get }
+    /// Whether the hop is to be made on the executor also when it is cancelled, with that for an outcome.
+    static var seesCancellation: Bool { get }
 
     /// Ends a hop without a body that was cancelled or, where there is an origin, dropped.
     ///
     /// Returns whether everyone who waits for it is told.
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool
+}
+
+extension HopAudience {
+    @inlinable static var seesCancellation: Bool { false }
 }
 
 /// Whoever has the future of `on(_:)`.
@@ -70,6 +76,22 @@ enum HiddenHop<Failure: Error>: HopAudience {
     }
 }
 
+/// A tap, whose closure runs on the executor whatever happens.
+@usableFromInline
+enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
+    @inlinable static var canCancel: Bool { false }
+    @inlinable static var seesCancellation: Bool { cancellationFailure(as: Failure.self) != nil }
+
+    /// The tap breaks, and that is news for those who have its future; others hear it from the report.
+    @inlinable
+    static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
+        let isHeard = hop.firstWaiterIsHeard()
+        let isAwaited = hop.abandonHop(origin, queue)
+        guard let origin, isAwaited else { return true }
+        return isHeard && brokenFailure(origin, as: Failure.self) != nil
+    }
+}
+
 extension CellPointer {
     /// Makes a hop.
     ///
@@ -95,13 +117,17 @@ extension CellPointer {
                 body.pointee.isUnderWay = true
                 guard let executor = body.pointee.executor else { return false }
                 cell.retain()
-                queue.pointee.collect(cell, for: executor)
+                CompletionQueue.collect(cell, for: executor, queue)
                 return true
             case .disarm:
                 cell.letGoOfExecutor()
                 return true
             case .canCancel:
                 return Audience.canCancel
+            case .seesCancellation:
+                return Audience.seesCancellation
+            case .runCancelled:
+                return cell.runCancelled(as: Result<Success, Failure>.self, queue)
             case .cancel:
                 return Audience.end(cell, brokenAt: nil, queue)
             case .breakPromise:
@@ -134,8 +160,17 @@ extension CellPointer {
         return abandon(origin: origin ?? Origin(file: "", line: 0), queue) && isAwaited
     }
 
+    /// Whether anyone has the future of the stage behind a hop, or waits for it.
+    @usableFromInline
+    func firstWaiterIsHeard() -> Bool {
+        guard let before = state.lock() else { return false }
+        let isHeard = before.firstWaiter.map { $0.state.now.pointer != 0 || !$0.isUniquelyReferenced } ?? false
+        state.unlock(before.bits)
+        return isHeard
+    }
+
     /// Says that an executor dropped the job of a hop.
-    @usableFromInline func reportDropped(_ origin: Origin) { BrokenPromise.report(BrokenPromise(origin)) }
+    @usableFromInline func reportDropped(_ origin: Origin) { BrokenPromise.tell(BrokenPromise(origin)) }
 
     /// Takes the executor out of a hop, whose body is the caller's.
     @usableFromInline
@@ -146,3 +181,6 @@ extension CellPointer {
         withExtendedLifetime(executor) {}
     }
 }
+
+@available(*, unavailable, message: "A hop is in the body of a cell, which is handed over by its state.")
+extension Hop: Sendable {}

@@ -10,45 +10,59 @@
 // another one's turn ends the job, so that nothing overtakes.
 
 extension CompletionQueue {
-    /// What became ready for one executor.
+    /// What became ready for one executor: a list of cells.
     @usableFromInline
-    final class Batch {
-        let executor: any FutureExecutor
-        var first: CellPointer
-        var last: CellPointer
+    struct Batch {
+        @usableFromInline var executor: (any FutureExecutor)?
+        /// Nil when nothing is collected; then the rest means nothing.
+        @usableFromInline var first: CellPointer?
+        @usableFromInline var last: CellPointer?
 
-        init(_ cell: CellPointer, for executor: any FutureExecutor) {
+        @usableFromInline init(
+            executor: (any FutureExecutor)? = nil,
+            first: CellPointer? = nil,
+            last: CellPointer? = nil
+        ) {
             self.executor = executor
-            first = cell
-            last = cell
+            self.first = first
+            self.last = last
         }
     }
 
     /// Collects a cell for an executor.
     ///
-    /// Takes over the caller's reference to the cell.
+    /// Takes over the caller's reference to the cell. Not a mutating method: sending runs code of a user, who may come
+    /// back to this queue.
     @usableFromInline
-    mutating func collect(_ cell: CellPointer, for executor: any FutureExecutor) {
+    static func collect(_ cell: CellPointer, for executor: any FutureExecutor, _ queue: Pointer) {
         cell.next = nil
         cell.previous = nil
-        if let batch, batch.executor.isSame(as: executor) {
-            batch.last.next = cell
-            batch.last = cell
+        if queue.pointee.batch.executor?.isSame(as: executor) == true {
+            queue.pointee.batch.last?.next = cell
+            queue.pointee.batch.last = cell
             return
         }
-        let earlier = batch
-        batch = Batch(cell, for: executor)
-        earlier?.send()
+        let earlier = queue.pointee.batch
+        queue.pointee.batch = Batch(executor: executor, first: cell, last: cell)
+        send(earlier)
     }
 
     /// Hands over what was collected.
     ///
     /// Returns whether there was anything.
     static func sendBatch(_ queue: Pointer) -> Bool {
-        guard let batch = queue.pointee.batch else { return false }
-        queue.pointee.batch = nil
-        batch.send()
+        guard queue.pointee.batch.first != nil else { return false }
+        let batch = queue.pointee.batch
+        queue.pointee.batch = Batch()
+        send(batch)
         return true
+    }
+
+    @inline(never)
+    private static func send(_ batch: Batch) {
+        guard let first = batch.first else { return }
+        first.previous = batch.last
+        batch.executor?.enqueue(FutureJob(first))
     }
 
     /// Breaks the promises of cells that an executor dropped.
@@ -66,9 +80,5 @@ extension CompletionQueue {
     }
 }
 
-extension CompletionQueue.Batch {
-    func send() {
-        first.previous = last
-        executor.enqueue(FutureJob(first))
-    }
-}
+@available(*, unavailable, message: "A batch is in the queue of one thread.")
+extension CompletionQueue.Batch: Sendable {}

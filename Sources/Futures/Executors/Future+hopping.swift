@@ -17,7 +17,7 @@ extension Future {
         _ line: UInt,
         _ attach: (Future) -> Future<NewSuccess, NewFailure>
     ) -> Future<NewSuccess, NewFailure> {
-        hopping(to: executor, Origin(file: file, line: line), for: NewFailure.self, attach)
+        hopping(to: executor, Origin(file: file, line: line), for: HiddenHop<NewFailure>.self, attach)
     }
 
     /// Attaches a closure that only looks, in the same way.
@@ -29,21 +29,21 @@ extension Future {
         _ attach: (Future) -> Void
     ) {
         // Nobody can be told of it there, as by a failure type that has no words.
-        hopping(to: executor, Origin(file: file, line: line), for: Never.self, attach)
+        hopping(to: executor, Origin(file: file, line: line), for: HiddenHop<Never>.self, attach)
     }
 
     @inlinable
-    func hopping<Value, Listener: Error>(
+    func hopping<Value, Audience: HopAudience>(
         to executor: some FutureExecutor,
         _ origin: Origin,
-        for listener: Listener.Type,
+        for audience: Audience.Type,
         _ attach: (Future) -> Value
     ) -> Value {
         let hop = CellPointer.makeHop(
             to: executor,
             origin: origin,
             as: Result<Success, Failure>.self,
-            for: HiddenHop<Listener>.self
+            for: audience
         )
         hop.retain()
         let value = attach(Future(owning: hop))

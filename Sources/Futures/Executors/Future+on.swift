@@ -10,8 +10,7 @@ extension Future {
     /// Goes on with the same outcome on an executor.
     ///
     /// Closures attached to the returned future before it settles run there. To be sure of it for one closure, give
-    /// the executor
-    /// to its operator: `map(on: queue) { … }`.
+    /// the executor to its operator: `map(on: queue) { … }`.
     ///
     /// ```swift
     /// let drawn = loaded.map(on: background, decode).on(screen)

@@ -8,7 +8,7 @@
 
 /// Runs jobs in a task that was made where the executor was made, and has inherited its context from there.
 ///
-/// What travels: task-local values and the priority of the task that attaches the closure. Jobs run on the global
+/// What travels: task-local values, the name and the priority of the task that attaches the closure. Jobs run on the global
 /// concurrent pool, one at a time. Other executors take nothing along: their jobs have the context of the thread that
 /// settles the future, since the language has no way to note a task's context but another task, which would be paid
 /// for each closure.
@@ -25,7 +25,7 @@ public final class InheritingExecutor: FutureExecutor {
     public init() {
         let (stream, jobs) = AsyncStream<FutureJob>.makeStream()
         self.jobs = jobs
-        Task(executorPreference: globalConcurrentExecutor) {
+        Task(name: currentTaskName, executorPreference: globalConcurrentExecutor) {
             for await job in stream { job.run(isolatedTo: nil) }
         }
     }
@@ -40,6 +40,11 @@ public final class InheritingExecutor: FutureExecutor {
 }
 
 extension FutureExecutor where Self == InheritingExecutor {
-    /// Runs a closure with the task-local values and the priority of where it was attached.
+    /// Runs a closure with the task-local values, the name and the priority of where it was attached.
     public static var inheriting: InheritingExecutor { InheritingExecutor() }
+}
+
+/// The name of the task that the caller runs in, where the system knows names.
+private var currentTaskName: String? {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { Task.name } else { nil }
 }

@@ -10,15 +10,20 @@
 ///
 /// Guarded by the lock of the cell that it hangs on, until somebody has taken the whole chain.
 @usableFromInline
-final class CancellationHandler {
+class CancellationHandler {
     let handler: @Sendable () -> Void
-    private var next: CancellationHandler?
+    fileprivate(set) final var next: CancellationHandler?
     /// The last link, in the first one; it lives as long as the chain.
-    private var end: Unmanaged<CancellationHandler>?
+    private final var end: Unmanaged<CancellationHandler>?
+
+    typealias Lend = @Sendable (TaskPriority) -> Void
+
+    /// How to raise the priority of the work, if it is known; see `CellPointer+lending.swift`.
+    var lending: Lend? { nil }
 
     init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
 
-    func append(_ last: CancellationHandler) {
+    final func append(_ last: CancellationHandler) {
         if let end { end._withUnsafeGuaranteedRef { $0.next = last } } else { next = last }
         end = Unmanaged.passUnretained(last)
     }
@@ -35,7 +40,7 @@ final class CancellationHandler {
     /// Runs the chain.
     ///
     /// Called by the thread that took it, never under a lock.
-    func run() {
+    final func run() {
         var current: CancellationHandler? = self
         while let link = current {
             link.handler()
@@ -78,7 +83,12 @@ extension CellPointer {
     @usableFromInline
     func addCancellationHandler(_ handler: @escaping @Sendable () -> Void) {
         // Made before the lock is taken: an allocation may block.
-        let link = CancellationHandler(handler)
+        addCancellationHandler(CancellationHandler(handler))
+    }
+
+    /// Adds a handler of any kind; see ``addCancellationHandler(_:)-(()->Void)``.
+    func addCancellationHandler(_ link: CancellationHandler) {
+        let handler = link.handler
         guard let before = state.lock() else {
             if state.now.isSettledByCancelling { handler() }
             return
@@ -95,3 +105,6 @@ extension CellPointer {
         state.unlock(before.bits)
     }
 }
+
+@available(*, unavailable, message: "Handlers are guarded by the lock of the cell that they hang on.")
+extension CancellationHandler: Sendable {}

@@ -10,6 +10,7 @@
 //
 // It is a loop, whatever the depth, and each step holds one lock at a time. What it meets on a step:
 // - a cell that waits in its source's list, and whose failure type can say "cancelled": it leaves the list, its body is let go, and it settles;
+// - a tap, which has to see the cancellation: it stays until the source is cancelled next, or leaves the source to others; see `CellPointer+tapping.swift`;
 // - one whose failure type can't: it stays and is flagged, and counts no longer as somebody who listens;
 // - one that was taken out of the list by another thread: it is flagged, and the thread that is about to run it sees the flag;
 // - a promise's cell: it settles, where it can, and its handlers run.
@@ -67,8 +68,11 @@ extension CellPointer {
             source.release()
             return nil
         }
-        let leave = source.leave(self, unlinking: thunk(self, .canCancel, queue))
-        if leave.unlinked {
+        let seesIt = thunk(self, .seesCancellation, queue)
+        let leave = source.leave(self, unlinking: seesIt || thunk(self, .canCancel, queue), toOthersAlone: seesIt)
+        if leave.unlinked, seesIt {
+            thunk(self, .runCancelled, queue)
+        } else if leave.unlinked {
             thunk(self, .disarm, queue)
             thunk(self, .cancel, queue)
             release()

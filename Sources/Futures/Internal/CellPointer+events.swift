@@ -34,7 +34,9 @@ extension CellPointer {
         case .breakPromise:
             guard let origin = pendingOrigin() else { return true }
             return breakOff(origin, as: type, queue)
-        case .disarm, .sourceSettled, .willBlock:
+        case .runCancelled:
+            return runCancelled(as: type, queue)
+        case .disarm, .seesCancellation, .sourceSettled, .willBlock:
             return false
         }
     }

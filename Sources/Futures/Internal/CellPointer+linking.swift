@@ -26,8 +26,7 @@ extension CellPointer {
     /// Makes this cell, which was taken out of its list and has run, wait for an inner future.
     ///
     /// Called by the thread that runs the cell. Takes over the caller's reference to the inner cell, not the one to
-    /// this cell. `forward` is
-    /// what copies the outcome of the inner future.
+    /// this cell. `forward` is what copies the outcome of the inner future.
     @usableFromInline
     func link(to inner: CellPointer, forward: Thunk, _ queue: CompletionQueue.Pointer) {
         let source = inner.skippingForwarders()

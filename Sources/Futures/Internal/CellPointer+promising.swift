@@ -45,6 +45,6 @@ extension CellPointer {
         let isUnseen = before.pointer == 0 && isUniquelyReferenced
         state.unlock(before.bits)
         let told = CompletionQueue.with { queue in thunk(self, .breakPromise, queue) }
-        if !told, !isUnseen { BrokenPromise.report(BrokenPromise(origin)) }
+        if !told, !isUnseen { BrokenPromise.tell(BrokenPromise(origin)) }
     }
 }

@@ -10,35 +10,77 @@
 // is a static argument, so that the thunk is specialised for it wherever the operator is called; a closure passed along would cost a context, and a
 // subclass its specialisation.
 
-/// An operator that makes an outcome of an outcome: `map`, `mapError`, `replaceError`.
+/// An operator that derives a future from its source.
 @usableFromInline
-protocol TransformStage {
+protocol DerivingStage: Sendable {
     associatedtype Success: Sendable
     associatedtype Failure: Error
     associatedtype NewSuccess: Sendable
     associatedtype NewFailure: Error
     /// What the stage needs to run: the user's closure.
+    associatedtype Body
+
+    /// Runs with the outcome of the source: takes the body, then settles the cell or makes it wait for what comes next.
+    ///
+    /// The closure and its captures are gone before anyone can see the outcome.
+    static func advance(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) -> Bool
+
+    /// Whether a cancellation does not end the stage, but is an outcome that it has to see.
+    static var seesCancellation: Bool { get }
+}
+
+extension DerivingStage {
+    @inlinable static var seesCancellation: Bool { false }
+}
+
+/// An operator that makes an outcome of an outcome: `map`, `mapError`, `replaceError`.
+@usableFromInline
+protocol TransformStage: DerivingStage {
+    // Said again, since the compiler infers them from the requirements of the protocol that says them.
+    associatedtype Success
+    associatedtype Failure
+    associatedtype NewSuccess
+    associatedtype NewFailure
     associatedtype Body
 
     static func outcome(of outcome: Result<Success, Failure>, _ body: Body) -> Result<NewSuccess, NewFailure>
 }
 
+extension TransformStage {
+    @inlinable
+    static func advance(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) -> Bool {
+        cell.settle(
+            outcome(of: source.outcome(Result<Success, Failure>.self).pointee, cell.body(Body.self).move()),
+            queue
+        )
+    }
+}
+
 /// An operator that goes on with another future: `flatMap`, `flatMapError`.
 @usableFromInline
-protocol ChainStage {
-    associatedtype Success: Sendable
-    associatedtype Failure: Error
-    associatedtype NewSuccess: Sendable
-    associatedtype NewFailure: Error
-    /// What the stage needs to run: the user's closure.
+protocol ChainStage: DerivingStage {
+    associatedtype Success
+    associatedtype Failure
+    associatedtype NewSuccess
+    associatedtype NewFailure
     associatedtype Body
 
     static func future(after outcome: Result<Success, Failure>, _ body: Body) -> Future<NewSuccess, NewFailure>
 }
 
-/// An operator that only looks: `observe`, `onSuccess`.
+extension ChainStage {
+    @inlinable
+    static func advance(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) -> Bool {
+        cell.follow(
+            future(after: source.outcome(Result<Success, Failure>.self).pointee, cell.body(Body.self).move()),
+            queue
+        )
+    }
+}
+
+/// An operator that only looks, and is the end of its chain: `observe`.
 @usableFromInline
-protocol ObserverStage {
+protocol ObserverStage: Sendable {
     associatedtype Success: Sendable
     associatedtype Failure: Error
     /// What the observer needs to run: the user's closure.
@@ -56,45 +98,20 @@ extension ObserverStage {
 
 extension CellPointer {
     @inlinable
-    static func makeStage<Stage: TransformStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> CellPointer {
+    static func makeStage<Stage: DerivingStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> CellPointer {
         typealias Outcome = Result<Stage.NewSuccess, Stage.NewFailure>
         let thunk = Thunk { cell, event, queue in
             switch event {
             case .sourceSettled:
                 guard let source = cell.upstream.source else { return false }
-                // The closure and its captures are gone before anyone can see the outcome.
-                let outcome = Stage.outcome(
-                    of: source.outcome(Result<Stage.Success, Stage.Failure>.self).pointee,
-                    cell.body(Stage.Body.self).move()
-                )
-                return cell.settle(outcome, queue)
+                return Stage.advance(cell, after: source, queue)
             case .sourceAbandoned, .disarm:
                 cell.body(Stage.Body.self).deinitialize(count: 1)
                 return cell.handle(event, as: Outcome.self, queue)
-            default:
-                return cell.handle(event, as: Outcome.self, queue)
-            }
-        }
-        let cell = make(thunk, body: Stage.Body.self, outcome: Outcome.self)
-        cell.body(Stage.Body.self).initialize(to: body)
-        return cell
-    }
-
-    @inlinable
-    static func makeStage<Stage: ChainStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> CellPointer {
-        typealias Outcome = Result<Stage.NewSuccess, Stage.NewFailure>
-        let thunk = Thunk { cell, event, queue in
-            switch event {
-            case .sourceSettled:
-                guard let source = cell.upstream.source else { return false }
-                let next = Stage.future(
-                    after: source.outcome(Result<Stage.Success, Stage.Failure>.self).pointee,
-                    cell.body(Stage.Body.self).move()
-                )
-                return cell.follow(next, queue)
-            case .sourceAbandoned, .disarm:
-                cell.body(Stage.Body.self).deinitialize(count: 1)
-                return cell.handle(event, as: Outcome.self, queue)
+            case .canCancel where Stage.seesCancellation:
+                return false
+            case .seesCancellation:
+                return Stage.seesCancellation
             default:
                 return cell.handle(event, as: Outcome.self, queue)
             }

@@ -10,8 +10,7 @@ extension CellPointer {
     /// Puts a waiter at the end of the list, unless the cell is terminal.
     ///
     /// May be called from any thread. Takes over the caller's reference to the waiter when it returns true. When it
-    /// returns false, the
-    /// waiter is the caller's to run.
+    /// returns false, the waiter is the caller's to run.
     @inlinable
     func add(_ waiter: CellPointer) -> Bool {
         waiter.next = nil
@@ -95,12 +94,12 @@ extension CellPointer {
         var wasPending = false
     }
 
-    /// Takes a waiter out of the list, if it is there (or only looks, when `unlinking` is false), and says whether
-    /// others still listen.
+    /// Takes a waiter out of the list, if it is there (or only looks, when `unlinking` is false, or when it would leave
+    /// the source `toOthersAlone` and there are none), and says whether others still listen.
     ///
     /// May be called from any thread.
     /// - Complexity: O(1), when waiters that can't leave (their failure type can't say "cancelled") do not all cancel.
-    func leave(_ waiter: CellPointer, unlinking: Bool) -> Leave {
+    func leave(_ waiter: CellPointer, unlinking: Bool, toOthersAlone: Bool = false) -> Leave {
         var leave = Leave()
         guard let before = state.lock() else { return leave }
         leave.wasPending = true
@@ -110,17 +109,19 @@ extension CellPointer {
             return leave
         }
         var first = before.firstWaiter
-        if unlinking, let head = first, waiter.isWaiting(for: self, leaving: true) {
-            first = unlink(waiter, first: head)
-            leave.unlinked = true
-        }
         var candidate = first
         while let listener = candidate {
+            candidate = listener.next
+            if listener == waiter { continue }
             if !listener.state.now.isCancelRequested {
                 leave.othersListen = true
                 break
             }
-            candidate = listener.next
+        }
+        let unlinking = unlinking && (leave.othersListen || !toOthersAlone)
+        if unlinking, let head = first, waiter.isWaiting(for: self, leaving: true) {
+            first = unlink(waiter, first: head)
+            leave.unlinked = true
         }
         state.unlock(before.lasting | (first?.bits ?? 0))
         return leave

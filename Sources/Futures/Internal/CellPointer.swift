@@ -11,12 +11,10 @@ public import Synchronization
 /// A counted-by-hand reference to a ``FutureCell``, and its fields.
 ///
 /// The core counts references itself: ARC would add pairs of atomic operations that cost more than the work between
-/// them. A
-/// `CellPointer` keeps nothing alive. Each function says which reference it takes over or hands out; `Future` and the
-/// promises, which
-/// the rest of the library uses, hold ordinary strong references.
-// Sendable: a pointer by itself; who may touch what behind it, and from where, is the table in `FutureCell.swift`.
+/// them. A `CellPointer` keeps nothing alive. Each function says which reference it takes over or hands out; `Future`
+/// and the promises, which the rest of the library uses, hold ordinary strong references.
 @frozen @usableFromInline
+// Sendable: a pointer by itself; who may touch what behind it, and from where, is the table in `FutureCell.swift`.
 struct CellPointer: Equatable, @unchecked Sendable {
     @frozen @usableFromInline
     enum Layout {

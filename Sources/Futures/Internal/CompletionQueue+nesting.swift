@@ -51,3 +51,6 @@ extension CompletionQueue {
     @usableFromInline
     static func enterOutermost() -> Entry? { current.pointee.isRunning ? nil : enter() }
 }
+
+@available(*, unavailable, message: "An entry is left on the thread that entered.")
+extension CompletionQueue.Entry: Sendable {}

@@ -9,10 +9,9 @@
 /// Runs what became ready on a thread, one after the other, and never one inside another.
 ///
 /// Settling a cell does not call its waiters: it puts them at the end of the thread's queue, and one loop takes them
-/// from the front. So a chain
-/// of any length needs the stack of one stage, and waiters run in the order in which they were attached. A user's
-/// code that settles or
-/// attaches from inside a closure meets the loop that is already running on that thread and joins it.
+/// from the front. So a chain of any length needs the stack of one stage, and waiters run in the order in which they
+/// were attached. A user's code that settles or attaches from inside a closure meets the loop that is already running
+/// on that thread and joins it.
 @frozen @usableFromInline
 struct CompletionQueue {
     /// Each thread has one queue, and only that thread ever touches it.
@@ -26,7 +25,7 @@ struct CompletionQueue {
     @usableFromInline var depth = 0
 
     /// What became ready for another executor; see `CompletionQueue+hopping.swift`.
-    @usableFromInline var batch: Batch?
+    @usableFromInline var batch = Batch()
     /// The address of the actor whose job the thread runs; see `CompletionQueue+residing.swift`.
     var resident: UInt = 0
     /// How deep cells that are being freed are nested now, and what was put off; see `CellPointer+freeing.swift`.
@@ -68,7 +67,7 @@ extension CompletionQueue {
     static func with<Value>(_ function: (Pointer) -> Value) -> Value {
         let queue = current
         let value = function(queue)
-        if !queue.pointee.isRunning, queue.pointee.first != nil || queue.pointee.batch != nil { run(queue) }
+        if !queue.pointee.isRunning, queue.pointee.first != nil || queue.pointee.batch.first != nil { run(queue) }
         return value
     }
 
@@ -108,3 +107,6 @@ extension CompletionQueue {
         }
     }
 }
+
+@available(*, unavailable, message: "Each thread has its own.")
+extension CompletionQueue: Sendable {}

@@ -84,6 +84,18 @@ extension Future {
         }
     }
 
+    /// Attaches an observer that doesn't count as somebody who listens, and sees the outcome whoever cancels.
+    ///
+    /// Called by somebody who holds this future until it is settled or cancelled: a cell that nobody can see may be taken out from under its waiter,
+    /// which would then be taken for one that asks to cancel.
+    @inlinable
+    func attended<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
+    where Stage.Success == Success, Stage.Failure == Failure {
+        let cell = CellPointer.makeStage(stage, body)
+        cell.state.resign()
+        cell.attachAlone(to: retainedSource())
+    }
+
     /// A cell that has or will have the outcome of this future; the caller owns the reference.
     @inlinable
     func retainedSource() -> Unmanaged<FutureCell> {

@@ -10,8 +10,8 @@
 ///
 /// What combinators are made of: the result is a promise, and each source gets an observation. It keeps the source
 /// alive until the observer has run or left and the observation is gone: hold it no longer than it is needed.
-// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
 @usableFromInline
+// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
 struct Observation: @unchecked Sendable {
     private let cell: FutureCell
 

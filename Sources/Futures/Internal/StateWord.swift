@@ -18,13 +18,15 @@ public import Synchronization
 //                    └───┘          └────────► ABANDONED   no outcome will ever come
 //                 first waiter
 //
-// PENDING    The cell waits for its outcome. `pointer` is the first waiter, or 0.
-//            Anyone may lock it. The first waiter may be put in with one compare-and-swap, without the lock.
+// PENDING    The cell waits for its outcome. `pointer` is the first waiter, or the continuation of a task that is alone in
+//            waiting, or 0. Anyone may lock it. The first waiter may be put in with one compare-and-swap, without the lock.
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. The critical section is
 //            a few loads and stores: it calls nothing that can block, allocate or run a user's code.
 // SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The waiters were
-//            taken by the thread that settled. `upstream` is empty.
-// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped.
+//            taken by the thread that settled. `upstream` is empty, until the last reference is gone and it links what is to
+//            be freed. Who makes a cell with its outcome settles it without the lock: nobody else knows it yet.
+// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped, where there was one: a
+//            stage that was withdrawn, or whose executor dropped it, has none.
 //
 // Why a lock bit and not a stack of waiters that everyone pushes to: waiters have to run in the order in which they came and
 // must be able to leave from the middle at once. With the bit in the word a push is still one atomic operation (the
@@ -92,6 +94,11 @@ struct StateWord {
     ///
     /// What the snapshot says about an outcome holds for ever; the rest may be old already.
     @inlinable var now: StateSnapshot { StateSnapshot(atomic.pointee.load(ordering: .acquiring)) }
+
+    /// PENDING → PENDING as if somebody had asked to cancel: such a cell doesn't count as one who listens.
+    ///
+    /// Only whoever made the cell calls this, before it is shared.
+    @inlinable func resign() { atomic.pointee.store(StateSnapshot.cancelRequested, ordering: .relaxed) }
 
     /// PENDING without waiters → PENDING with this one.
     ///
@@ -166,3 +173,6 @@ struct StateWord {
     /// Only the holder of the lock calls this, after it has taken the list.
     @inlinable func abandon() { atomic.pointee.store(StateSnapshot.abandoned, ordering: .releasing) }
 }
+
+@available(*, unavailable, message: "A word is reached through its cell.")
+extension StateWord: Sendable {}

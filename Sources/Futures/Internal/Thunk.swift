@@ -35,6 +35,12 @@ enum CellEvent {
     case breakPromise
     /// Whether `cancel` would settle the cell.
     case canCancel
+    /// Whether a cancellation does not end the cell, but is an outcome that it has to see.
+    case seesCancellation
+    /// Run with a cancellation for the source's outcome, when your turn comes.
+    ///
+    /// Sent once, to a cell that has left its source's list; takes over the list's reference.
+    case runCancelled
     /// This thread is going to block until the cell, or one behind it, settles: stop the program if that can't be.
     ///
     /// Sent to any cell, at any moment.
@@ -48,12 +54,10 @@ enum CellEvent {
 /// The code of a cell: one function, specialised for the types of its stage, in one word.
 ///
 /// A cell is not generic, so what it does with its payload has to be a function pointer. Generic classes with
-/// overridden methods were the
-/// obvious way, and five times as slow: their methods are never specialised. A closure that captures nothing is two
-/// words of which the second is zero:
-/// only the first is kept. In code that was not specialised (debug builds) a closure captures its generic arguments;
-/// it is
-/// boxed then, and the top bit, never set in a user's address, says so.
+/// overridden methods were the obvious way, and five times as slow: their methods are never specialised. A closure
+/// that captures nothing is two words of which the second is zero: only the first is kept. In code that was not
+/// specialised (debug builds) a closure captures its generic arguments; it is boxed then, and the top bit, never set
+/// in a user's address, says so.
 @frozen @usableFromInline
 struct Thunk {
     /// Returns whether the cell can do, or did, what the event asks for.

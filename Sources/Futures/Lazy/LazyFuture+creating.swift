@@ -103,18 +103,22 @@ extension LazyFuture {
     /// Cancelling a run cancels its task. Where `Failure` can say so, the run's future settles at once.
     ///
     /// - Parameters:
+    ///   - name: The name of the tasks, for debuggers and traces.
     ///   - priority: The priority of the tasks; that of the caller of `start()`, unless it is given.
     ///   - file: Where the description is made, for the report when a task is dropped.
     ///   - line: Where the description is made, for the report when a task is dropped.
     ///   - work: The work. Called on each start.
     public init(
+        name: String? = nil,
         priority: TaskPriority? = nil,
         file: StaticString = #fileID,
         line: UInt = #line,
         @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) {
         node = LazySource(parts: []) { _ in
-            Future(priority: priority, file: file, line: line) { () async throws(Failure) in try await work() }
+            Future(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
+                try await work()
+            }
         }
     }
 }

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 extension LazyFuture {
     /// Runs the work at most once, and shares its outcome with everyone who starts the returned description or a copy of it.
     ///
@@ -47,11 +45,11 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
     }
 
     private let origin: (file: StaticString, line: UInt)
-    private let state: Mutex<State?>
+    private let state: Locked<State?>
 
     init(_ work: LazyNode, _ origin: (file: StaticString, line: UInt)) {
         self.origin = origin
-        state = Mutex(.idle(work))
+        state = Locked(.idle(work))
         super.init()
     }
 

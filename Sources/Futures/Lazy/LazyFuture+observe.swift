@@ -10,17 +10,17 @@ extension LazyFuture {
     /// Calls the closure with the outcome of each run.
     ///
     /// As `Future/observe(_:)`, but part of the description. The closure sees the outcome before what comes after it in the
-    /// description does, and does not stand in the way of a cancellation.
+    /// description does, and does not stand in the way of a cancellation: it sees that too.
     ///
     /// ```swift
     /// let loading = download.observe { log.info("\($0)") }
     /// ```
     ///
-    /// - Parameter observer: Sees the outcome. Called once in each run; when the run is cancelled, as soon as what comes before
-    ///   has settled.
+    /// - Parameter observer: Sees the outcome. Called once in each run; as for `Future/always(_:)` when the run is
+    ///   cancelled.
     /// - Returns: A description with the same outcomes.
     public func observe(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) -> LazyFuture {
-        then { $0.tapped(observer) }
+        then { $0.tapped(ObserveStage.self, observer) }
     }
 
     /// Calls the closure with the value of each run that succeeds.
@@ -50,33 +50,4 @@ extension LazyFuture {
     /// - Parameter body: What is to be done. Called once in each run.
     /// - Returns: A description with the same outcomes.
     public func always(_ body: @escaping @Sendable () -> Void) -> LazyFuture { observe { _ in body() } }
-}
-
-extension Future {
-    /// A future with the outcome of this one, which the closure has seen before.
-    ///
-    /// The closure does not count as somebody who listens: a cancellation passes it, and it sees what becomes of this future.
-    fileprivate func tapped(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) -> Future {
-        if let outcome {
-            observer(outcome)
-            return self
-        }
-        let promise = Promise<Success, Failure>()
-        let observation = observation(TapStage.self, (observer, promise))
-        promise.onCancel { observation.requestCancellation() }
-        return promise.future
-    }
-}
-
-/// Stays when it is cancelled, to see what becomes of its source.
-private enum TapStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static func look(
-        at outcome: Result<Success, Failure>,
-        _ body: (observer: @Sendable (Result<Success, Failure>) -> Void, promise: Promise<Success, Failure>)
-    ) {
-        body.observer(outcome)
-        body.promise.complete(with: outcome)
-    }
-
-    static var leavesWhenCancelled: Bool { false }
 }

@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Calls the closure when this future settles, whatever the outcome, and returns this future.
+    /// Calls the closure when this future settles, whatever the outcome, on its way through.
     ///
     /// For what has to be done in the end, as `defer` does it. The closure doesn't see the outcome: so that a failure
     /// isn't forgotten, ignoring the returned future is a compiler warning, unless `Failure` is `Never`. To see the
@@ -23,17 +23,18 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// As for ``observe(_:)``: the closure counts as somebody who listens, and is called for a cancelled future as for
-    /// any other.
+    /// Cancelling the returned future, or what follows it, cancels this one, if nobody else listens to it. What cleans
+    /// up has to be done then too: the closure runs, in its turn, with the cancellation for an outcome. Where `Failure`
+    /// can't say "cancelled", it runs when this future settles. As long as nobody cancels, the closure counts as
+    /// somebody who listens, also when the returned future is ignored.
     ///
     /// - Parameter body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't say
     ///   so.
-    /// - Returns: This future.
-    /// - Complexity: O(1). One allocation at most, and the closure's context.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func always(_ body: @escaping @Sendable () -> Void) -> Future {
-        staged(AlwaysStage<Success, Failure>.self, body)
-        return self
+        tapped(AlwaysStage<Success, Failure>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -43,7 +44,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: As above.
-    /// - Returns: This future.
+    /// - Returns: As above, or broken when the executor drops its job.
     @inlinable
     public func always(
         on executor: some FutureExecutor,
@@ -51,13 +52,12 @@ extension Future {
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Void
     ) -> Future {
-        hopping(to: executor, file, line) { $0.staged(AlwaysStage<Success, Failure>.self, body) }
-        return self
+        tapped(on: executor, file, line, AlwaysStage<Success, Failure>.self, body)
     }
 }
 
 extension Future where Failure == Never {
-    /// Calls the closure when this future settles, and returns this future.
+    /// Calls the closure when this future settles, on its way through.
     ///
     /// ```swift
     /// settings.always { spinner.stop() }
@@ -69,15 +69,15 @@ extension Future where Failure == Never {
     ///
     /// ## Cancellation
     ///
-    /// As for ``observe(_:)``: the closure counts as somebody who listens.
+    /// Cancelling the returned future, or what follows it, cancels this one, if nobody else listens to it. The closure
+    /// runs when this future settles. As long as nobody cancels, it counts as somebody who listens.
     ///
     /// - Parameter body: What is to be done. Called exactly once, unless the promise is broken.
-    /// - Returns: This future. There is no failure that could be forgotten, so it may be ignored.
-    /// - Complexity: O(1). One allocation at most, and the closure's context.
+    /// - Returns: A future with the same outcome. There is no failure that could be forgotten, so it may be ignored.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func always(_ body: @escaping @Sendable () -> Void) -> Future {
-        staged(AlwaysStage<Success, Never>.self, body)
-        return self
+        tapped(AlwaysStage<Success, Never>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -87,7 +87,7 @@ extension Future where Failure == Never {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: As above.
-    /// - Returns: This future, which may be ignored.
+    /// - Returns: As above, or broken when the executor drops its job.
     @inlinable @discardableResult
     public func always(
         on executor: some FutureExecutor,
@@ -95,13 +95,12 @@ extension Future where Failure == Never {
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Void
     ) -> Future {
-        hopping(to: executor, file, line) { $0.staged(AlwaysStage<Success, Never>.self, body) }
-        return self
+        tapped(on: executor, file, line, AlwaysStage<Success, Never>.self, body)
     }
 }
 
 @usableFromInline
-enum AlwaysStage<Success: Sendable, Failure: Error>: ObserverStage {
+enum AlwaysStage<Success: Sendable, Failure: Error>: TapStage {
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: @Sendable () -> Void) { body() }
 }

@@ -49,7 +49,7 @@ extension Future {
 }
 
 @usableFromInline
-enum ObserveStage<Success: Sendable, Failure: Error>: ObserverStage {
+enum ObserveStage<Success: Sendable, Failure: Error>: ObserverStage, TapStage {
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ observer: @Sendable (Result<Success, Failure>) -> Void) {
         observer(outcome)

@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Calls the closure with the error of a failure, and returns this future.
+    /// Calls the closure with the error of a failure, on its way through.
     ///
     /// The failure stays in the returned future. To replace it, use `recover` or `mapError`.
     ///
@@ -21,15 +21,15 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// As for ``observe(_:)``: the closure counts as somebody who listens, and sees a cancelled failure as any other.
+    /// As for `always`; the closure sees a cancellation as any other failure.
     ///
     /// - Parameter body: Sees the error. Called at most once.
-    /// - Returns: This future. The failure has been looked at, so it may be ignored.
-    /// - Complexity: O(1). One allocation at most, and the closure's context.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned. The failure has been
+    ///   looked at, so it may be ignored.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func onFailure(_ body: @escaping @Sendable (Failure) -> Void) -> Future {
-        staged(OnFailureStage<Success, Failure>.self, body)
-        return self
+        tapped(OnFailureStage<Success, Failure>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -39,7 +39,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: As above.
-    /// - Returns: This future.
+    /// - Returns: As above, or broken when the executor drops its job.
     @inlinable @discardableResult
     public func onFailure(
         on executor: some FutureExecutor,
@@ -47,13 +47,12 @@ extension Future {
         line: UInt = #line,
         _ body: @escaping @Sendable (Failure) -> Void
     ) -> Future {
-        hopping(to: executor, file, line) { _ = $0.onFailure(body) }
-        return self
+        tapped(on: executor, file, line, OnFailureStage<Success, Failure>.self, body)
     }
 }
 
 @usableFromInline
-enum OnFailureStage<Success: Sendable, Failure: Error>: ObserverStage {
+enum OnFailureStage<Success: Sendable, Failure: Error>: TapStage {
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: @Sendable (Failure) -> Void) {
         if case .failure(let error) = outcome { body(error) }

@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Calls the closure with the value of a success, and returns this future.
+    /// Calls the closure with the value of a success, on its way through.
     ///
     /// A failure is not looked at: so that it isn't forgotten, ignoring the returned future is a compiler warning,
     /// unless `Failure` is `Never`. Go on with ``onFailure(_:)``, or use ``observe(_:)`` for both.
@@ -22,15 +22,14 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// As for ``observe(_:)``: the closure counts as somebody who listens, and is not called for a cancelled future.
+    /// As for `always`; the closure is not called for a cancellation.
     ///
     /// - Parameter body: Sees the value. Called at most once.
-    /// - Returns: This future.
-    /// - Complexity: O(1). One allocation at most, and the closure's context.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> Future {
-        staged(OnSuccessStage<Success, Failure>.self, body)
-        return self
+        tapped(OnSuccessStage<Success, Failure>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -40,7 +39,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: As above.
-    /// - Returns: This future.
+    /// - Returns: As above, or broken when the executor drops its job.
     @inlinable
     public func onSuccess(
         on executor: some FutureExecutor,
@@ -48,13 +47,12 @@ extension Future {
         line: UInt = #line,
         _ body: @escaping @Sendable (Success) -> Void
     ) -> Future {
-        hopping(to: executor, file, line) { $0.staged(OnSuccessStage<Success, Failure>.self, body) }
-        return self
+        tapped(on: executor, file, line, OnSuccessStage<Success, Failure>.self, body)
     }
 }
 
 extension Future where Failure == Never {
-    /// Calls the closure with the value, and returns this future.
+    /// Calls the closure with the value, on its way through.
     ///
     /// ```swift
     /// settings.onSuccess { apply($0) }
@@ -66,15 +64,14 @@ extension Future where Failure == Never {
     ///
     /// ## Cancellation
     ///
-    /// As for ``observe(_:)``: the closure counts as somebody who listens.
+    /// As for `always`.
     ///
     /// - Parameter body: Sees the value. Called at most once.
-    /// - Returns: This future. There is no failure that could be forgotten, so it may be ignored.
-    /// - Complexity: O(1). One allocation at most, and the closure's context.
+    /// - Returns: A future with the same outcome. There is no failure that could be forgotten, so it may be ignored.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> Future {
-        staged(OnSuccessStage<Success, Never>.self, body)
-        return self
+        tapped(OnSuccessStage<Success, Never>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -84,7 +81,7 @@ extension Future where Failure == Never {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: As above.
-    /// - Returns: This future, which may be ignored.
+    /// - Returns: As above, or broken when the executor drops its job.
     @inlinable @discardableResult
     public func onSuccess(
         on executor: some FutureExecutor,
@@ -92,13 +89,12 @@ extension Future where Failure == Never {
         line: UInt = #line,
         _ body: @escaping @Sendable (Success) -> Void
     ) -> Future {
-        hopping(to: executor, file, line) { $0.staged(OnSuccessStage<Success, Never>.self, body) }
-        return self
+        tapped(on: executor, file, line, OnSuccessStage<Success, Never>.self, body)
     }
 }
 
 @usableFromInline
-enum OnSuccessStage<Success: Sendable, Failure: Error>: ObserverStage {
+enum OnSuccessStage<Success: Sendable, Failure: Error>: TapStage {
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: @Sendable (Success) -> Void) {
         if case .success(let value) = outcome { body(value) }

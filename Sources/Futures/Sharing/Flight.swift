@@ -29,7 +29,7 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
         case over
     }
 
-    private let state = Mutex(State.underWay(callers: 1, work: nil))
+    private let state = Locked(State.underWay(callers: 1, work: nil))
     private let shared: Future<Success, Failure>
     private let ended: Ending
 

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Keeps values that are costly to get, and shares the work that gets them.
 ///
 /// Calls with the same key at the same time share one run, as with ``SingleFlight``; its value is kept for those that
@@ -23,7 +21,7 @@ import Synchronization
 ///
 /// Failures are not kept, unless the cache is made with a `failureLifetime`.
 public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
-    let state = Mutex(State())
+    let state = Locked(State())
     let capacity: Int
     let refreshAhead: Duration
     let failureLifetime: Duration

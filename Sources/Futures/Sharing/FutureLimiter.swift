@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Lets no more than a number of futures be pending at once; the rest wait for their turn.
 ///
 /// ```swift
@@ -22,7 +20,7 @@ public final class FutureLimiter: Sendable {
         var line = WaitingLine()
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     /// How many futures may be pending at once.
     public let maxConcurrent: Int
 

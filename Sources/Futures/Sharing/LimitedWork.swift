@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Work of a limiter, from the line to its outcome.
 ///
 /// The line owns it, and then the observer of the work's future: when that is dropped without an outcome, the promise goes with it.
@@ -23,7 +21,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, @unche
     var index: Int?
     private let limiter: FutureLimiter
     private let promise: Promise<Success, Failure>
-    private let state: Mutex<(progress: State, isCancelRequested: Bool)>
+    private let state: Locked<(progress: State, isCancelRequested: Bool)>
 
     /// Work that waits for its turn, or, without a closure, work that has room already.
     init(
@@ -33,7 +31,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, @unche
     ) {
         self.limiter = limiter
         self.promise = promise
-        state = Mutex((work.map(State.waiting) ?? .starting, false))
+        state = Locked((work.map(State.waiting) ?? .starting, false))
     }
 
     /// What the caller gets.

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Shares work under way: calls with the same key at the same time get the outcome of one run.
 ///
 /// ```swift
@@ -20,7 +18,7 @@ import Synchronization
 ///
 /// Nothing is kept once the work has settled: the next call runs it again. To keep values, use ``FutureCache``.
 public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
-    private let flights = Mutex<[Key: Flight<Success, Failure>]>([:])
+    private let flights = Locked<[Key: Flight<Success, Failure>]>([:])
 
     /// Makes one with nothing under way.
     public init() {}

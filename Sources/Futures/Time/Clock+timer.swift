@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 extension Clock {
     /// Calls the closure after a while: through the clock's own timers, or in a task that sleeps where it has none.
     @usableFromInline
@@ -67,9 +65,9 @@ private final class SleepingTimer: ScheduledTimer {
         var task: Task<Void, Never>?
     }
 
-    private let state: Mutex<State>
+    private let state: Locked<State>
 
-    init(_ action: @escaping @Sendable () -> Void) { state = Mutex(State(action: action)) }
+    init(_ action: @escaping @Sendable () -> Void) { state = Locked(State(action: action)) }
 
     func start(_ sleep: @escaping @Sendable () async throws -> Void) {
         let task = Task.detached {

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// An attempt that failed, as ``Future/retry(_:clock:while:onFailure:file:line:operation:)`` tells of it.
+/// An attempt that failed, as `Future.retry` tells of it.
 public struct FailedAttempt<Failure: Error>: Sendable {
     /// Which attempt it was, from 1 on.
     public let number: Int
@@ -14,6 +14,14 @@ public struct FailedAttempt<Failure: Error>: Sendable {
     public let failure: Failure
     /// How long it takes until the next attempt begins, or nil when there is none.
     public let wait: Duration?
+}
+
+extension FailedAttempt: CustomStringConvertible {
+    /// Which attempt failed, how, and what comes next, such as `attempt 2 failed: offline; the next one begins in 0.4 seconds`.
+    public var description: String {
+        let next = wait.map { "the next one begins in \($0)" } ?? "it was the last one"
+        return "attempt \(number) failed: \(failure); \(next)"
+    }
 }
 
 extension Future {
@@ -44,8 +52,41 @@ extension Future {
     ///   - onFailure: Sees each failed attempt, after `isWorthIt`.
     ///   - file: Where the retry is made, for the report when its clock drops it.
     ///   - line: Where the retry is made, for the report when its clock drops it.
-    ///   - operation: Makes an attempt, and is told which one it is, from 1 on. What it throws is a failed attempt.
+    ///   - operation: Makes an attempt, and is told which one it is, from 1 on.
     /// - Returns: A future with the first success or the last failure.
+    public static func retry<C: Clock<Duration>>(
+        _ policy: RetryPolicy,
+        clock: C = ContinuousClock(),
+        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
+        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        operation: @escaping @Sendable (_ attempt: Int) -> Future
+    ) -> Future {
+        let attempt: @Sendable (Int) throws(Failure) -> Future = operation
+        return retry(
+            policy,
+            clock: clock,
+            while: isWorthIt,
+            onFailure: onFailure,
+            file: file,
+            line: line,
+            operation: attempt
+        )
+    }
+
+    /// The same for an operation that can throw; what it throws is a failed attempt.
+    ///
+    /// - Parameters:
+    ///   - policy: As above.
+    ///   - clock: As above.
+    ///   - isWorthIt: As above.
+    ///   - onFailure: As above.
+    ///   - file: As above.
+    ///   - line: As above.
+    ///   - operation: As above.
+    /// - Returns: As above.
+    @_disfavoredOverload
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),

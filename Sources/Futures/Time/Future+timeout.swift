@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-public import Synchronization
-
 extension Future {
     /// Fails when this future takes too long.
     ///
@@ -140,8 +138,8 @@ extension CellPointer {
 }
 
 /// A strong reference to a stage, for the timer that may overtake it.
-// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
 @frozen @usableFromInline
+// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
 struct StageReference: @unchecked Sendable {
     @usableFromInline let object: FutureCell
 
@@ -158,7 +156,7 @@ struct StageReference: @unchecked Sendable {
 @usableFromInline
 final class TimeoutGuardian<Failure: Error>: Sendable {
     @usableFromInline let failure: @Sendable () -> Failure
-    @usableFromInline let timer = Mutex<(any ScheduledTimer)?>(nil)
+    @usableFromInline let timer = Locked<(any ScheduledTimer)?>(nil)
 
     @inlinable init(_ failure: @escaping @Sendable () -> Failure) { self.failure = failure }
 

@@ -14,8 +14,7 @@
 ///     .within(.seconds(30))
 /// ```
 ///
-/// What to try again at all, and who is told, is up to ``Future/retry(_:clock:while:onFailure:file:line:operation:)``.
-/// Durations below zero count as zero.
+/// What to try again at all, and who is told, is up to `Future.retry`. Durations below zero count as zero.
 public struct RetryPolicy: Hashable, Sendable {
     /// How the waits grow.
     enum Backoff: Hashable, Sendable {

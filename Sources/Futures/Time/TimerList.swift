@@ -6,13 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// The timers of one clock, for any thread: what the clocks with timers have in common.
 ///
 /// Deadlines count from an instant that the clock chose.
 package final class TimerList: Sendable {
-    private let heap = Mutex(TimerHeap())
+    private let heap = Locked(TimerHeap())
 
     package init() {}
 

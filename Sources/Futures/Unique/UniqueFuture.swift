@@ -44,17 +44,19 @@ public struct UniqueFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Senda
     /// Cancelling the future cancels the work's task.
     ///
     /// - Parameters:
+    ///   - name: The task's name, for debuggers and traces.
     ///   - priority: The task's priority; that of the caller, unless it is given.
     ///   - file: Where the future is made, for the report when its task is dropped.
     ///   - line: Where the future is made, for the report when its task is dropped.
     ///   - work: The work. Called once.
     public init(
+        name: String? = nil,
         priority: TaskPriority? = nil,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ work: sending @escaping () async throws(Failure) -> sending Success
     ) {
-        crate = Future(priority: priority, file: file, line: line) { () async throws(Failure) in
+        crate = Future(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
             Crate(try await work())
         }
     }

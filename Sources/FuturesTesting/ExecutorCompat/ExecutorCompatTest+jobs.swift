@@ -52,11 +52,11 @@ extension ExecutorCompatTest {
     func doesNotRunInsideEnqueue() async throws {
         if traits.contains(.inline) { return }
         let ranInside = Counter()
-        let thread = ThreadMark.current
+        let thread = ThreadIdentity.current
         let returned = Counter()
         let ran = Future<Void, any Error>.success(()).map(on: executor) {
             // On another thread it may well run before the call has returned on this one.
-            if ThreadMark.current == thread, returned.value == 0 { ranInside.raise() }
+            if ThreadIdentity.current == thread, returned.value == 0 { ranInside.raise() }
         }
         returned.raise()
         drive()

@@ -6,21 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Futures
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
 
 /// What closures noted, in the order in which they did.
 final class Recorder: Sendable {
-    private let notes = Mutex<[Int]>([])
+    private let notes = Locked<[Int]>([])
 
     var seen: [Int] { notes.withLock { $0 } }
 
@@ -38,14 +29,4 @@ final class Counter: Sendable {
     func raise() -> Int { count.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue }
 
     func lower() { count.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
-}
-
-/// Which thread this is, to be compared with a thread that still runs.
-struct ThreadMark: Equatable, Sendable {
-    private let bits: UInt
-
-    static var current: ThreadMark {
-        // Sound: a `pthread_t` is one word, a pointer or a number, on every platform that Swift supports.
-        withUnsafeBytes(of: pthread_self()) { ThreadMark(bits: $0.loadUnaligned(as: UInt.self)) }
-    }
 }

@@ -78,6 +78,21 @@ struct AsyncSequenceTests {
         #expect(await iterator.next() == nil)
     }
 
+    @Test func `outcomes that nobody asked for yet wait in their futures`() async {
+        let lifetime = Lifetime()
+        let promises = (0..<3).map { _ in Promise<Lifetime.Token, Never>() }
+        var iterator = Future.completions(of: promises.map(\.future)).makeAsyncIterator()
+        for promise in promises.reversed() { promise.resolve(lifetime.token()) }
+        var seen: [Int] = []
+        while let (offset, outcome) = await iterator.next() {
+            // The very object, however late it was asked for.
+            #expect(outcome.get() === promises[offset].future.known?.get())
+            seen.append(offset)
+        }
+        #expect(seen == [2, 1, 0])
+        #expect(lifetime.count == 3)
+    }
+
     @Test func `the same future twice, and none`() async {
         let future = Future<Int, Never>.success(1)
         var count = 0

@@ -41,29 +41,28 @@ struct WithFuturesTests {
         #expect(Set(ran.all) == ["inner", "outer"])
     }
 
-    @Test func `a closure that throws cancels and waits for the tasks`() {
+    @Test func `a closure that throws cancels and waits for the tasks`() async {
         let work = Work<Int, Stoppable>()
         let gate = Promise<Void, Never>()
         let (future, opened) = (work.future, gate.future)
         let seen = Tally<String>()
-        tasks.start {
-            do throws(Mute) {
-                try await withFutures { scope throws(Mute) in
-                    scope.add(future)
-                    scope.start {
+        do throws(Mute) {
+            try await withFutures { scope throws(Mute) in
+                scope.add(future)
+                scope.start {
+                    await withTaskCancellationHandler {
                         await opened.value
-                        seen.note("ended, cancelled: \(Task.isCancelled)")
+                    } onCancel: {
+                        gate.resolve()
                     }
-                    throw .plain(1)
+                    seen.note("ended, cancelled: \(Task.isCancelled)")
                 }
-            } catch {
-                seen.note("\(error)")
+                throw .plain(1)
             }
+        } catch {
+            seen.note("\(error)")
         }
         #expect(work.isStopped)
-        gate.resolve()
-        waitForPool { seen.seen.count == 2 }
-        tasks.run()
         #expect(seen.seen == ["ended, cancelled: true", "plain(1)"])
     }
 
@@ -85,14 +84,6 @@ struct WithFuturesTests {
     @Test func `a future whose promise is dropped does not hold it up`() async {
         await withFutures { scope in
             _ = scope.add(Promise<Int, Breakable>().future)
-        }
-    }
-
-    /// Lets the pool run until this is so.
-    private func waitForPool(_ condition: () -> Bool) {
-        while !condition() {
-            tasks.run()
-            giveWay()
         }
     }
 }

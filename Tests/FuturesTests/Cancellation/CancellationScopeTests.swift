@@ -64,6 +64,24 @@ struct CancellationScopeTests {
         #expect(!scope.isCancelled)
     }
 
+    @Test func `a scope does not listen: what follows a future in it can cancel it`() {
+        let scope = CancellationScope()
+        let work = Work<Int, any Error>()
+        work.future.cancelled(with: scope).map { $0 + 1 }.cancel()
+        #expect(work.isStopped)
+        #expect(!scope.isCancelled)
+    }
+
+    @Test func `a future in a scope is left to others who listen`() {
+        let scope = CancellationScope()
+        let work = Work<Int, Fault>()
+        work.future.observe { _ in }
+        work.future.cancelled(with: scope).map { $0 + 1 }.cancel()
+        #expect(!work.isStopped)
+        scope.cancel()
+        #expect(work.isStopped)
+    }
+
     @Test func `an owner cancels its future when it is released, and dropping a future alone does not`() {
         let work = Work<Int, any Error>()
         do { _ = work.future.map { $0 } }

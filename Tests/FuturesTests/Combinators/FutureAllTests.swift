@@ -74,6 +74,14 @@ struct FutureAllTests {
         #expect(!works[2].isStopped)
     }
 
+    @Test func `a failure that is known at once cancels the inputs behind it too`() {
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        works[2].future.observe { _ in }
+        let all = Future.all([works[0].future, .failure(.second), works[1].future, works[2].future])
+        #expect(works.map(\.isStopped) == [true, true, false])
+        #expect(all.state == .completed(.failure(.second)))
+    }
+
     @Test func `cancelling the combination cancels the inputs and settles at once`() {
         let works = (0..<3).map { _ in Work<Int, any Error>() }
         let all = Future.all(works.map(\.future))
@@ -96,14 +104,18 @@ struct FutureAllTests {
 
     @Test func `values of a combination that failed are let go`() {
         let lifetime = Lifetime()
-        let works = (0..<2).map { _ in Work<Lifetime.Token, Fault>() }
-        let all = Future.all(works.map(\.future))
-        works[0].promise.resolve(lifetime.token())
-        works[1].promise.reject(.first)
-        #expect(all.map { _ in 0 }.state == .completed(.failure(.first)))
-        withExtendedLifetime(all) {}
-        // The input itself still has its value.
-        #expect(!lifetime.isOver)
+        let all: Future<[Lifetime.Token], Fault>
+        do {
+            let works = (0..<3).map { _ in Work<Lifetime.Token, Fault>() }
+            all = Future.all(works.map(\.future))
+            works[0].promise.resolve(lifetime.token())
+            works[1].promise.reject(.first)
+            // The input itself still has its value.
+            #expect(!lifetime.isOver)
+            withExtendedLifetime(works) {}
+        }
+        #expect(lifetime.isOver)
+        #expect(all.failure == .first)
     }
 
     @Test func `an input whose promise is dropped breaks the combination`() {

@@ -62,4 +62,17 @@ struct FutureAnyTests {
         #expect(works.allSatisfy { $0.isStopped })
         #expect(any.failure?.failures.count == 2)
     }
+
+    @Test func `those that did not come first are let go at once`() {
+        let long = Work<Int, Fault>()
+        for number in 0..<1_000 {
+            let short = UniquePromise<Int, Fault>()
+            let any = Future.any([long.future, short.future])
+            short.resolve(number)
+            #expect(any.hasSucceeded)
+        }
+        // Only who has nobody else listening can stop the work.
+        long.future.map { $0 }.cancel()
+        #expect(long.isStopped)
+    }
 }

@@ -26,4 +26,35 @@ struct FutureReduceTests {
         let sum = Future.reduce([Future<Int, Fault>.success(1), .failure(.second)], into: 0) { $0 += $1 }
         #expect(sum.state == .completed(.failure(.second)))
     }
+
+    @Test(arguments: Arrival.allCases)
+    func `the closure runs where the last input settles, or at once`(_ arrival: Arrival) {
+        let places = arrival.places(Result<Int, Fault>.success(1)) { source, ran in
+            _ = Future.reduce([.success(1), source], into: 0) { total, value in
+                total += value
+                ran()
+            }
+        }
+        #expect(places == [arrival.place, arrival.place])
+    }
+
+    @Test func `cancelling it cancels the inputs`() {
+        let works = (0..<2).map { _ in Work<Int, Fault>() }
+        let sum = Future.reduce(works.map(\.future), into: 0) { $0 += $1 }
+        sum.cancel()
+        #expect(sum.failure == .cancelled)
+        #expect(works.map(\.isStopped) == [true, true])
+    }
+
+    @Test func `what the closure holds is let go of when it can't run any more`() {
+        let lifetime = Lifetime()
+        let works = (0..<2).map { _ in Work<Int, Fault>() }
+        func reduced(_ token: Lifetime.Token) -> Future<Int, Fault> {
+            Future.reduce(works.map(\.future), into: 0) { $0 += $1 + token.zero }
+        }
+        let sum = reduced(lifetime.token())
+        works[1].promise.reject(.second)
+        #expect(lifetime.isOver)
+        #expect(sum.failure == .second)
+    }
 }

@@ -7,10 +7,10 @@
 //
 
 import Futures
-import Synchronization
+import FuturesTesting
 import Testing
 
-@Suite("Future.traverse", .timeLimit(.minutes(1)))
+@Suite("Future.traverse", .timeLimit(.minutes(5)))
 struct FutureTraverseTests {
     @Test func `values come in the order of the items`() {
         let works = (0..<4).map { _ in Work<Int, Fault>() }
@@ -63,13 +63,13 @@ struct FutureTraverseTests {
     }
 
     @Test func `a million items that are known at once`() {
-        let all = Future<Int, Never>.traverse(0..<1_000_000, maxConcurrent: 3) { .success($0) }
+        let all = Future<Int, Never>.traverse(0..<Repetition.million, maxConcurrent: 3) { .success($0) }
         guard case .completed(.success(let values)) = all.state else {
             Issue.record("pending")
             return
         }
-        #expect(values.count == 1_000_000)
-        #expect(values.last == 999_999)
+        #expect(values.count == Repetition.million)
+        #expect(values.last == Repetition.million - 1)
     }
 
     @Test func `cancelling it cancels what is under way and starts nothing new`() {
@@ -96,8 +96,8 @@ struct FutureTraverseTests {
         #expect(all.state == .completed(.success([0, 1, 2])))
     }
 
-    @Test func `threads that settle at once do not start more than allowed`() {
-        let underWay = Mutex((now: 0, most: 0))
+    @Test func `threads that settle at once do not start more than allowed`() async {
+        let underWay = Locked((now: 0, most: 0))
         let all = Future<Int, Never>.traverse(0..<2_000, maxConcurrent: 4) { index in
             underWay.withLock { counts in
                 counts.now += 1
@@ -108,7 +108,58 @@ struct FutureTraverseTests {
                 return index
             }
         }
-        #expect(all.wait() == .success(Array(0..<2_000)))
+        #expect(await all.value == Array(0..<2_000))
         #expect(underWay.withLock(\.most) <= 4)
+    }
+
+    @Test func `the closure runs on the caller at first, then where an earlier future settles`() {
+        let ran = Record<ThreadIdentity>()
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        let all = Future.traverse(0..<3, maxConcurrent: 2) { index in
+            ran.add(.current)
+            return works[index].future
+        }
+        let settling = Record<ThreadIdentity>()
+        onOtherThread {
+            settling.add(.current)
+            works[0].promise.resolve(0)
+        }
+        #expect(ran.all == [.current, .current] + settling.all)
+        withExtendedLifetime(all) {}
+    }
+
+    @Test func `known ones, then pending ones, keep their order`() {
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        let all = Future.traverse(0..<6, maxConcurrent: 2) { index in
+            index.isMultiple(of: 2) ? .success(index) : works[index / 2].future
+        }
+        works[1].promise.resolve(3)
+        works[0].promise.resolve(1)
+        works[2].promise.resolve(5)
+        #expect(all.state == .completed(.success(Array(0..<6))))
+    }
+
+    @Test func `many that settle later take a small stack`() {
+        onSmallStack {
+            // The first is pending: all of the others are made where it settles.
+            let first = Work<Int, Fault>()
+            let all = Future.traverse(0..<Repetition.million, maxConcurrent: 1) { index in
+                index == 0 ? first.future : .success(index)
+            }
+            first.promise.resolve(0)
+            #expect(all.hasSucceeded)
+        }
+    }
+
+    @Test func `the closure is let go of once it can't run any more`() {
+        let lifetime = Lifetime()
+        let work = Work<Int, Fault>()
+        func traversed(_ token: Lifetime.Token) -> Future<[Int], Fault> {
+            Future.traverse([1, 2], maxConcurrent: 1) { _ in token.zero == 0 ? work.future : .success(1) }
+        }
+        let all = traversed(lifetime.token())
+        work.promise.reject(.first)
+        #expect(lifetime.isOver)
+        #expect(all.failure == .first)
     }
 }

@@ -16,7 +16,9 @@ struct Guarantee: Sendable, CustomTestStringConvertible {
     let because: String
     let accepted: String
 
-    static let all: [Guarantee] = [
+    static let all = general + unique
+
+    private static let general: [Guarantee] = [
         Guarantee(
             testDescription: "a unique promise is settled once",
             rejected: """
@@ -109,6 +111,27 @@ struct Guarantee: Sendable, CustomTestStringConvertible {
                     var title = ""
                     func load(_ future: Future<String, Never>) async {
                         title = await future.value
+                    }
+                }
+                """
+        ),
+        Guarantee(
+            testDescription: "a closure for another executor does not touch the main actor's state",
+            rejected: """
+                import Dispatch
+                @MainActor final class Screen {
+                    var title = ""
+                    func load(_ future: Future<String, Never>) {
+                        future.observe(on: DispatchQueue.global()) { _ in self.title = "loaded" }
+                    }
+                }
+                """,
+            because: "main actor-isolated property 'title'",
+            accepted: """
+                @MainActor final class Screen {
+                    var title = ""
+                    func load(_ future: Future<String, Never>) {
+                        future.observe(on: MainActor.self) { _ in self.title = "loaded" }
                     }
                 }
                 """

@@ -20,6 +20,7 @@ struct EffectsPage {
         case cancelling = "cancelling it"
         case empty = "no inputs"
         case known = "of a known source"
+        case allocations = "allocates"
     }
 
     struct Row {

@@ -48,6 +48,38 @@ struct EffectsTests {
         }
     }
 
+    @Test func `each row is counted`() throws {
+        #expect(try EffectsPage.read().rows.map(\.name).sorted() == OperatorCost.all.map(\.name).sorted())
+    }
+
+    @Test(
+        .enabled(if: OperatorCost.isExact, "exact in a release build by Swift 6.3 on glibc, without a sanitizer"),
+        arguments: OperatorCost.all.map(\.name)
+    )
+    func `what it says of allocations is what is counted`(_ name: String) throws {
+        let row = try #require(try EffectsPage.read().rows.first { $0.name == name })
+        let cost = try #require(OperatorCost.all.first { $0.name == name })
+        #expect(row.cells[.allocations] == cost.seen(), "\(name)")
+    }
+
+    @Test(.enabled(if: OperatorCost.isExact, "exact in a release build by Swift 6.3 on glibc, without a sanitizer"))
+    func `a typed failure is never boxed, whatever it goes through`() {
+        let failed = Future<Int, Stoppable>.failure(.plain(1))
+        let promise = Promise<Int, Stoppable>()
+        let settled = promise.future
+        promise.reject(.plain(2))
+        for future in [failed, settled] {
+            #expect(OperatorCost.allocations { future.map { $0 }.flatMap { Future<Int, Stoppable>.success($0) } } == 0)
+            #expect(OperatorCost.allocations { future.mapError { $0 }.flatMapError { .failure($0) } } == 0)
+            #expect(OperatorCost.allocations { future.recover { _ in 3 } } == 0)
+        }
+        let made = OperatorCost.allocations {
+            Future<Int, Stoppable>.success(1).flatMap { Future<Int, Stoppable>.failure(.plain($0)) }
+        }
+        #expect(made == 0)
+        // What a closure throws can't be counted in a test: Swift Testing keeps a record of each error that is thrown.
+    }
+
     // This test.
 
     @Test func `a cell that is wrong is found, whichever it is`() throws {

@@ -10,26 +10,31 @@ import Foundation
 
 /// What the sources and the tests say of the operators.
 enum PublicOperators {
-    private static let folders = ["Operators", "Combinators", "Time", "Executors", "Cancellation"]
-
-    /// The names of the public functions of `Future`, and of the public functions of the module, in those folders.
+    /// The names of the public functions of `Future`, and of the public functions of the module, in the operators' folders.
     static func names() throws -> Set<String> {
+        try names(of: "Future", in: ["Operators", "Combinators", "Time", "Executors", "Cancellation"])
+    }
+
+    /// The names of the public functions of `LazyFuture`, and of those of the module that take one.
+    static func lazyNames() throws -> Set<String> { try names(of: "LazyFuture", in: ["Lazy"]) }
+
+    private static func names(of type: String, in folders: [String]) throws -> Set<String> {
         var names: Set<String> = []
         for folder in folders {
             for file in try swiftFiles(in: "Sources/Futures/\(folder)") {
-                names.formUnion(Self.names(in: try String(contentsOf: file, encoding: .utf8)))
+                names.formUnion(Self.names(of: type, in: try String(contentsOf: file, encoding: .utf8)))
             }
         }
         return names
     }
 
-    /// The names of the public functions in a source.
-    static func names(in source: String) -> Set<String> {
+    /// The names of the public functions of a type in a source, and of those of the module.
+    static func names(of type: String = "Future", in source: String) -> Set<String> {
         var names: Set<String> = []
         var isFuture = false
         for line in source.split(separator: "\n") {
             if let first = line.first, first.isLetter || first == "@" {
-                isFuture = line.hasPrefix("extension Future ") || line.hasPrefix("public func ")
+                isFuture = line.hasPrefix("extension \(type) ") || line.hasPrefix("public func ")
             }
             guard isFuture, let function = line.firstRange(of: "func "), line.contains("public ") else { continue }
             guard !line.trimmingCharacters(in: .whitespaces).hasPrefix("//") else { continue }

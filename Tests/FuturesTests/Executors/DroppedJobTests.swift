@@ -89,6 +89,13 @@ struct DroppedJobTests {
         #expect(ran.isEmpty)
     }
 
+    @Test func `a tap whose future somebody has breaks, and is not reported`() {
+        let tap = source.always(on: executor) { ran.add("always") }
+        #expect(drop().isEmpty)
+        #expect(tap.isBroken)
+        #expect(ran.isEmpty)
+    }
+
     @Test func `a future that can't fail stays pending and is reported`() {
         let recovered: Future<Int, Never> = source.recover(on: executor) { _ in
             ran.add("recover")

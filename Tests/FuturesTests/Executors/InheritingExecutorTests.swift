@@ -35,6 +35,14 @@ struct InheritingExecutorTests {
         #expect(await seen.value == .low)
     }
 
+    @Test func `the name of the task travels too`() async {
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        let seen = await Task(name: "loader") { future.map(on: .inheriting) { _ in Task.name } }.value
+        promise.resolve(1)
+        #expect(await seen.value == "loader")
+    }
+
     @Test func `on the pool they are those of the thread that settles`() async {
         let promise = Promise<Int, Never>()
         let future = promise.future

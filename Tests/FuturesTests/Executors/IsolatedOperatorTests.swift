@@ -66,6 +66,22 @@ struct IsolatedOperatorTests {
         #expect(await future.result == Result<Int, Stoppable>.failure(.plain(1)))
     }
 
+    @Test func `values are kept, and futures made or refused, by what an actor knows`() async {
+        let teller = Teller()
+        let even: @Sendable (isolated Teller, Int) throws(Stoppable) -> Bool = { me, number throws(Stoppable) in
+            me.seen.append("\(number)")
+            if number > 9 { throw .cancelled }
+            return number.isMultiple(of: 2)
+        }
+        let kept = [2, 3, 10].map { Future<Int, Stoppable>.success($0).filter(orFail: .plain(0), on: teller, even) }
+        let outcomes: [Result<Int, Stoppable>] = [.success(2), .failure(.plain(0)), .failure(.cancelled)]
+        for (future, outcome) in zip(kept, outcomes) { #expect(await future.result == outcome) }
+        let refused: Future<Int, Stoppable> = kept[0].flatMap(on: teller) { me, number throws(Stoppable) in
+            throw .plain(me.seen.count)
+        }
+        #expect(await refused.result == .failure(.plain(3)))
+    }
+
     @Test func `on its own actor a closure over a known outcome runs at once`() async {
         #expect(await Teller().sums([1, 2, 3]) == [1, 3, 6])
     }
@@ -137,6 +153,20 @@ struct IsolatedOperatorTests {
             .onFailure(on: MainActor.self) { screen.shown.append("\($0)") }
         let recovered = failed.recover(on: MainActor.self) { _ in screen.shown.count }
         #expect(await recovered.value == 1)
+    }
+
+    @MainActor @Test func `values are kept, and futures made or refused, by what the main actor knows`() async {
+        let screen = Screen()
+        screen.shown = ["one"]
+        let source = Future<Int, Stoppable>.success(1)
+        let kept = source.filter(orFail: .plain(0), on: MainActor.self) { $0 == screen.shown.count }
+        #expect(await kept.result == .success(1))
+        let refused: Future<Int, Stoppable> = source.flatMap(on: MainActor.self) { number throws(Stoppable) in
+            throw .plain(number + screen.shown.count)
+        }
+        #expect(await refused.result == .failure(.plain(2)))
+        let other = source.filter(orFail: .plain(0), on: .nowOr(.main)) { @MainActor in $0 > screen.shown.count }
+        #expect(await other.result == .failure(.plain(0)))
     }
 
     @Test func `a closure settled on another thread runs on the main actor`() async {

@@ -56,6 +56,14 @@ struct AWaiterIsOnlyAWaiterTests {
         let seen = Tally<Result<Int, Mute>>()
         tasks.start { seen.note(await future.result) }
         #expect(seen.seen == [.failure(.plain(3))])
+        // The task ran through in its first job. One that waits needs a second one.
+        #expect(tasks.enqueued == 1)
+        let pending = Promise<Int, Mute>()
+        let later = pending.future
+        tasks.start { seen.note(await later.result) }
+        pending.resolve(1)
+        tasks.run()
+        #expect(tasks.enqueued == 3)
     }
 
     // Leaving.

@@ -156,6 +156,29 @@ struct CancellationTests {
         pending.resolve(1)
     }
 
+    @Test func `a handler may use the future that is cancelled`() {
+        let seen = Tally<String>()
+        let promise = Promise<Int, Mute>()
+        let future = promise.future
+        promise.onCancel {
+            future.observe { seen.note("\($0)") }
+            future.cancel()
+            promise.onCancel { seen.note("handler") }
+            promise.resolve(1)
+        }
+        future.cancel()
+        #expect(seen.seen == ["handler", "success(1)"])
+    }
+
+    @Test func `a cancellation is a failure that recovers, and not one that skips handlers`() {
+        let promise = work((any Error).self)
+        let recovered: Future<Int, Never> = promise.future.recover { error in error is CancellationError ? -1 : -2 }
+        let next = promise.future.flatMapError { error in Future<Int, any Error>.failure(error) }
+        promise.future.cancel()
+        #expect(recovered.known == .success(-1))
+        #expect(next.knownFailure is CancellationError)
+    }
+
     @Test func `a future that settled by itself runs no handler`() {
         let promise = work(Stoppable.self)
         promise.resolve(1)

@@ -9,11 +9,7 @@
 import Futures
 import Testing
 
-#if DEBUG
-private let rounds = 100_000
-#else
-private let rounds = 10_000_000
-#endif
+private let rounds = isFullDepth ? 10_000_000 : 100_000
 
 /// What another thread settles costs a switch of threads.
 private let relayed = rounds / 10
@@ -120,54 +116,77 @@ struct ConstantMemoryTests {
 
     @Test func `derived futures that are cancelled leave nothing on a future that stays`() async {
         await #expect(processExitsWith: .success) {
-            let watch = MemoryWatch(rounds: rounds)
-            let promise = Promise<Int, Stoppable>()
-            let future = promise.future
-            future.observe { _ in }
-            for _ in 0..<rounds {
+            visitOneThatStays(rounds, beside: { $0.observe { _ in } }) { future in
                 future.map { $0 }.flatMap { .success($0) }.cancel()
-                watch.round()
             }
-            #expect(future.isPending)
-            #expect(watch.isFlat, "\(watch)")
-            promise.resolve(1)
         }
     }
 
     @Test func `tasks that wait and are cancelled leave nothing on a future that stays`() async {
         await #expect(processExitsWith: .success) {
-            let watch = MemoryWatch(rounds: rounds / 10)
-            let promise = Promise<Int, Stoppable>()
-            let future = promise.future
             let tasks = ManualTasks()
-            tasks.start { _ = await future.result }
-            for _ in 0..<rounds / 10 {
+            visitOneThatStays(rounds / 10, beside: { future in tasks.start { _ = await future.result } }) { future in
                 tasks.start { _ = await future.result }.cancel()
                 tasks.run()
-                watch.round()
             }
-            #expect(future.isPending)
-            #expect(watch.isFlat, "\(watch)")
-            promise.resolve(1)
             tasks.run()
         }
     }
 
     @Test func `races that are lost leave nothing on a future that stays`() async {
         await #expect(processExitsWith: .success) {
-            let watch = MemoryWatch(rounds: rounds / 10)
-            let promise = Promise<Int, Stoppable>()
-            let future = promise.future
-            for _ in 0..<rounds / 10 {
+            visitOneThatStays(rounds) { future in
                 let short = Promise<Int, Stoppable>()
                 let race = Future<Int, Stoppable>.race([future, short.future], ifEmpty: .cancelled)
                 short.resolve(1)
                 #expect(!race.isPending)
+            }
+        }
+    }
+
+    @Test func `timeouts that are left leave nothing on a future that stays`() async {
+        await #expect(processExitsWith: .success) {
+            visitOneThatStays(rounds, beside: { $0.observe { _ in } }) { future in
+                future.timeout(after: .seconds(3600), failWith: .plain(1)).cancel()
+            }
+        }
+    }
+
+    @Test func `timeouts that are not needed leave nothing behind`() async {
+        await #expect(processExitsWith: .success) {
+            let watch = MemoryWatch(rounds: rounds / 10)
+            for _ in 0..<rounds / 10 {
+                let promise = Promise<Int, Stoppable>()
+                let limited = promise.future.timeout(after: .seconds(3600), failWith: .cancelled)
+                promise.resolve(1)
+                #expect(!limited.isPending)
                 watch.round()
             }
-            #expect(future.isPending)
             #expect(watch.isFlat, "\(watch)")
-            promise.resolve(1)
+        }
+    }
+
+    @Test func `descriptions that repeat, and that start themselves, take the memory of one round`() async {
+        await #expect(processExitsWith: .success) {
+            let watch = MemoryWatch(rounds: 2 * rounds / 10)
+            let count = Guarded(0)
+            let repeated = LazyFuture<Int, Never>.deferred {
+                watch.round()
+                return .success(
+                    count.withLock { count in
+                        count += 1
+                        return count
+                    }
+                )
+            }
+            .repeat { $0 < rounds / 10 }
+            #expect(repeated.start().known == .success(rounds / 10))
+            @Sendable func loop(_ rest: Int) -> LazyFuture<Int, Never> {
+                watch.round()
+                return rest == 0 ? .success(0) : LazyFuture<Int, Never>.success(rest - 1).flatMap { loop($0) }
+            }
+            #expect(loop(rounds / 10).start().known == .success(0))
+            #expect(watch.isFlat, "\(watch)")
         }
     }
 
@@ -184,4 +203,23 @@ struct ConstantMemoryTests {
             promise.resolve(1)
         }
     }
+}
+
+/// Lets short-lived ones come to a future that stays pending, beside others who stay too, and expects that they leave nothing behind.
+private func visitOneThatStays(
+    _ rounds: Int,
+    beside others: (Future<Int, Stoppable>) -> Void = { _ in },
+    _ visit: (Future<Int, Stoppable>) -> Void
+) {
+    let watch = MemoryWatch(rounds: rounds)
+    let promise = Promise<Int, Stoppable>()
+    let future = promise.future
+    others(future)
+    for _ in 0..<rounds {
+        visit(future)
+        watch.round()
+    }
+    #expect(future.isPending)
+    #expect(watch.isFlat, "\(watch)")
+    promise.resolve(1)
 }

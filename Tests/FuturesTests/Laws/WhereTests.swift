@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTesting
 import Testing
 
 @Suite("Law: where", .timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTesting
 import Testing
 
 @Suite("LazyFuture", .timeLimit(.minutes(1)))

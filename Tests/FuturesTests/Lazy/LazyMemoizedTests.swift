@@ -7,9 +7,10 @@
 //
 
 import Futures
+import FuturesTesting
 import Testing
 
-@Suite("LazyFuture.memoized", .timeLimit(.minutes(1)))
+@Suite("LazyFuture.memoized", .timeLimit(.minutes(5)))
 struct LazyMemoizedTests {
     private let runs = Record<Int>()
 

@@ -33,6 +33,41 @@ struct LazyOperatorsTests {
         }
     }
 
+    @Test func `each operator of a future is one of a description too`() throws {
+        // A description does not run, so there is nothing to cancel.
+        let ofRunsAlone: Set<String> = ["cancel", "cancelWhenReleased"]
+        let missing = try PublicOperators.names().subtracting(try PublicOperators.lazyNames())
+        #expect(missing == ofRunsAlone)
+    }
+
+    @Test func `a cancellation that goes no further up`() {
+        let work = Work<Int, Fault>()
+        let description = LazyFuture.deferred { work.future }.withoutCancelling()
+        let first = description.start()
+        first.cancel()
+        #expect(first.failure == .cancelled)
+        #expect(!work.isStopped)
+        let second = description.start()
+        work.promise.resolve(1)
+        #expect(second.state == .completed(.success(1)))
+    }
+
+    @Test func `each run is cancelled with a scope`() {
+        let scope = CancellationScope()
+        let works = Record<Work<Int, Fault>>()
+        let description = LazyFuture<Int, Fault>.deferred {
+            let work = Work<Int, Fault>()
+            works.add(work)
+            return work.future
+        }
+        .cancelled(with: scope)
+        let runs = [description.start(), description.start()]
+        scope.cancel()
+        let late = description.start()
+        #expect((runs + [late]).map(\.failure) == [.cancelled, .cancelled, .cancelled])
+        #expect(works.all.map(\.isStopped) == [true, true, true])
+    }
+
     @Test func `operators that transform a success`() {
         expectSame({ $0.map { $0 + 1 } }, { $0.map { $0 + 1 } })
         expectSame(

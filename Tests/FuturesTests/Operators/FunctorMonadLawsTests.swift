@@ -14,32 +14,22 @@ import Testing
 /// The two sides are built in equal random worlds; see `LawWorld`.
 @Suite("Functor and monad laws", .timeLimit(.minutes(1)))
 struct FunctorMonadLawsTests {
-    typealias Side = (LawWorld) -> Future<Int, Fault>
-
-    private func expect(_ left: Side, equals right: Side, _ location: SourceLocation = #_sourceLocation) {
-        for seed in UInt64(0)..<300 {
-            let (left, right) = (LawWorld.trace(seed, left), LawWorld.trace(seed, right))
-            #expect(left == right, "seed \(seed)", sourceLocation: location)
-            #expect(left.outcome != .pending, "seed \(seed)", sourceLocation: location)
-        }
-    }
-
     // Functor: map and mapError.
 
     @Test func `mapping with the identity changes nothing`() {
-        expect({ $0.future("m").map { $0 } }, equals: { $0.future("m") })
-        expect({ $0.future("m").mapError { $0 } }, equals: { $0.future("m") })
+        expectLaw({ $0.future("m").map { $0 } }, equals: { $0.future("m") })
+        expectLaw({ $0.future("m").mapError { $0 } }, equals: { $0.future("m") })
     }
 
     @Test func `mapping twice is mapping with the composition`() {
-        expect(
+        expectLaw(
             { $0.future("m").map($0.function("f")).map($0.function("g")) },
             equals: { world in
                 let (f, g) = (world.function("f") as Step<Int>, world.function("g") as Step<Int>)
                 return world.future("m").map { (value) throws(Fault) in try g(f(value)) }
             }
         )
-        expect(
+        expectLaw(
             { $0.future("m").mapError($0.renaming("f")).mapError($0.renaming("g")) },
             equals: { world in
                 let (f, g) = (world.renaming("f"), world.renaming("g"))
@@ -49,7 +39,7 @@ struct FunctorMonadLawsTests {
     }
 
     @Test func `map and mapError don't disturb each other`() {
-        expect(
+        expectLaw(
             { world in world.future("m").map { $0 + world.value("n") }.mapError(world.renaming("g")) },
             equals: { world in world.future("m").mapError(world.renaming("g")).map { $0 + world.value("n") } }
         )
@@ -58,18 +48,18 @@ struct FunctorMonadLawsTests {
     // Monad: success and flatMap.
 
     @Test func `flatMap on a success is the closure's future`() {
-        expect(
+        expectLaw(
             { Future<Int, Fault>.success($0.value("x")).flatMap($0.arrow("f")) },
             equals: { $0.arrow("f")($0.value("x")) }
         )
     }
 
     @Test func `flatMap into a success changes nothing`() {
-        expect({ $0.future("m").flatMap { .success($0) } }, equals: { $0.future("m") })
+        expectLaw({ $0.future("m").flatMap { .success($0) } }, equals: { $0.future("m") })
     }
 
     @Test func `flatMaps in a row are flatMaps in one another`() {
-        expect(
+        expectLaw(
             { $0.future("m").flatMap($0.arrow("f")).flatMap($0.arrow("g")) },
             equals: { world in
                 let (f, g) = (world.arrow("f") as Arrow<Int>, world.arrow("g") as Arrow<Int>)
@@ -79,7 +69,7 @@ struct FunctorMonadLawsTests {
     }
 
     @Test func `map is flatMap into a known future`() {
-        expect(
+        expectLaw(
             { $0.future("m").map($0.function("f")) },
             equals: { world in
                 let f: Step<Int> = world.function("f")
@@ -91,7 +81,7 @@ struct FunctorMonadLawsTests {
     }
 
     @Test func `flatMap is map, flattened`() {
-        expect(
+        expectLaw(
             { $0.future("m").flatMap($0.arrow("f")) },
             equals: { world in
                 let f: Arrow<Int> = world.arrow("f")
@@ -103,18 +93,18 @@ struct FunctorMonadLawsTests {
     // The monad of failures: failure and flatMapError.
 
     @Test func `flatMapError on a failure is the closure's future`() {
-        expect(
+        expectLaw(
             { Future<Int, Fault>.failure($0.error("e")).flatMapError($0.arrow("f")) },
             equals: { $0.arrow("f")($0.error("e")) }
         )
     }
 
     @Test func `flatMapError into a failure changes nothing`() {
-        expect({ $0.future("m").flatMapError { .failure($0) } }, equals: { $0.future("m") })
+        expectLaw({ $0.future("m").flatMapError { .failure($0) } }, equals: { $0.future("m") })
     }
 
     @Test func `flatMapErrors in a row are flatMapErrors in one another`() {
-        expect(
+        expectLaw(
             { $0.future("m").flatMapError($0.arrow("f")).flatMapError($0.arrow("g")) },
             equals: { world in
                 let (f, g) = (world.arrow("f") as Arrow<Fault>, world.arrow("g") as Arrow<Fault>)
@@ -126,11 +116,11 @@ struct FunctorMonadLawsTests {
     // recover.
 
     @Test func `recovering a success changes nothing, and a failure is what the closure makes of it`() {
-        expect(
+        expectLaw(
             { Future<Int, Fault>.success($0.value("x")).recover($0.function("h")) },
             equals: { Future<Int, Fault>.success($0.value("x")) }
         )
-        expect(
+        expectLaw(
             { Future<Int, Fault>.failure($0.error("e")).recover($0.function("h")) },
             equals: { world in
                 Future(catching: { () throws(Fault) in try world.function("h")(world.error("e")) })
@@ -139,11 +129,11 @@ struct FunctorMonadLawsTests {
     }
 
     @Test func `recovering by throwing the failure changes nothing`() {
-        expect({ $0.future("m").recover { (error) throws(Fault) in throw error } }, equals: { $0.future("m") })
+        expectLaw({ $0.future("m").recover { (error) throws(Fault) in throw error } }, equals: { $0.future("m") })
     }
 
     @Test func `recovering twice is recovering from the failure to recover`() {
-        expect(
+        expectLaw(
             { $0.future("m").recover($0.function("h")).recover($0.function("k")) },
             equals: { world in
                 let (h, k) = (world.function("h") as Step<Fault>, world.function("k") as Step<Fault>)
@@ -155,7 +145,7 @@ struct FunctorMonadLawsTests {
     }
 
     @Test func `recover is flatMapError into a known future`() {
-        expect(
+        expectLaw(
             { $0.future("m").recover($0.function("h")) },
             equals: { world in
                 let h: Step<Fault> = world.function("h")

@@ -48,7 +48,7 @@ struct FutureAlwaysTests {
 
     // Cancellation, in both directions.
 
-    @Test func `the returned future is the source, and the closure runs when it is cancelled`() {
+    @Test func `cancelling the returned future cancels the work, and the closure runs`() {
         let runs = Record<Void>()
         let work = Work<Int, Fault>()
         work.future.always { runs.add(()) }.cancel()
@@ -56,10 +56,21 @@ struct FutureAlwaysTests {
         #expect(runs.all.count == 1)
     }
 
-    @Test func `the closure listens, so cancelling a future behind the source leaves the source`() {
+    @Test func `cancelling what follows goes up through it, and the closure runs`() {
         let runs = Record<Void>()
         let work = Work<Int, Fault>()
-        work.future.always { runs.add(()) }.map { $0 }.cancel()
+        let end = work.future.always { runs.add(()) }.map { $0 }
+        end.cancel()
+        #expect(work.isStopped)
+        #expect(runs.all.count == 1)
+        #expect(end.state == .completed(.failure(.cancelled)))
+    }
+
+    @Test func `with its result thrown away it listens, so another branch's cancellation leaves the source`() {
+        let runs = Record<Void>()
+        let work = Work<Int, Fault>()
+        _ = work.future.always { runs.add(()) }
+        work.future.map { $0 }.cancel()
         #expect(!work.isStopped)
         #expect(runs.isEmpty)
         work.promise.resolve(1)

@@ -49,7 +49,7 @@ struct FutureOnFailureTests {
 
     // Cancellation, in both directions.
 
-    @Test func `the returned future is the source, and the closure sees its cancellation`() {
+    @Test func `cancelling the returned future cancels the work, and the closure sees that`() {
         let seen = Record<Fault>()
         let work = Work<Int, Fault>()
         work.future.onFailure { seen.add($0) }.cancel()
@@ -57,10 +57,19 @@ struct FutureOnFailureTests {
         #expect(seen.all == [.cancelled])
     }
 
-    @Test func `the closure listens, so cancelling a future behind the source leaves the source`() {
+    @Test func `cancelling what follows goes up through it, and the closure sees that`() {
         let seen = Record<Fault>()
         let work = Work<Int, Fault>()
         work.future.onFailure { seen.add($0) }.map { $0 }.cancel()
+        #expect(work.isStopped)
+        #expect(seen.all == [.cancelled])
+    }
+
+    @Test func `with its result thrown away it listens, so another branch's cancellation leaves the source`() {
+        let seen = Record<Fault>()
+        let work = Work<Int, Fault>()
+        work.future.onFailure { seen.add($0) }
+        work.future.map { $0 }.cancel()
         #expect(!work.isStopped)
         work.promise.reject(.second)
         #expect(seen.all == [.second])

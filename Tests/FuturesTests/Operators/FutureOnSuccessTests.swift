@@ -73,7 +73,7 @@ struct FutureOnSuccessTests {
 
     // Cancellation, in both directions.
 
-    @Test func `the returned future is the source: cancelling it cancels the work`() {
+    @Test func `cancelling the returned future cancels the work, and the closure does not see that`() {
         let seen = Record<Int>()
         let work = Work<Int, Fault>()
         work.future.onSuccess { seen.add($0) }.cancel()
@@ -82,10 +82,19 @@ struct FutureOnSuccessTests {
         #expect(seen.isEmpty)
     }
 
-    @Test func `the closure listens, so cancelling a future behind the source leaves the source`() {
+    @Test func `cancelling what follows goes up through it`() {
         let seen = Record<Int>()
         let work = Work<Int, Fault>()
         work.future.onSuccess { seen.add($0) }.map { $0 }.cancel()
+        #expect(work.isStopped)
+        #expect(seen.isEmpty)
+    }
+
+    @Test func `with its result thrown away it listens, so another branch's cancellation leaves the source`() {
+        let seen = Record<Int>()
+        let work = Work<Int, Fault>()
+        _ = work.future.onSuccess { seen.add($0) }
+        work.future.map { $0 }.cancel()
         #expect(!work.isStopped)
         work.promise.resolve(1)
         #expect(seen.all == [1])

@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import FuturesTesting
+
 /// A program of operations on futures, made of a seed: what the oracle and the library are both run on.
 ///
 /// The promises come first: promise `n` is the write side of future `n`.

@@ -13,11 +13,7 @@ import Testing
 /// A failure names its seed. `RandomProgram(seed:)` makes the same program again.
 @Suite("Races: random programs", .timeLimit(.minutes(5)))
 struct RandomProgramsRaceTests {
-    #if DEBUG
-    private static let seeds = 4_000 as UInt64
-    #else
-    private static let seeds = 100_000 as UInt64
-    #endif
+    private static let seeds: UInt64 = isFullDepth ? 100_000 : 4_000
 
     @Test func `with a failure that can say that the work was cancelled`() {
         compare(RandomProgramMachine<Telling>.init, canSayCancelled: true)

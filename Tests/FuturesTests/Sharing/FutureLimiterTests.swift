@@ -7,9 +7,10 @@
 //
 
 import Futures
+import FuturesTesting
 import Testing
 
-@Suite("FutureLimiter", .timeLimit(.minutes(1)))
+@Suite("FutureLimiter", .timeLimit(.minutes(5)))
 struct FutureLimiterTests {
     private let begun = Record<Int>()
 
@@ -68,15 +69,15 @@ struct FutureLimiterTests {
         let sum = Guarded(0)
         onSmallStack {
             let first = run(-1, work, in: limiter)
-            for _ in 0..<1_000_000 {
+            for _ in 0..<Repetition.million {
                 limiter.run { Future<Int, Fault>.success(1) }
                     .observe { if case .success(let value) = $0 { sum.withLock { $0 += value } } }
             }
-            #expect(limiter.waiting == 1_000_000)
+            #expect(limiter.waiting == Repetition.million)
             work.promise.resolve(0)
             #expect(first.state == .completed(.success(0)))
         }
-        #expect(sum.withLock { $0 } == 1_000_000)
+        #expect(sum.withLock { $0 } == Repetition.million)
         #expect(limiter.running == 0)
     }
 
@@ -177,7 +178,7 @@ struct FutureLimiterTests {
         let first = run(0, work, in: limiter)
         let last = Work<Int, Fault>()
         let stayer = run(1, last, in: limiter)
-        for _ in 0..<1_000_000 { limiter.run { Future<Int, Fault>.success(1) }.cancel() }
+        for _ in 0..<Repetition.million { limiter.run { Future<Int, Fault>.success(1) }.cancel() }
         #expect(limiter.waiting == 1)
         work.promise.resolve(0)
         last.promise.resolve(1)

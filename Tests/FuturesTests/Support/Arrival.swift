@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTesting
 
 /// The orders in which a source and what is attached to it can meet.
 enum Arrival: CaseIterable {

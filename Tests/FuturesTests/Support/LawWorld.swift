@@ -7,16 +7,19 @@
 //
 
 import Futures
-import Synchronization
+import FuturesTesting
 
 /// A random world that a law is tried in.
 ///
-/// Two worlds of the same seed are the same: what functions return, which futures are known at once, and in which
-/// order, and on which thread, the others settle. So the two sides of a law, each in a world of its own, have to agree.
+/// Two worlds of the same seed are the same: what functions return, which futures are known at once, in which order, and
+/// on which thread, the others settle, and when executors run what. So the two sides of a law, each in a world of its
+/// own, have to agree.
 struct LawWorld: Sendable {
     private let seed: UInt64
     private let effects = Record<String>()
-    private let pending = Pending()
+    /// What is still to be settled, and the executors.
+    private let scheduler: SeededScheduler
+    private let lines: [SeededSerialExecutor]
 
     /// What is left in the end: an outcome, and the calls of functions, in their order.
     struct Trace: Equatable {
@@ -32,7 +35,11 @@ struct LawWorld: Sendable {
         return Trace(outcome: future.state, effects: world.effects.all)
     }
 
-    private init(seed: UInt64) { self.seed = seed }
+    private init(seed: UInt64) {
+        self.seed = seed
+        scheduler = SeededScheduler(seed: seed)
+        lines = [scheduler.serialExecutor(), scheduler.serialExecutor()]
+    }
 
     // MARK: What laws speak about
 
@@ -48,7 +55,7 @@ struct LawWorld: Sendable {
         let outcome: Result<Int, Fault> = fails ? .failure(error(name)) : .success(value(name))
         guard chance(name + " comes later") % 2 == 0 else { return Future(outcome) }
         let promise = Promise<Int, Fault>()
-        pending.add { promise.complete(with: outcome) }
+        scheduler.perform { promise.complete(with: outcome) }
         return promise.future
     }
 
@@ -69,6 +76,24 @@ struct LawWorld: Sendable {
         { self.future(self.call(name, $0)) }
     }
 
+    /// An executor of this name: the caller's thread, a concurrent one, or one of two serial ones.
+    func place(_ name: String) -> Place {
+        switch chance(name) % 4 {
+        case 0: Place(executor: .inline)
+        case 1: Place(executor: scheduler)
+        case let line: Place(executor: lines[Int(line) - 2])
+        }
+    }
+
+    /// One of several executors.
+    struct Place: FutureExecutor {
+        private let take: @Sendable (FutureJob) -> Void
+
+        fileprivate init(executor: some FutureExecutor) { take = { executor.enqueue($0) } }
+
+        func enqueue(_ job: FutureJob) { take(job) }
+    }
+
     // MARK: How it works
 
     private func call<Argument>(_ name: String, _ argument: Argument) -> String {
@@ -77,11 +102,16 @@ struct LawWorld: Sendable {
         return call
     }
 
-    /// Settles what is pending, and what becomes pending by that, in a random order, some of it on another thread.
-    private func settleAll() {
+    /// Settles what is pending and runs what executors have, and what comes of that, in a random order, some of it on
+    /// another thread.
+    func settleAll() {
         var step = 0
-        while let settle = pending.take({ Int(chance("step \(step)") % UInt64($0)) }) {
-            if chance("thread \(step)") % 4 == 0 { onOtherThread { settle() } } else { settle() }
+        while scheduler.waitingCount > 0 {
+            if chance("thread \(step)") % 4 == 0 {
+                onOtherThread { _ = scheduler.runNext() }
+            } else {
+                scheduler.runNext()
+            }
             step += 1
         }
     }
@@ -92,17 +122,5 @@ struct LawWorld: Sendable {
         hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
         hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
         return hash ^ (hash >> 31)
-    }
-}
-
-/// What is still to be settled.
-private final class Pending: Sendable {
-    private let settlings = Mutex<[@Sendable () -> Void]>([])
-
-    func add(_ settling: @escaping @Sendable () -> Void) { settlings.withLock { $0.append(settling) } }
-
-    /// Takes out the one at the index that the closure chooses below the count, or nil when there is none.
-    func take(_ index: (Int) -> Int) -> (@Sendable () -> Void)? {
-        settlings.withLock { $0.isEmpty ? nil : $0.remove(at: index($0.count)) }
     }
 }

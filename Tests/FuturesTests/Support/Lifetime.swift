@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
+import Futures
 
 /// Tells when something that holds one of its tokens has been let go.
 ///
@@ -16,7 +16,7 @@ import Synchronization
 /// #expect(!lifetime.isOver)
 /// ```
 final class Lifetime: Sendable {
-    private let living = Mutex(0)
+    private let living = Locked(0)
 
     /// How many tokens there are.
     var count: Int { living.withLock { $0 } }

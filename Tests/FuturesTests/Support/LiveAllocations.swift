@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import CAllocations
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -18,14 +20,14 @@ import Android
 
 /// What the process holds at one moment.
 enum LiveAllocations {
-    /// The bytes in live allocations of every thread, or nil where the platform can't say.
+    /// The bytes in live allocations of every thread, or nil where the platform, or a sanitizer's allocator, can't say.
     ///
     /// `mallinfo2` returns a structure that Swift's module for glibc does not have, so this reads what `malloc_info`
     /// writes: what came from the system, less what is free.
     static var bytes: Int? {
         #if canImport(Glibc)
         typealias Inform = @convention(c) (Int32, UnsafeMutableRawPointer) -> Int32
-        guard let symbol = dlsym(nil, "malloc_info") else { return nil }
+        guard !a_sanitizer_allocates(), let symbol = dlsym(nil, "malloc_info") else { return nil }
         let inform = unsafeBitCast(symbol, to: Inform.self)
         var buffer: UnsafeMutablePointer<CChar>?
         var size = 0

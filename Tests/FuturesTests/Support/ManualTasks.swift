@@ -9,12 +9,17 @@
 /// Runs tasks when it is told to, on the thread that tells it: a test sees what is ready and what is suspended.
 final class ManualTasks: TaskExecutor {
     private let jobs = Guarded<[UnownedJob]>([])
+    private let count = Guarded(0)
+
+    /// How many jobs there ever were: one for each task, and one for each time that a task goes on after it was suspended.
+    var enqueued: Int { count.withLock { $0 } }
 
     /// How many jobs are ready to run.
     var ready: Int { jobs.withLock { $0.count } }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
+        count.withLock { $0 += 1 }
         jobs.withLock { $0.append(job) }
     }
 

@@ -20,8 +20,13 @@ final class MemoryWatch: Sendable {
 
     private let seen = Guarded(Seen())
     private let step: Int
+    /// How many bytes of live allocations may come and go.
+    private let allowance: Int
 
-    init(rounds: Int) { step = max(1, rounds / 50) }
+    init(rounds: Int) {
+        step = max(1, rounds / 50)
+        allowance = min(max(512 * 1024, rounds * 8), 2 * 1024 * 1024)
+    }
 
     /// Counts a round, and looks now and then.
     func round() {
@@ -50,8 +55,13 @@ final class MemoryWatch: Sendable {
     var growth: Int { seen.withLock { $0.growth } }
     var residentGrowth: Int { seen.withLock { $0.residentGrowth } }
 
-    /// Whether live allocations stayed within 16 KiB and resident memory within 2 MiB of the first look.
-    var isFlat: Bool { growth <= 16 * 1024 && residentGrowth <= 2 * 1024 * 1024 }
+    /// Whether live allocations stayed within eight bytes for each round, but from 512 KiB to 2 MiB in any case, and
+    /// resident memory within 8 MiB more.
+    ///
+    /// What the allocator keeps for each thread counts as live, and comes and goes: hundreds of kilobytes with a few
+    /// threads. The kernel counts resident pages for each processor and adds them up now and then. A cell left behind in
+    /// each round is 56 bytes for each at least, and there are no fewer than 10,000 rounds.
+    var isFlat: Bool { growth <= allowance && residentGrowth <= allowance + 8 * 1024 * 1024 }
 }
 
 extension MemoryWatch: CustomStringConvertible {

@@ -16,17 +16,6 @@ import Musl
 import Android
 #endif
 
-/// Which thread this is, to be compared with a thread that still runs.
-struct ThreadIdentity: Hashable, Sendable {
-    private let bits: UInt
-
-    static var current: ThreadIdentity {
-        let thread = pthread_self()
-        // Sound: a `pthread_t` is one word, a pointer or a number, on every platform that Swift supports.
-        return ThreadIdentity(bits: withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) })
-    }
-}
-
 /// Runs a closure on a thread of its own, and returns when that thread has ended.
 func onOtherThread(_ body: () -> Void) {
     withoutActuallyEscaping(body) { body in

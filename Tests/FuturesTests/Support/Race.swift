@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import FuturesTesting
 import Synchronization
 
 /// Threads that start together, round after round.

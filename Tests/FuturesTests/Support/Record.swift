@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
+import Futures
 
 /// What closures saw, in the order in which they saw it, from any thread.
 final class Record<Element: Sendable>: Sendable {
-    private let elements = Mutex<[Element]>([])
+    private let elements = Locked<[Element]>([])
 
     var all: [Element] { elements.withLock { $0 } }
     var isEmpty: Bool { all.isEmpty }

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import CAllocations
 import Synchronization
 
 #if canImport(CDispatch)
@@ -67,8 +68,15 @@ struct SizedThread {
     }
 }
 
-/// The size of the stack that has to do for everything.
-let smallStack = 64 * 1024
+/// The size of the stack that has to do for everything: the least that the platform allows, and more under a sanitizer,
+/// whose frames are several times as large.
+let smallStack = (a_sanitizer_allocates() ? 512 : leastStack) * 1024
+
+#if arch(arm64) && canImport(Glibc)
+private let leastStack = 128
+#else
+private let leastStack = 64
+#endif
 
 /// Calls a closure on a thread with a small stack, and returns what it returns.
 func onSmallStack<Value>(_ size: Int = smallStack, _ body: () -> Value) -> Value {

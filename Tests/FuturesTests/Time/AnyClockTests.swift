@@ -37,6 +37,32 @@ struct AnyClockTests {
         #expect(clock.base.pendingTimers == 0)
     }
 
+    @Test func `a value is held back on it`() async {
+        let delayed = Future<Int, Fault>.success(1).delay(.seconds(2), clock: clock)
+        await clock.base.waitForTimers(1)
+        #expect(delayed.state == .pending)
+        clock.base.advance(by: .seconds(2))
+        #expect(await delayed.result == .success(1))
+    }
+
+    @Test func `a deadline passes on it`() async {
+        let work = Work<Int, Fault>()
+        let limited = work.future.deadline(clock.now.advanced(by: .seconds(2)), clock: clock, failWith: .second)
+        await clock.base.waitForTimers(1)
+        clock.base.advance(by: .seconds(2))
+        #expect(await limited.result == .failure(.second))
+        #expect(work.isStopped)
+    }
+
+    @Test func `attempts wait on it`() async {
+        let retried = Future<Int, Fault>.retry(.constant(.seconds(2), attempts: 2), clock: clock) { attempt in
+            attempt == 1 ? .failure(.first) : .success(attempt)
+        }
+        await clock.base.waitForTimers(1)
+        clock.base.advance(by: .seconds(2))
+        #expect(await retried.result == .success(2))
+    }
+
     private struct SleepOnlyClock: Clock {
         let base: ManualClock
         let woke = Promise<Void, Never>()

@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
+import Futures
 
 /// The value that was set last, from any thread.
 final class Current<Value: Sendable>: Sendable {
-    private let current = Mutex<Value?>(nil)
+    private let current = Locked<Value?>(nil)
 
     var value: Value? {
         get { current.withLock { $0 } }

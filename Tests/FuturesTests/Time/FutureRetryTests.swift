@@ -37,6 +37,18 @@ struct FutureRetryTests {
         #expect(clock.pendingTimers == 0)
     }
 
+    @Test func `its types come from the operation, and a chain goes on from it`() {
+        let doubled = Future.retry(.immediate(attempts: 2)) { attempt in
+            attempt == 1 ? Future<Int, Fault>.failure(.first) : .success(attempt)
+        }.map { $0 * 2 }
+        #expect(doubled.state == .completed(.success(4)))
+        let thrown = Future.retry(.immediate(attempts: 2), while: { $0 == .first }) { (attempt) throws(Fault) in
+            if attempt == 1 { throw .first }
+            return Future<Int, Fault>.success(attempt)
+        }.map { $0 * 2 }
+        #expect(thrown.state == .completed(.success(4)))
+    }
+
     @Test func `one attempt is no retry`() {
         let retried = Future<Int, Fault>.retry(.immediate(attempts: 1), clock: clock) { _ in .failure(.first) }
         #expect(retried.state == .completed(.failure(.first)))
@@ -137,6 +149,23 @@ struct FutureRetryTests {
         #expect(works.map(\.isStopped) == [false, true, false])
         works[1].promise.reject(.second)
         #expect(retried.state == .completed(.failure(.second)))
+    }
+
+    @Test func `an attempt says which one it was and what comes next`() {
+        let told = Record<String>()
+        let retried = Future<Int, PlainFault>.retry(
+            .constant(.milliseconds(400), attempts: 2),
+            clock: clock,
+            onFailure: { told.add("\($0)") }
+        ) { attempt in .failure(attempt == 1 ? .first : .second) }
+        clock.advance(by: .milliseconds(400))
+        #expect(retried.state == .completed(.failure(.second)))
+        #expect(
+            told.all == [
+                "attempt 1 failed: first; the next one begins in 0.4 seconds",
+                "attempt 2 failed: second; it was the last one",
+            ]
+        )
     }
 
     // Lifetime: any number of attempts takes the stack and the memory of one.

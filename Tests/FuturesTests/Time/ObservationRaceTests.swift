@@ -10,10 +10,10 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Observers that leave, race", .timeLimit(.minutes(1)))
+@Suite("Observers that leave, race", .timeLimit(.minutes(5)))
 struct ObservationRaceTests {
     @Test func `an observer that leaves while it runs is let go once`() {
-        Race.run(rounds: 20_000) { _ in
+        Race.run(rounds: raceRounds) { _ in
             let lifetime = Lifetime()
             let first = Promise<Lifetime.Token?, Fault>()
             let second = Promise<Lifetime.Token?, Fault>()
@@ -27,7 +27,7 @@ struct ObservationRaceTests {
     }
 
     @Test func `an observer that leaves while it moves to another source is let go once`() {
-        Race.run(rounds: 20_000) { _ in
+        Race.run(rounds: raceRounds) { _ in
             let winner = Promise<Int, Fault>()
             let step = Promise<Int, Fault>()
             let inner = Work<Int, Fault>()
@@ -49,7 +49,7 @@ struct ObservationRaceTests {
     }
 
     @Test func `a timeout and its source have one outcome together`() {
-        Race.run(rounds: 20_000) { _ in
+        Race.run(rounds: raceRounds) { _ in
             let clock = ManualClock()
             let work = Work<Int, Fault>()
             let limited = work.future.timeout(after: .seconds(1), clock: clock, failWith: .first)

@@ -9,9 +9,5 @@
 /// How often something is repeated to show that nothing of it is left.
 enum Repetition {
     /// A million, and fewer where nothing is optimised and a million takes half a minute.
-    #if DEBUG
-    static let million = 50_000
-    #else
-    static let million = 1_000_000
-    #endif
+    static let million = isFullDepth ? 1_000_000 : 50_000
 }

@@ -27,6 +27,24 @@ extension Entry {
                 log.expect(isCancelled ? 1...1 : 0...0, of: "handler")
             }
         },
+        Entry("complete, where an observer cancels the one behind it") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            let box = Box<@Sendable () -> Void>({})
+            promise.future.observe { _ in box.peek()?() }
+            let mapped = promise.future.map { number in
+                log.note("ran")
+                return number
+            }
+            box.put { mapped.cancel() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep(promise)
+                _ = box.take()
+                log.expect()
+                Exploration.expect(mapped.name == "cancelled", "it is \(mapped.name)")
+            }
+        },
         Entry("cancel, cancel") { scenario in
             let log = Log()
             let promise = Numbers()

@@ -100,12 +100,16 @@ extension Entry {
         },
         Entry("request cancellation, complete, where the closure's `deinit` leaves too") { scenario in
             let promise = Numbers()
-            let box = Box<Observation?>(nil)
-            let leaver = Leaver(box)
-            let observation = promise.future.observation { _ in leaver.use() }
-            box.put(observation)
+            let observation = observationThatLeaves(promise)
             scenario.thread { observation.requestCancellation() }
             scenario.thread { promise.resolve(1) }
+            scenario.afterwards { keep(promise) }
+        },
+        Entry("request cancellation, where the closure's `deinit` leaves too") { scenario in
+            let promise = Numbers()
+            let observation = observationThatLeaves(promise)
+            // Nothing else happens that could end a wait.
+            scenario.thread { observation.requestCancellation() }
             scenario.afterwards { keep(promise) }
         },
         Entry("leave from a moving waiter") { scenario in
@@ -177,6 +181,15 @@ extension Entry {
     }
 }
 
+/// An observation whose closure leaves it when it is let go of.
+private func observationThatLeaves(_ promise: Numbers) -> Observation {
+    let box = Box<Observation?>(nil)
+    let leaver = Leaver(box)
+    let observation = promise.future.observation { _ in leaver.use() }
+    box.put(observation)
+    return observation
+}
+
 /// Leaves when it is let go of.
 // Sendable: one thread at a time runs.
 private final class Leaver: @unchecked Sendable {
@@ -184,7 +197,9 @@ private final class Leaver: @unchecked Sendable {
 
     init(_ observation: Box<Observation?>) { self.observation = observation }
 
-    func use() {}
+    // Not inlined, or the optimiser would see that a closure has no need to hold it.
+    @inline(never)
+    func use() { _ = observation.peek() }
 
     deinit { (observation.take() ?? nil)?.leave() }
 }

@@ -90,4 +90,65 @@ extension Future {
             }
         }
     }
+
+    /// Goes on with the future that the closure makes of a success, or with what it throws, on an actor.
+    ///
+    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
+    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - actor: Where the closure runs. It is kept until then.
+    ///   - isolation: Where the caller is: leave it out.
+    ///   - file: Where the closure is attached, for the report when it is dropped.
+    ///   - line: Where the closure is attached, for the report when it is dropped.
+    ///   - transform: Makes the next future, or throws. Called at most once.
+    /// - Returns: A future with the outcome of the next one, or with the failure of this one or of the closure.
+    @_disfavoredOverload
+    public func flatMap<Resident: Actor, NewSuccess: Sendable>(
+        on actor: Resident,
+        isolation: isolated (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (isolated Resident, Success) throws(Failure) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        CompletionQueue.attaching(from: isolation, to: actor) {
+            flatMap(on: ActorExecutor(actor), file: file, line: line) { (value) throws(Failure) in
+                let next = actor.assumeIsolated { actor in
+                    Result { () throws(Failure) in try transform(actor, value) }
+                }
+                return try next.get()
+            }
+        }
+    }
+
+    /// Keeps a success that is wanted, and makes a failure of any other, on an actor.
+    ///
+    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
+    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure that is made of a value that isn't wanted.
+    ///   - actor: Where the closure runs. It is kept until then.
+    ///   - isolation: Where the caller is: leave it out.
+    ///   - file: Where the closure is attached, for the report when it is dropped.
+    ///   - line: Where the closure is attached, for the report when it is dropped.
+    ///   - isIncluded: Whether a value is wanted. Called at most once.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the closure.
+    public func filter<Resident: Actor>(
+        orFail failure: Failure,
+        on actor: Resident,
+        isolation: isolated (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @Sendable (isolated Resident, Success) throws(Failure) -> Bool
+    ) -> Future {
+        CompletionQueue.attaching(from: isolation, to: actor) {
+            filter(orFail: failure, on: ActorExecutor(actor), file: file, line: line) { (value) throws(Failure) in
+                let isWanted = actor.assumeIsolated { actor in
+                    Result { () throws(Failure) in try isIncluded(actor, value) }
+                }
+                return try isWanted.get()
+            }
+        }
+    }
 }

@@ -34,7 +34,7 @@ extension Future {
         }
     }
 
-    /// Calls the closure with the value of a success, and returns this future, on an actor.
+    /// Calls the closure with the value of a success, on its way through, on an actor.
     ///
     /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
     /// settled and the caller is on that actor. Otherwise as the operator with any executor.
@@ -45,7 +45,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: Sees the value. Called at most once.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func onSuccess<Resident: Actor>(
         on actor: Resident,
         isolation: isolated (any Actor)? = #isolation,
@@ -60,7 +60,7 @@ extension Future {
         }
     }
 
-    /// Calls the closure with the failure, and returns this future, on an actor.
+    /// Calls the closure with the failure, on its way through, on an actor.
     ///
     /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
     /// settled and the caller is on that actor. Otherwise as the operator with any executor.
@@ -71,7 +71,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: Sees the failure. Called at most once.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func onFailure<Resident: Actor>(
         on actor: Resident,
         isolation: isolated (any Actor)? = #isolation,
@@ -86,7 +86,7 @@ extension Future {
         }
     }
 
-    /// Calls the closure when this future settles, and returns this future, on an actor.
+    /// Calls the closure when this future settles, on its way through, on an actor.
     ///
     /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
     /// settled and the caller is on that actor. Otherwise as the operator with any executor.
@@ -97,7 +97,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func always<Resident: Actor>(
         on actor: Resident,
         isolation: isolated (any Actor)? = #isolation,
@@ -114,7 +114,7 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// Calls the closure with the value of a success, and returns this future, on an actor.
+    /// Calls the closure with the value of a success, on its way through, on an actor.
     ///
     /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
     /// settled and the caller is on that actor. Otherwise as the operator with any executor.
@@ -125,7 +125,7 @@ extension Future where Failure == Never {
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: Sees the value. Called at most once.
-    /// - Returns: This future, which may be ignored.
+    /// - Returns: A future with the same outcome, which may be ignored.
     @discardableResult
     public func onSuccess<Resident: Actor>(
         on actor: Resident,
@@ -141,7 +141,7 @@ extension Future where Failure == Never {
         }
     }
 
-    /// Calls the closure when this future settles, and returns this future, on an actor.
+    /// Calls the closure when this future settles, on its way through, on an actor.
     ///
     /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
     /// settled and the caller is on that actor. Otherwise as the operator with any executor.
@@ -152,7 +152,7 @@ extension Future where Failure == Never {
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
-    /// - Returns: This future, which may be ignored.
+    /// - Returns: A future with the same outcome, which may be ignored.
     @discardableResult
     public func always<Resident: Actor>(
         on actor: Resident,

@@ -79,4 +79,82 @@ extension Future {
             MainActor.assumeIsolated { transform(value) }
         }
     }
+
+    /// Goes on with the future that the closure makes of a success, or with what it throws, on the main actor.
+    ///
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - executor: The main actor's executor.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the next future, or throws. Called at most once.
+    /// - Returns: A future with the outcome of the next one, or with the failure of this one or of the closure.
+    @_disfavoredOverload
+    public func flatMap<NewSuccess: Sendable>(
+        on executor: some MainActorFutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        flatMap(on: executor, file: file, line: line) { (value) throws(Failure) in
+            let next = MainActor.assumeIsolated {
+                Result { () throws(Failure) in try transform(value) }
+            }
+            return try next.get()
+        }
+    }
+
+    /// Keeps a success that is wanted, and makes a failure of any other, on the main actor.
+    ///
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure that is made of a value that isn't wanted.
+    ///   - executor: The main actor's executor.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - isIncluded: Whether a value is wanted. Called at most once.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure.
+    public func filter(
+        orFail failure: Failure,
+        on executor: some MainActorFutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @MainActor @Sendable (Success) -> Bool
+    ) -> Future {
+        filter(orFail: failure, on: executor, file: file, line: line) { value in
+            MainActor.assumeIsolated { isIncluded(value) }
+        }
+    }
+
+    /// Keeps a success that is wanted, by a closure that can throw, and makes a failure of any other, on the main actor.
+    ///
+    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
+    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure that is made of a value that isn't wanted.
+    ///   - executor: The main actor's executor.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - isIncluded: Whether a value is wanted. Called at most once.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the closure.
+    @_disfavoredOverload
+    public func filter(
+        orFail failure: Failure,
+        on executor: some MainActorFutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @MainActor @Sendable (Success) throws(Failure) -> Bool
+    ) -> Future {
+        filter(orFail: failure, on: executor, file: file, line: line) { (value) throws(Failure) in
+            let isWanted = MainActor.assumeIsolated {
+                Result { () throws(Failure) in try isIncluded(value) }
+            }
+            return try isWanted.get()
+        }
+    }
 }

@@ -31,7 +31,7 @@ extension Future {
         }
     }
 
-    /// Calls the closure with the value of a success, and returns this future, on the main actor.
+    /// Calls the closure with the value of a success, on its way through, on the main actor.
     ///
     /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
     /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
@@ -41,7 +41,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the value. Called at most once.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func onSuccess(
         on executor: some MainActorFutureExecutor,
         file: StaticString = #fileID,
@@ -53,7 +53,7 @@ extension Future {
         }
     }
 
-    /// Calls the closure with the failure, and returns this future, on the main actor.
+    /// Calls the closure with the failure, on its way through, on the main actor.
     ///
     /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
     /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
@@ -63,7 +63,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the failure. Called at most once.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func onFailure(
         on executor: some MainActorFutureExecutor,
         file: StaticString = #fileID,
@@ -75,7 +75,7 @@ extension Future {
         }
     }
 
-    /// Calls the closure when this future settles, and returns this future, on the main actor.
+    /// Calls the closure when this future settles, on its way through, on the main actor.
     ///
     /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
     /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
@@ -85,7 +85,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func always(
         on executor: some MainActorFutureExecutor,
         file: StaticString = #fileID,
@@ -99,7 +99,7 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// Calls the closure with the value of a success, and returns this future, on the main actor.
+    /// Calls the closure with the value of a success, on its way through, on the main actor.
     ///
     /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
     /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
@@ -109,7 +109,7 @@ extension Future where Failure == Never {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the value. Called at most once.
-    /// - Returns: This future, which may be ignored.
+    /// - Returns: A future with the same outcome, which may be ignored.
     @discardableResult
     public func onSuccess(
         on executor: some MainActorFutureExecutor,
@@ -122,7 +122,7 @@ extension Future where Failure == Never {
         }
     }
 
-    /// Calls the closure when this future settles, and returns this future, on the main actor.
+    /// Calls the closure when this future settles, on its way through, on the main actor.
     ///
     /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
     /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
@@ -132,7 +132,7 @@ extension Future where Failure == Never {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
-    /// - Returns: This future, which may be ignored.
+    /// - Returns: A future with the same outcome, which may be ignored.
     @discardableResult
     public func always(
         on executor: some MainActorFutureExecutor,

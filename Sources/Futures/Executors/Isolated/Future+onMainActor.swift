@@ -69,4 +69,47 @@ extension Future {
     ) -> Future<NewSuccess, Failure> {
         flatMap(on: MainActorExecutor(), file: file, line: line, transform)
     }
+
+    /// Goes on with the future that the closure makes of a success, or with what it throws, on the main actor.
+    ///
+    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
+    /// with `.main`.
+    ///
+    /// - Parameters:
+    ///   - mainActor: `MainActor.self`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the next future, or throws. Called at most once.
+    /// - Returns: A future with the outcome of the next one, or with the failure of this one or of the closure.
+    @_disfavoredOverload
+    public func flatMap<NewSuccess: Sendable>(
+        on mainActor: MainActor.Type,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        flatMap(on: MainActorExecutor(), file: file, line: line, transform)
+    }
+
+    /// Keeps a success that is wanted, and makes a failure of any other, on the main actor.
+    ///
+    /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
+    /// with `.main`.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure that is made of a value that isn't wanted.
+    ///   - mainActor: `MainActor.self`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - isIncluded: Whether a value is wanted. Called at most once.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the closure.
+    public func filter(
+        orFail failure: Failure,
+        on mainActor: MainActor.Type,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @MainActor @Sendable (Success) throws(Failure) -> Bool
+    ) -> Future {
+        filter(orFail: failure, on: MainActorExecutor(), file: file, line: line, isIncluded)
+    }
 }

@@ -28,7 +28,7 @@ extension Future {
         observe(on: MainActorExecutor(), file: file, line: line, observer)
     }
 
-    /// Calls the closure with the value of a success, and returns this future, on the main actor.
+    /// Calls the closure with the value of a success, on its way through, on the main actor.
     ///
     /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
     /// with `.main`.
@@ -38,7 +38,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the value. Called at most once.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func onSuccess(
         on mainActor: MainActor.Type,
         file: StaticString = #fileID,
@@ -48,7 +48,7 @@ extension Future {
         onSuccess(on: MainActorExecutor(), file: file, line: line, body)
     }
 
-    /// Calls the closure with the failure, and returns this future, on the main actor.
+    /// Calls the closure with the failure, on its way through, on the main actor.
     ///
     /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
     /// with `.main`.
@@ -58,7 +58,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the failure. Called at most once.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func onFailure(
         on mainActor: MainActor.Type,
         file: StaticString = #fileID,
@@ -68,7 +68,7 @@ extension Future {
         onFailure(on: MainActorExecutor(), file: file, line: line, body)
     }
 
-    /// Calls the closure when this future settles, and returns this future, on the main actor.
+    /// Calls the closure when this future settles, on its way through, on the main actor.
     ///
     /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
     /// with `.main`.
@@ -78,7 +78,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func always(
         on mainActor: MainActor.Type,
         file: StaticString = #fileID,
@@ -90,7 +90,7 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// Calls the closure with the value of a success, and returns this future, on the main actor.
+    /// Calls the closure with the value of a success, on its way through, on the main actor.
     ///
     /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
     /// with `.main`.
@@ -100,7 +100,7 @@ extension Future where Failure == Never {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the value. Called at most once.
-    /// - Returns: This future, which may be ignored.
+    /// - Returns: A future with the same outcome, which may be ignored.
     @discardableResult
     public func onSuccess(
         on mainActor: MainActor.Type,
@@ -111,7 +111,7 @@ extension Future where Failure == Never {
         onSuccess(on: MainActorExecutor(), file: file, line: line, body)
     }
 
-    /// Calls the closure when this future settles, and returns this future, on the main actor.
+    /// Calls the closure when this future settles, on its way through, on the main actor.
     ///
     /// The closure may touch what is isolated to the main actor, and the compiler checks it. Otherwise as the operator
     /// with `.main`.
@@ -121,7 +121,7 @@ extension Future where Failure == Never {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
-    /// - Returns: This future, which may be ignored.
+    /// - Returns: A future with the same outcome, which may be ignored.
     @discardableResult
     public func always(
         on mainActor: MainActor.Type,

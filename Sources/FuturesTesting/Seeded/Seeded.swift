@@ -6,13 +6,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Random numbers that are the same for the same seed (SplitMix64).
-struct Seeded: RandomNumberGenerator {
+/// Random numbers that their seed decides: Steele, Lea and Flood's SplitMix64.
+package struct Seeded: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    /// Starts the numbers that belong to the seed.
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    /// The next number.
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,0 +1,51 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// The promise that a pending future waits for.
+package struct AwaitedPromise: Sendable {
+    /// Where it was made, as `Module/File.swift:line`.
+    package let place: String
+    /// Whether it is gone, so that nothing will ever settle the future.
+    package let isBroken: Bool
+}
+
+extension Future {
+    /// The promise at the head of the chain that a pending future is the end of.
+    ///
+    /// Nil when the future is settled, or when everything above it is and only an executor still has to run what it was
+    /// given.
+    package var awaitedPromise: AwaitedPromise? {
+        guard case .pending(let object) = storage, outcome == nil else { return nil }
+        return CellPointer(object).awaitedPromise()
+    }
+}
+
+extension CellPointer {
+    /// May be called from any thread, with a reference to the cell.
+    ///
+    /// One lock at a time, without recursion.
+    fileprivate func awaitedPromise() -> AwaitedPromise? {
+        var current = self
+        current.retain()
+        defer { current.release() }
+        while let source = current.retainedUpstream() {
+            current.release()
+            current = source
+        }
+        let isBroken = current.state.now.isAbandoned
+        let origin = isBroken ? current.origin : current.originOfProduced()
+        return origin.map { AwaitedPromise(place: "\($0.fileID):\($0.line)", isBroken: isBroken) }
+    }
+
+    /// The origin of a pending promise; nil for any other cell, and for one that is settled meanwhile.
+    private func originOfProduced() -> Origin? {
+        guard let before = state.lock() else { return nil }
+        defer { state.unlock(before.bits) }
+        return upstream.isProducer ? origin : nil
+    }
+}

@@ -1,0 +1,121 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+public import Foundation
+public import Futures
+
+extension NotificationCenter {
+    /// Waits for the first notification that the closure has a value for.
+    ///
+    /// A notification can't leave the thread that posts it, so the closure takes out what is wanted.
+    ///
+    /// ```swift
+    /// let height = NotificationCenter.default.future(for: keyboardWillShow) { $0.userInfo?["height"] as? Double }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs on the thread that posts; what waits for the future does too.
+    ///
+    /// ## Cancellation
+    ///
+    /// Nobody listens any more, and the future fails with `CancellationError`, at once.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the notification.
+    ///   - object: Who has to post it; nil for anybody.
+    ///   - file: Where the future is made, for the report when the centre drops it.
+    ///   - line: Where the future is made, for the report when the centre drops it.
+    ///   - take: Takes what is wanted out of a notification, or returns nil to wait for another one. Not called again once
+    ///     it has returned something.
+    /// - Returns: A future with what the closure took.
+    public func future<Value: Sendable>(
+        for name: Notification.Name,
+        object: (any AnyObject & Sendable)? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        taking take: @escaping @Sendable (Notification) -> Value?
+    ) -> Future<Value, any Error> {
+        let promise = Promise<Value, any Error>(file: file, line: line)
+        let listener = NotificationListener(center: self)
+        // The listener comes first: one who is cancelled must not find it gone.
+        promise.onCancel { listener.stop() }
+        let token = addObserver(forName: name, object: object, queue: nil) { notification in
+            listener.hear {
+                guard let value = take(notification) else { return false }
+                promise.resolve(value)
+                return true
+            }
+        }
+        listener.begin(with: token)
+        return promise.future
+    }
+
+    /// Waits for the first notification of a name; see ``future(for:object:file:line:taking:)``.
+    ///
+    /// ```swift
+    /// let active = NotificationCenter.default.future(for: didBecomeActive)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the notification.
+    ///   - object: Who has to post it; nil for anybody.
+    ///   - file: Where the future is made, for the report when the centre drops it.
+    ///   - line: Where the future is made, for the report when the centre drops it.
+    /// - Returns: A future that succeeds when it was posted.
+    public func future(
+        for name: Notification.Name,
+        object: (any AnyObject & Sendable)? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future<Void, any Error> {
+        future(for: name, object: object, file: file, line: line) { _ in () }
+    }
+}
+
+/// Listens until it has heard what it wants, or is stopped.
+private final class NotificationListener: Sendable {
+    // Sendable: a notification centre takes its tokens back on any thread, and that is all that is done with one.
+    private struct Token: @unchecked Sendable {
+        let object: any NSObjectProtocol
+    }
+
+    private struct State {
+        var token: Token?
+        var isOver = false
+    }
+
+    private let center: NotificationCenter
+    private let state = Locked(State())
+
+    init(center: NotificationCenter) { self.center = center }
+
+    /// Keeps the token, or gives it back when all is over before the centre has returned it.
+    func begin(with object: any NSObjectProtocol) {
+        let token = Token(object: object)
+        let isOver = state.withLock { state in
+            if !state.isOver { state.token = token }
+            return state.isOver
+        }
+        if isOver { center.removeObserver(token.object) }
+    }
+
+    /// Hears a notification, if nothing is over; stops when the closure says that it was the one.
+    func hear(_ body: () -> Bool) {
+        guard !state.withLock({ $0.isOver }), body() else { return }
+        stop()
+    }
+
+    func stop() {
+        let token = state.withLock { state in
+            state.isOver = true
+            return state.token.take()
+        }
+        if let token { center.removeObserver(token.object) }
+    }
+}

@@ -1,0 +1,60 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+
+/// A test waited for a future that nothing will settle any more: it is pending, and no job and no timer waits.
+public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What the test calls the future.
+    public let name: String
+    /// Where the promise was made that the future waits for, as `Module/File.swift:line`; nil if none can be found.
+    public let promise: String?
+    /// Whether that promise is gone, so that nothing will ever settle the future.
+    public let isBroken: Bool
+    /// When the last timer fired, or the moment at which the clock stood if there was none; nil without a clock.
+    public let instant: ManualClock.Instant?
+    /// The seed of the order in which jobs ran; nil where that is no matter of chance.
+    public let seed: UInt64?
+    /// The file of the test that waited, as `Module/File.swift`.
+    public let fileID: String
+    /// The line of the test that waited.
+    public let line: UInt
+
+    init<Success, Failure>(
+        _ future: Future<Success, Failure>,
+        named name: String?,
+        at instant: ManualClock.Instant? = nil,
+        seed: UInt64? = nil,
+        fileID: String,
+        line: UInt
+    ) {
+        self.name = name ?? "Future<\(Success.self), \(Failure.self)>"
+        let awaited = future.awaitedPromise
+        promise = awaited?.place
+        isBroken = awaited?.isBroken ?? false
+        self.instant = instant
+        self.seed = seed
+        self.fileID = fileID
+        self.line = line
+    }
+
+    /// What is wrong, and where.
+    public var description: String {
+        var sentences = "\(name) is still pending"
+        if let instant { sentences += " at \(instant)" }
+        sentences += ", and nothing is left that could settle it (\(fileID):\(line))."
+        if let promise { sentences += Self.reason(promise, isBroken: isBroken) }
+        if let seed { sentences += " Seed \(seed)." }
+        return sentences
+    }
+
+    /// Why a future is pending, as a sentence to be added to others.
+    static func reason(_ promise: String, isBroken: Bool) -> String {
+        " It waits for the promise made at \(promise)\(isBroken ? ", which was dropped" : "")."
+    }
+}

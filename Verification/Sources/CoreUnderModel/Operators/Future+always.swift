@@ -1,0 +1,1 @@
+../../../../Sources/Futures/Operators/Future+always.swift
