@@ -56,5 +56,6 @@ enum Benchmarks {
         let report = Report(measurements, peers, rounds: options.rounds)
         print(report.text(peers))
         if let json = options.json { try report.writeJSON(to: json) }
+        if let document = options.document { try report.writeRatios(into: document, peers) }
     }
 }

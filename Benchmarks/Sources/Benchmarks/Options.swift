@@ -16,6 +16,7 @@ struct Options {
     var filter: String?
     var peer: String?
     var json: String?
+    var document: String?
     var rounds = 9
 
     static let usage = """
@@ -27,6 +28,7 @@ struct Options {
           --peer NAME           only this peer, and the first one to compare it with
           --rounds N            how often each is timed, 9 unless it is said
           --json FILE           write the figures to a file too
+          --readme FILE         put a short table of the ratios between the marks in a file too
           --check               compare exact figures (allocations, bytes, instructions) with the thresholds;
                                 status 1 when one is worse
           --update-thresholds   make thresholds of the exact figures
@@ -46,6 +48,7 @@ struct Options {
             case "--filter": filter = try Self.value(of: option, &rest)
             case "--peer": peer = try Self.peerName(Self.value(of: option, &rest))
             case "--json": json = try Self.value(of: option, &rest)
+            case "--readme": document = try Self.value(of: option, &rest)
             case "--rounds": rounds = try Self.number(Self.value(of: option, &rest), for: option)
             case "--check": mode = .check
             case "--update-thresholds": mode = .updateThresholds

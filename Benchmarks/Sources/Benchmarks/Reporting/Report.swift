@@ -63,7 +63,7 @@ extension Report {
     }
 
     /// Three digits are as many as mean anything.
-    private func digits(_ value: Double?) -> String {
+    func digits(_ value: Double?) -> String {
         guard let value else { return "" }
         let places = value >= 100 || value == value.rounded() ? 0 : value >= 10 ? 1 : 2
         return String(format: "%.\(places)f", value)

@@ -1,0 +1,51 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+
+/// A document that has no place for the table.
+struct NoPlaceForTable: Error, CustomStringConvertible {
+    let file: String
+
+    var description: String {
+        "\(file) has no line \"\(Report.begin)\" with a line \"\(Report.end)\" after it, so it was left as it is"
+    }
+}
+
+extension Report {
+    static let begin = "<!-- ratios: begin -->"
+    static let end = "<!-- ratios: end -->"
+
+    /// Puts the short table, a row a workload and a column a peer, between the two marks in a document.
+    func writeRatios(into file: String, _ peers: [any Peer]) throws {
+        let url = URL(filePath: file)
+        let document = try String(contentsOf: url, encoding: .utf8)
+        guard let begin = document.range(of: Report.begin + "\n"),
+            let end = document.range(of: Report.end, range: begin.upperBound..<document.endIndex)
+        else { throw NoPlaceForTable(file: file) }
+        let table = ratios(peers).lines.joined(separator: "\n") + "\n"
+        try document.replacingCharacters(in: begin.upperBound..<end.lowerBound, with: table)
+            .write(to: url, atomically: true, encoding: .utf8)
+    }
+
+    private func ratios(_ peers: [any Peer]) -> TextTable {
+        // Ours come first; each of them is the measure of its own rows.
+        let others = peers.map(\.name).filter { !$0.hasPrefix(peers[0].name) }
+        var table = TextTable(["workload", "ns", "allocations"] + others, leading: 1)
+        for title in Workload.all.map(\.title) {
+            let rows = measurements.filter { $0.workload == title }
+            guard let own = rows.first, own.nanoseconds != nil else { continue }
+            let ratios = others.map { name in rows.first { $0.peer == name }?.ratio }
+            table.add(
+                [title, digits(own.nanoseconds), digits(own.allocations)]
+                    + ratios.map { $0.map { String(format: "%.2f ×", $0) } ?? "–" }
+            )
+        }
+        return table
+    }
+}
