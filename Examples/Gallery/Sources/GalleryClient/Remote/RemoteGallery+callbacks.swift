@@ -63,10 +63,11 @@ extension RemoteGallery {
             return .failure(.connection(address, reason: "the answer is not HTTP"))
         }
         guard (200..<300).contains(status) else { return .failure(.status(address, status)) }
-        // A future that is settled from the start gives its outcome at once.
-        return Future<HTTPResponse, DecodingFailure>.success(HTTPResponse(address: address, body: body ?? Data()))
-            .decoded(as: [Entry].self).wait()
-            .mapError { error in GalleryError(error, at: address) }
+        do throws(DecodingFailure) {
+            return .success(try HTTPResponse(address: address, body: body ?? Data()).decoded())
+        } catch {
+            return .failure(GalleryError(error, at: address))
+        }
     }
 }
 

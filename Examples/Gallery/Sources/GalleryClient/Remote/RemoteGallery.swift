@@ -25,7 +25,13 @@ public struct RemoteGallery: Sendable {
     /// Hears how the load goes on, on any thread.
     public private(set) var report: @Sendable (LoadEvent) -> Void
 
-    let session = URLSession(configuration: .ephemeral)
+    let session: URLSession = {
+        let configuration = URLSessionConfiguration.ephemeral
+        // Nothing is asked for twice. And on Linux Foundation may trap when a transfer is cancelled while it looks for its
+        // answer in a cache.
+        configuration.urlCache = nil
+        return URLSession(configuration: configuration)
+    }()
 
     /// Makes a remote gallery; nothing is asked for yet.
     ///

@@ -28,10 +28,14 @@ struct Client {
     }
 
     let baseURL: URL
-    private let session = URLSession(configuration: .ephemeral)
+    private let session: URLSession
 
     init(_ server: GalleryServer) {
         self.baseURL = server.baseURL
+        let configuration = URLSessionConfiguration.ephemeral
+        // Foundation on Linux traps when a transfer is cancelled while it looks into the cache.
+        configuration.urlCache = nil
+        self.session = URLSession(configuration: configuration)
     }
 
     func get(_ address: String, method: String = "GET") async throws -> Reply {
