@@ -45,6 +45,13 @@ for file in Sources/Futures/Internal/*.swift; do
         exit 1
     fi
 done
+# A copy would go its own way.
+copies=$(find "$model" -name '*.swift' -type f -not -path "$model/Model/*" -print | head -n 1)
+linked=$(find -L "$model" -name '*.swift' -type f -not -path "$model/Model/*" -print | wc -l)
+if [ -n "$copies" ] || [ "$linked" = 0 ]; then
+    echo "check-verification: ${copies:-$model} is no link to a source of the library." >&2
+    exit 1
+fi
 
 swift build --package-path Verification -c release -j 2 --product explore
 swift build --package-path Verification -c release -j 2 --product soak

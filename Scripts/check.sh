@@ -7,9 +7,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 
-# Usage: Scripts/check.sh [step ...]             Runs the steps named, or all of them, cheapest first.
+# Usage: Scripts/check.sh [step ...]             Runs the steps named, or all but those that take too long, cheapest first.
 #        Scripts/check.sh --except step ...      Runs all but the steps named.
-#        Scripts/check.sh --list                 Lists the steps.
+#        Scripts/check.sh --list                 Lists the steps, last those that run only when they are named.
 #
 # A step is a file Scripts/checks/<step>.sh, found by its name in the list below. To add one: write the file, add its
 # line where its cost puts it, and plant what it must reject in Scripts/checks/self.sh.
@@ -25,21 +25,27 @@ steps=(
     shell      # shellcheck finds nothing in the scripts
     build      # everything builds with every trait, and a warning is an error
     test       # all tests of the library, debug
-    traits     # everything builds with no trait and with each alone
     linkage    # the core links neither Foundation nor anything else of its kind
     consumer   # a package that uses the core alone downloads nothing else
+    api        # the public interface breaks nobody who uses the newest release
     docs       # documentation, samples and links are whole
+    traits     # everything builds with no trait and with each alone
     verification # the core's own sources are explored, and a model of them is checked
     release    # all tests of the library, release
     threads    # the races and the laws under the thread sanitizer
     addresses  # the tests under the address sanitizer
-    examples   # Gallery builds without a warning and passes its tests
+    examples   # Animation and Gallery build without a warning; the one draws, the other passes its tests
     self       # each of these steps rejects a bad sample
+)
+# Steps that take too long for a run without arguments: they run when they are named.
+on_request=(
+    benchmarks # allocations, bytes and instructions are not more than the thresholds
+    soak       # a million random graphs, full depth, sanitizers in release, the verification without bounds and every mutant
 )
 
 is_step() {
     local step
-    for step in "${steps[@]}"; do
+    for step in "${steps[@]}" "${on_request[@]}"; do
         if [ "$step" = "$1" ]; then return 0; fi
     done
     echo "check: there is no step '$1'; Scripts/check.sh --list names them" >&2
@@ -49,7 +55,7 @@ is_step() {
 selected=()
 case ${1:-} in
     --list)
-        sed -n '/^steps=(/,/^)/s/^    \([a-z]*  *#.*\)/\1/p' "${BASH_SOURCE[0]}"
+        sed -nE '/^(steps|on_request)=\(/,/^\)/s/^    ([a-z]* +#.*)/\1/p' "${BASH_SOURCE[0]}"
         exit
         ;;
     --help | -h)

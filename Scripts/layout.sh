@@ -7,7 +7,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 
-# What every check knows: where things are, how they are built, how a check fails. Sourced, never run.
+# What every check and test knows: where things are, how they are built, how a check fails. Sourced, never run.
 # Sourcing it also changes to the root of the repository.
 # shellcheck disable=SC2034 # The scripts that source this file use what it sets.
 set -euo pipefail
@@ -15,13 +15,13 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 
-# A warning is an error, and a target imports what it declares.
-strict=(-Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error)
+# A checkout that belongs to another user is no reason for git to refuse.
+export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
+# Tests ask servers on loopback, which no proxy knows.
+export no_proxy="127.0.0.1,localhost${no_proxy:+,$no_proxy}"
 
 # One folder for each set of flags, since SwiftPM builds everything anew when they change. Without --scratch-path the
 # checks share .build with `swift build`, `swift test` and Scripts/test.sh.
-strict_builds=.build/checks/strict
-sendable_builds=.build/checks/sendable
 thread_builds=.build/checks/threads
 address_builds=.build/checks/addresses
 
@@ -33,6 +33,7 @@ fail() {
 
 # files <pathspec>...: the files of the repository, NUL after each, those that were never added included.
 files() {
+    git rev-parse --git-dir >/dev/null || fail "git can't read $root"
     git ls-files -z --cached --others --exclude-standard -- "$@" | while IFS= read -r -d '' file; do
         if [ -f "$file" ]; then printf '%s\0' "$file"; fi
     done
@@ -46,6 +47,16 @@ run_tests() {
     if ! grep -qE 'Test run with [1-9][0-9]* tests?' "$log"; then
         fail "no test ran: swift test $*"
     fi
+}
+
+# races_and_laws: a filter for the tests that are worth a sanitizer. The filter of swift test knows the file of a test, not
+# its folder.
+races_and_laws() {
+    local names
+    names=$(files 'Tests/*/Races/*.swift' 'Tests/*/Laws/*.swift' | xargs -0 -n 1 basename | sed 's/[.+]/\\&/g' | sort -u |
+        paste -sd '|' -)
+    if [ -z "$names" ]; then fail "there are no tests in Tests/*/Races and Tests/*/Laws"; fi
+    printf '/(%s):' "$names"
 }
 
 # scratch_folder: an empty folder that goes away when the check ends.

@@ -33,6 +33,11 @@ has_file() {
     return 1
 }
 
+# The authorities that https trusts, in the folder where a system keeps them.
+has_certificates() {
+    [ -e "$1/ssl/certs/ca-certificates.crt" ] || [ -e "$1/pki/tls/certs/ca-bundle.crt" ] || [ -e "$1/ssl/ca-bundle.pem" ]
+}
+
 # need <debian package> <homebrew formula, or -> <test> <argument of the test>
 need() {
     if "$3" "$4"; then return 0; fi
@@ -64,6 +69,8 @@ group_build() {
     # URLSession loads the system's curl, and SwiftNIO compresses with the system's zlib.
     if [ "$(uname)" = Darwin ]; then return 0; fi
     need libsqlite3-dev - has_file sqlite3.h
+    # Packages come over https.
+    need ca-certificates - has_certificates /etc
     need libcurl4 - has_file libcurl.so.4
     need zlib1g-dev - has_file zlib.h
 }

@@ -52,6 +52,8 @@ cp "$root/.ci/run" "$sample/.ci"
 write "$sample/Package.swift" <<SWIFT
 import PackageDescription
 
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let librarySettings = settings + [.treatWarning("ExplicitSendable", as: .error)]
 let package = Package(
     name: "Futures",
     platforms: [.macOS(.v15)],
@@ -64,10 +66,11 @@ let package = Package(
     targets: [
         .target(
             name: "Futures",
-            dependencies: [.product(name: "Extra", package: "Extra", condition: .when(traits: ["Extra"]))]
+            dependencies: [.product(name: "Extra", package: "Extra", condition: .when(traits: ["Extra"]))],
+            swiftSettings: librarySettings
         ),
-        .target(name: "FuturesTesting", dependencies: ["Futures"]),
-        .testTarget(name: "FuturesTests", dependencies: ["Futures"]),
+        .target(name: "FuturesTesting", dependencies: ["Futures"], swiftSettings: librarySettings),
+        .testTarget(name: "FuturesTests", dependencies: ["Futures"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -141,13 +144,14 @@ done
 write "$sample/Examples/Gallery/Package.swift" <<'SWIFT'
 import PackageDescription
 
+let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
     name: "Gallery",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Futures", path: "../..")],
     targets: [
-        .executableTarget(name: "gallery", dependencies: ["Futures"]),
-        .testTarget(name: "GalleryTests"),
+        .executableTarget(name: "gallery", dependencies: ["Futures"], swiftSettings: settings),
+        .testTarget(name: "GalleryTests", swiftSettings: settings),
     ]
 )
 SWIFT

@@ -25,7 +25,7 @@ run_step() { # <step>
 }
 
 started=$SECONDS
-for step in format headers sizes rules shell build test traits linkage consumer docs release threads addresses examples; do
+for step in format headers sizes rules shell build test traits linkage consumer api docs release threads addresses examples; do
     if ! run_step "$step"; then
         cat "$log"
         fail "$step rejects the sample before any fault is planted"
@@ -87,11 +87,14 @@ append rules 'unsafe flags' Package.swift <<<'let bad: SwiftSetting = .unsafe''F
 plant build 'never used' Sources/Futures/Bad.swift <<<'func bad() { let unused = 1 }'
 plant build 'does not specify whether it is .Sendable' Sources/Futures/Bad.swift <<<'public struct Bad { let number: Int }'
 plant build 'imports another target' Tests/FuturesTests/BadTests.swift <<<'import FuturesTesting'
+plant build 'the snippets build with warnings' Snippets/bad.swift <<<'func bad() { let unused = 1 }'
 plant test 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'
 plant traits 'onlyWithTrait' Sources/Futures/Bad.swift <<<$'#if Extra\nlet onlyWithTrait = 1\n#endif\nlet bad = onlyWithTrait'
 plant traits 'onlyWithoutTrait' Sources/Futures/Bad.swift <<<$'#if !Extra\nlet onlyWithoutTrait = 1\n#endif\nlet bad = onlyWithoutTrait'
 plant linkage 'must not link: .*Foundation' Sources/Futures/Bad.swift <<<'import Foundation'
 append consumer 'must fetch nothing but' Package.swift <<<'package.targets[0].dependencies.append(.product(name: "Extra", package: "Extra"))'
+
+plant api 'isKnown.* has been removed' Sources/FuturesTesting/Future+isKnown.swift <<<'// What was public is gone.'
 
 plant docs 'README.md:1: error: this sample' README.md <<<$'```swift\nlet bad = 1\n```'
 plant docs 'Bad.md:3: error: this sample' Sources/Futures/Futures.docc/Bad.md <<<$'# Bad\n\n```swift\nlet bad = 1\n```'
@@ -101,12 +104,22 @@ plant docs 'prints something else' Snippets/bad.swift <<<'print(1)  // prints: 2
 plant docs 'no type named|cannot find type' Snippets/bad.swift <<<$'import Futures\n\nlet bad: NoSuchType? = nil'
 
 plant release 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() {\n#if !DEBUG\n#expect(Bool(false))\n#endif\n}'
+# Two threads for certain, with nothing that orders one before the other.
 plant threads 'ThreadSanitizer: .* race' Tests/FuturesTests/Races/BadTests.swift <<'SWIFT'
-import Dispatch
+import Foundation
 import Testing
 
 nonisolated(unsafe) var shared = 0
-@Test func bad() { DispatchQueue.concurrentPerform(iterations: 1000) { _ in shared += 1 } }
+@Test func bad() {
+    let done = DispatchSemaphore(value: 0)
+    for _ in 0..<2 {
+        Thread.detachNewThread {
+            shared += 1
+            done.signal()
+        }
+    }
+    for _ in 0..<2 { done.wait() }
+}
 SWIFT
 plant addresses 'heap-use-after-free' Tests/FuturesTests/BadTests.swift <<'SWIFT'
 import Testing
@@ -117,5 +130,5 @@ import Testing
     #expect(memory.pointee == memory[0])
 }
 SWIFT
-plant examples 'Gallery builds with warnings' Examples/Gallery/Sources/gallery/Bad.swift <<<'func bad() { let unused = 1 }'
+plant examples 'never used' Examples/Gallery/Sources/gallery/Bad.swift <<<'func bad() { let unused = 1 }'
 plant examples 'Expectation failed' Examples/Gallery/Tests/GalleryTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'

@@ -10,14 +10,12 @@
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
-# The build step covers all traits at once. Test targets are built too: they name the traits' packages as well.
-traits=$(swift package dump-package | jq -r '.traits[].name | select(. != "default")')
-
-build_with() { # <description> <argument of swift build>...
-    echo "-- $1"
-    shift
-    swift build --build-tests "$@" "${strict[@]}" --scratch-path "$strict_builds"
-}
-
-build_with "no trait"
-for trait in $traits; do build_with "$trait alone" --traits "$trait"; done
+# The build step covers all traits at once. Test targets are built too, those of the trait with it alone: they name the
+# traits' packages as well. It shares .build, where the dependencies are: a change of traits compiles this package alone.
+echo "-- no trait"
+swift build --build-tests
+for trait in $(swift package dump-package | jq -r '.traits[].name | select(. != "default")'); do
+    echo "-- $trait alone"
+    swift build --traits "$trait"
+    if [ -d "Tests/Futures${trait}Tests" ]; then swift build --traits "$trait" --target "Futures${trait}Tests"; fi
+done
