@@ -41,11 +41,22 @@ files() {
 
 # run_tests <argument of swift test>...: fails when nothing ran, which swift test takes for a success.
 run_tests() {
-    local log
-    log=$(scratch_folder)/tests.log
-    swift test --disable-xctest --no-parallel "$@" 2>&1 | tee "$log"
-    if ! grep -qE 'Test run with [1-9][0-9]* tests?' "$log"; then
+    swift_test "$@"
+    if ! grep -qE 'Test run with [1-9][0-9]* tests?' "$test_log"; then
         fail "no test ran: swift test $*"
+    fi
+}
+
+# swift_test <argument of swift test>...: what it printed is in $test_log, and what failed is said once more in the end.
+swift_test() {
+    test_log=$(scratch_folder)/tests.log
+    # One test after the other: those of races, stacks and a million of something take the whole machine, and the time
+    # limits of others would count how long they wait for it.
+    if ! swift test --disable-xctest --no-parallel "$@" 2>&1 | tee "$test_log"; then
+        printf '\nWhat went wrong, from all of the above:\n' >&2
+        { grep -aE '✘|(^|: )([Ff]atal )?error: |Sanitizer: ' "$test_log" || true; } |
+            { grep -avE '✘ (Suite|Test run) ' || true; } | tail -n 40 >&2
+        fail "swift test $*"
     fi
 }
 

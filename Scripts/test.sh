@@ -15,9 +15,10 @@
 source "$(dirname "${BASH_SOURCE[0]}")/layout.sh"
 
 "$root/Scripts/setup.sh" build
-# One test after the other: those of races, stacks and a million of something take the whole machine, and the time limits
-# of others would count how long they wait for it.
-swift test --enable-all-traits --disable-xctest --no-parallel "$@"
+# A filter may be meant for one of the two packages.
+tests=run_tests
+if [ "$#" -gt 0 ]; then tests=swift_test; fi
+"$tests" --enable-all-traits "$@"
 if [ -f Examples/Gallery/Package.swift ]; then
-    swift test --package-path Examples/Gallery --disable-xctest --no-parallel "$@"
+    "$tests" --package-path Examples/Gallery "$@"
 fi

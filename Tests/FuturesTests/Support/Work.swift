@@ -9,12 +9,19 @@
 import Futures
 
 /// Work under way whose producer notes that it was asked to stop.
-struct Work<Success: Sendable, Failure: Error>: Sendable {
+///
+/// A class, because of a struct the optimiser may release the promise when only the requests are still looked at, and a
+/// promise that is gone has no producer to ask.
+final class Work<Success: Sendable, Failure: Error>: Sendable {
     let promise = Promise<Success, Failure>()
-    private let requests = Record<Void>()
+    private let stop = Promise<Void, Never>()
 
-    init() { promise.onCancel { [requests] in requests.add(()) } }
+    init() { promise.onCancel { [stop] in stop.resolve() } }
 
     var future: Future<Success, Failure> { promise.future }
-    var isStopped: Bool { !requests.isEmpty }
+    var isStopped: Bool {
+        if case .completed = stop.future.state { true } else { false }
+    }
+    /// Waits until the producer was asked to stop, for tests whose work is stopped by another thread.
+    func waitUntilStopped() async { await stop.future.value }
 }
