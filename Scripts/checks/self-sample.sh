@@ -141,6 +141,24 @@ struct ${folder}Tests {
 }
 SWIFT
 done
+write "$sample/Examples/Animation/Package.swift" <<'SWIFT'
+import PackageDescription
+
+let package = Package(
+    name: "Animation",
+    platforms: [.macOS(.v15)],
+    targets: [.executableTarget(name: "animation", swiftSettings: [.treatAllWarnings(as: .error)])]
+)
+SWIFT
+write "$sample/Examples/Animation/Sources/animation/main.swift" <<'SWIFT'
+import Foundation
+
+if CommandLine.arguments[1] == "svg" {
+    try Data("<svg><animate /></svg>\n</svg>\n".utf8).write(to: URL(filePath: CommandLine.arguments[2]))
+} else {
+    print("█\ninterrupted (cancelled)")
+}
+SWIFT
 write "$sample/Examples/Gallery/Package.swift" <<'SWIFT'
 import PackageDescription
 

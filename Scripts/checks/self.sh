@@ -130,5 +130,11 @@ import Testing
     #expect(memory.pointee == memory[0])
 }
 SWIFT
+# What verification explores has bad samples of its own, the mutants.
+plant verification 'is not explored' Sources/Futures/Internal/Bad.swift <<<'let bad = 1'
+animation=Examples/Animation/Sources/animation/main.swift
+plant examples 'made no animated picture' "$animation" <<<$'import Foundation\n\ntry Data("</svg>\\n".utf8).write(to: URL(filePath: CommandLine.arguments[2]))'
+finished=$(sed -e '1,/^$/d' -e 's/interrupted/finished/' "$sample/$animation")
+plant examples 'drew nothing, or was not interrupted' "$animation" <<<"$finished"
 plant examples 'never used' Examples/Gallery/Sources/gallery/Bad.swift <<<'func bad() { let unused = 1 }'
 plant examples 'Expectation failed' Examples/Gallery/Tests/GalleryTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'

@@ -11,9 +11,6 @@ import Testing
 
 private let rounds = isFullDepth ? 10_000_000 : 100_000
 
-/// What another thread settles costs a switch of threads.
-private let relayed = rounds / 10
-
 // Each test has a process of its own: what it counts is the memory of the process.
 @Suite("Law: constant memory", .serialized, .timeLimit(.minutes(5)), .enabled(if: LiveAllocations.bytes != nil))
 struct ConstantMemoryTests {
@@ -63,13 +60,13 @@ struct ConstantMemoryTests {
     @Test(arguments: [1, 2])
     func `a loop over steps that other threads settle`(_ threads: Int) async {
         await #expect(processExitsWith: .success) { [threads] in
-            let watch = MemoryWatch(rounds: relayed)
+            let watch = MemoryWatch(rounds: rounds)
             let end = Relay.settle(threads: threads) { relay in
                 @Sendable func loop(_ rest: Int) -> Future<Int, Never> {
                     watch.round()
                     return rest == 0 ? .success(0) : relay.step().flatMap { _ in loop(rest - 1) }
                 }
-                return loop(relayed)
+                return loop(rounds)
             }
             #expect(end == .success(0))
             #expect(watch.isFlat, "\(watch)")
@@ -78,7 +75,7 @@ struct ConstantMemoryTests {
 
     @Test func `functions that call each other, settled elsewhere and ready in turn`() async {
         await #expect(processExitsWith: .success) {
-            let watch = MemoryWatch(rounds: relayed)
+            let watch = MemoryWatch(rounds: rounds)
             let end = Relay.settle(threads: 2) { relay in
                 @Sendable func ping(_ rest: Int) -> Future<Int, Never> {
                     watch.round()
@@ -87,7 +84,7 @@ struct ConstantMemoryTests {
                 @Sendable func pong(_ rest: Int) -> Future<Int, Never> {
                     rest == 0 ? .success(0) : Future<Int, Never>.success(rest - 1).flatMap { ping($0) }
                 }
-                return ping(relayed)
+                return ping(rounds)
             }
             #expect(end == .success(0))
             #expect(watch.isFlat, "\(watch)")
@@ -96,7 +93,7 @@ struct ConstantMemoryTests {
 
     @Test func `a loop with flatMapError in the tail, settled elsewhere`() async {
         await #expect(processExitsWith: .success) {
-            let watch = MemoryWatch(rounds: relayed)
+            let watch = MemoryWatch(rounds: rounds)
             let end = Relay.settle(threads: 1) { relay in
                 @Sendable func loop(_ rest: Int) -> Future<Int, Mute> {
                     watch.round()
@@ -105,7 +102,25 @@ struct ConstantMemoryTests {
                         .flatMap { _ in Future<Int, Mute>.failure(.plain(rest)) }
                         .flatMapError { _ in loop(rest - 1) }
                 }
-                return loop(relayed)
+                return loop(rounds)
+            }
+            #expect(end == .success(0))
+            #expect(watch.isFlat, "\(watch)")
+        }
+    }
+
+    @Test func `a loop with recover in the tail of each step, settled elsewhere`() async {
+        await #expect(processExitsWith: .success) {
+            let watch = MemoryWatch(rounds: rounds)
+            let end = Relay.settle(threads: 1) { relay in
+                @Sendable func step() -> Future<Int, Never> {
+                    relay.step().setFailureType(to: Mute.self).flatMap { .failure(.plain($0)) }.recover { _ in 1 }
+                }
+                @Sendable func loop(_ rest: Int) -> Future<Int, Never> {
+                    watch.round()
+                    return rest == 0 ? .success(0) : step().flatMap { loop(rest - $0) }
+                }
+                return loop(rounds)
             }
             #expect(end == .success(0))
             #expect(watch.isFlat, "\(watch)")
@@ -125,7 +140,7 @@ struct ConstantMemoryTests {
     @Test func `tasks that wait and are cancelled leave nothing on a future that stays`() async {
         await #expect(processExitsWith: .success) {
             let tasks = ManualTasks()
-            visitOneThatStays(rounds / 10, beside: { future in tasks.start { _ = await future.result } }) { future in
+            visitOneThatStays(rounds, beside: { future in tasks.start { _ = await future.result } }) { future in
                 tasks.start { _ = await future.result }.cancel()
                 tasks.run()
             }

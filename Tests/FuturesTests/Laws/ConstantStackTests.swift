@@ -87,7 +87,7 @@ struct ConstantStackTests {
             onSmallStack {
                 var promise: Promise<Int, Mute>? = Promise()
                 guard var last = promise?.future else { return false }
-                for _ in 0..<deep { last = last.map { $0 &+ 1 }.flatMap { .success($0) } }
+                for _ in 0..<longChain / 2 { last = last.map { $0 &+ 1 }.flatMap { .success($0) } }
                 promise = nil
                 return last.isPending
             }
@@ -98,7 +98,7 @@ struct ConstantStackTests {
         onSmallStack {
             let promise = Promise<Int, any Error>()
             var last = promise.future
-            for _ in 0..<deep { last = last.map { $0 &+ 1 } }
+            for _ in 0..<longChain { last = last.map { $0 &+ 1 } }
             last = .success(0)
             promise.resolve(0)
         }
@@ -227,7 +227,7 @@ struct ConstantStackTests {
         @Sendable func odd(_ rest: Int) -> Future<Bool, any Error> {
             rest == 0 ? .success(false) : Future<Int, any Error>.success(rest - 1).flatMap { even($0) }
         }
-        #expect(onSmallStack { (try? even(deep).known?.get()) ?? false })
+        #expect(onSmallStack { (try? even(veryLong).known?.get()) ?? false })
     }
 
     @Test func `a loop that has work left after each round`() {
@@ -235,6 +235,19 @@ struct ConstantStackTests {
             rest == 0 ? .success(0) : Future<Int, Never>.success(rest).flatMap { sum($0 - 1).map { $0 + 1 } }
         }
         #expect(onSmallStack { sum(deep).known } == .success(deep))
+    }
+
+    @Test func `a loop that has a recover left after each round`() {
+        @Sendable func loop(_ rest: Int) -> Future<Int, Mute> {
+            guard rest > 0 else { return .failure(.plain(0)) }
+            return Future<Int, Mute>.success(rest).flatMap { loop($0 - 1) }
+                .recover { fault throws(Mute) -> Int in
+                    switch fault {
+                    case .plain(let rounds): throw .plain(rounds + 1)
+                    }
+                }
+        }
+        #expect(onSmallStack { loop(deep).known } == .failure(.plain(deep)))
     }
 
     @Test func `a loop over steps that this thread settles later`() {
@@ -247,8 +260,8 @@ struct ConstantStackTests {
                     current.withLock { $0 = step }
                     return step.future.flatMap { loop($0 - 1) }
                 }
-                let end = loop(deep)
-                for rest in stride(from: deep, to: 0, by: -1) { current.withLock({ $0 })?.resolve(rest) }
+                let end = loop(veryLong)
+                for rest in stride(from: veryLong, to: 0, by: -1) { current.withLock({ $0 })?.resolve(rest) }
                 return end.known
             } == .success(0)
         )

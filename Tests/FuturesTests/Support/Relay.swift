@@ -22,17 +22,21 @@ final class Relay: Sendable {
     }
 
     /// Starts threads, calls the body, and ends when the future that it returns is settled.
+    ///
+    /// All of them have a small stack, the one that calls the body included.
     static func settle<Success, Failure>(
         threads: Int,
         _ body: (Relay) -> Future<Success, Failure>
     ) -> Result<Success, Failure>? {
-        let relay = Relay()
-        let threads = (0..<threads).map { _ in SizedThread { relay.work() } }
-        let end = body(relay)
-        while end.isPending { giveWay() }
-        relay.isOver.store(true, ordering: .releasing)
-        for thread in threads { thread.join() }
-        return end.known
+        onSmallStack {
+            let relay = Relay()
+            let threads = (0..<threads).map { _ in SizedThread(stackSize: smallStack) { relay.work() } }
+            let end = body(relay)
+            while end.isPending { giveWay() }
+            relay.isOver.store(true, ordering: .releasing)
+            for thread in threads { thread.join() }
+            return end.known
+        }
     }
 
     private func work() {

@@ -108,7 +108,7 @@ extension Entry {
         },
     ]
 
-    private static func promised<Failure>(
+    static func promised<Failure>(
         _ promise: Promise<Int, Failure>
     ) -> (Box<Promise<Int, Failure>>, Future<Int, Failure>) {
         (Box(promise), promise.future)

@@ -23,7 +23,7 @@ struct Entry: Sendable {
         self.describe = describe
     }
 
-    static let all = settling + cancelling + tapping + linking + breaking + leaving + awaiting
+    static let all = settling + cancelling + tapping + linking + breaking + leaving + awaiting + hopping
 }
 
 /// A failure that can say neither "cancelled" nor "broken".

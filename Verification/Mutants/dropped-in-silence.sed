@@ -1,0 +1,4 @@
+# file: Executors/FutureJob.swift
+# first: hop: drop the job, attach
+# An executor drops a job, and nobody is told.
+s/if let list = take() { CompletionQueue.drop(list) }/_ = take()/
