@@ -15,6 +15,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 # A block of Swift in the README or in a guide must stand, up to indentation, in a file of Snippets/, where it compiles.
 # Lines between `// snippet.hide` and `// snippet.show` are left out of a snippet before it is compared. A block that
 # can't compile on its own says why in a line right above it: <!-- not compiled: the reason -->
+# A block without a language is what a sample prints, as the lines `// prints: …` of a snippet say, which `docs` holds it to.
 failed=no
 
 snippets=$(scratch_folder)/snippets
@@ -24,15 +25,19 @@ files 'Snippets/*.swift' | xargs -0 awk '
     /^ *\/\/ *snippet\.show/ { hidden = 0 }
     /^ *\/\/ *snippet\./ || hidden { next }
     { print }' >"$snippets"
+outputs=$(scratch_folder)/outputs
+files 'Snippets/*.swift' | xargs -0 sed -nE 's|.*// prints: ?||p' >"$outputs"
 
 # shellcheck disable=SC2016 # awk's fields, and Markdown's fences.
 check_samples='
     function trimmed(line) { gsub(/^[ \t]+|[ \t]+$/, "", line); return line "\n" }
     function fault(text) { printf "%s:%d: error: %s\n", FILENAME, start, text; bad = 1 }
     FILENAME == snippets { known = known trimmed($0); next }
+    FILENAME == outputs { printed = printed trimmed($0); next }
     FNR == 1 { inside = 0; above = "" }
     !inside && /^[ \t]*```/ {
         inside = 1; start = FNR; block = ""
+        is_output = ($0 ~ /^[ \t]*```[ \t]*$/)
         is_swift = ($0 ~ /^[ \t]*```swift[ \t]*$/)
         reason = (above ~ /<!-- not compiled: *[^ ].*-->/)
         next
@@ -41,13 +46,16 @@ check_samples='
         inside = 0
         if (is_swift && !reason && !index("\n" known, "\n" block))
             fault("this sample stands in no file of Snippets/, so nothing shows that it compiles")
+        if (is_output && !index("\n" printed, "\n" block))
+            fault("no snippet says that it prints this")
         above = ""
         next
     }
     inside { block = block trimmed($0); next }
     { above = $0 }
     END { exit bad }'
-files README.md 'Sources/*.docc/*.md' | xargs -0 awk -v snippets="$snippets" "$check_samples" "$snippets" >&2 || failed=yes
+files README.md 'Sources/*.docc/*.md' | xargs -0 awk -v snippets="$snippets" -v outputs="$outputs" \
+    "$check_samples" "$snippets" "$outputs" >&2 || failed=yes
 
 # Links to other files of the repository; those to the web are not followed.
 while IFS= read -r -d '' file; do
