@@ -121,8 +121,18 @@ public final class ManualClock: TimerClock {
     ///
     /// - Parameter instant: Where to move it. One in the past leaves the clock where it is.
     public func advance(to instant: Instant) {
-        while fireNext(until: instant.offset) {}
-        time.withLock { $0 = max($0, instant.offset) }
+        repeat {
+            while fireNext(until: instant.offset) {}
+        } while !arrive(at: instant.offset)
+    }
+
+    /// Sets the time, unless something is due before that another thread has set meanwhile.
+    private func arrive(at end: Duration) -> Bool {
+        time.withLock { now in
+            if let first = timers.first, first <= end { return false }
+            now = max(now, end)
+            return true
+        }
     }
 }
 

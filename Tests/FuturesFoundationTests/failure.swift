@@ -9,6 +9,7 @@
 import Foundation
 import Futures
 import FuturesFoundation
+import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -19,8 +20,13 @@ import FoundationNetworking
 func makeSession() -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
-    return URLSession(configuration: configuration)
+    let session = URLSession(configuration: configuration)
+    kept.withLock { $0.append(session) }
+    return session
 }
+
+/// On Linux Foundation may crash when a session goes away while transfers of it end.
+private let kept = Mutex<[URLSession]>([])
 
 /// The failure of a future, as soon as it is known.
 func failure<Success: Sendable, Failure: Error>(

@@ -61,7 +61,9 @@ extension CellPointer {
         }
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return await wait() }
         return await withTaskPriorityEscalationHandler {
-            await wait()
+            // It may have been raised since it was looked at, when there was no handler yet to hear of it.
+            _ = lend(Task.currentPriority)
+            return await wait()
         } onPriorityEscalated: { _, priority in
             _ = lend(priority)
         }

@@ -46,19 +46,18 @@ private struct UserLoader: Sendable {
 
 @Suite("Sundell: the user loader", .timeLimit(.minutes(1)))
 struct UserLoaderTests {
-    private let session: URLSession
-
-    init() {
+    /// One for all, which stays: on Linux Foundation may crash when a session goes away while transfers of it end.
+    private static let session: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral
         // Foundation on Linux traps when a transfer is cancelled while it looks into the cache.
         configuration.urlCache = nil
-        session = URLSession(configuration: configuration)
-    }
+        return URLSession(configuration: configuration)
+    }()
 
     @Test func `a user is loaded, decoded, saved, and returned`() async throws {
         let server = try LoopbackServer(body: #"{"id": 7, "name": "Ada"}"#)
         let database = try MusicDatabase()
-        let loader = UserLoader(session: session, database: database.pool)
+        let loader = UserLoader(session: Self.session, database: database.pool)
         let user = try await loader.loadUser(at: server.address).value
         #expect(user == Artist(id: 7, name: "Ada"))
         #expect(try database.artists() == [user])
@@ -67,17 +66,19 @@ struct UserLoaderTests {
     @Test func `the callback has the same result`() async throws {
         let server = try LoopbackServer(body: #"{"id": 7, "name": "Ada"}"#)
         let database = try MusicDatabase()
-        let loader = UserLoader(session: session, database: database.pool)
+        let loader = UserLoader(session: Self.session, database: database.pool)
         let user = Promise<Artist, LoadError>()
         loader.loadUser(at: server.address) { user.complete(with: $0) }
         #expect(try await user.future.value == Artist(id: 7, name: "Ada"))
+        // Nothing else keeps it until the record is saved.
+        withExtendedLifetime(database) {}
     }
 
     @Test func `another status than a good one is a failure, and nothing is saved`() async throws {
         // The article ignores the status, and decodes the page that says "not found".
         let server = try LoopbackServer(status: "404 Not Found", body: #"{"id": 7, "name": "Nobody"}"#)
         let database = try MusicDatabase()
-        let loader = UserLoader(session: session, database: database.pool)
+        let loader = UserLoader(session: Self.session, database: database.pool)
         guard case .http(.status(let response)) = try await failure(of: loader.loadUser(at: server.address)) else {
             Issue.record("not the status")
             return
@@ -89,7 +90,7 @@ struct UserLoaderTests {
     @Test func `a body of the wrong shape says where, and nothing is saved`() async throws {
         let server = try LoopbackServer(body: #"{"id": 7, "name": null}"#)
         let database = try MusicDatabase()
-        let loader = UserLoader(session: session, database: database.pool)
+        let loader = UserLoader(session: Self.session, database: database.pool)
         guard case .undecodable(let problem) = try await failure(of: loader.loadUser(at: server.address)) else {
             Issue.record("not the body")
             return
@@ -102,7 +103,7 @@ struct UserLoaderTests {
         let server = try LoopbackServer(body: #"{"id": 8, "name": "Ada"}"#)
         let database = try MusicDatabase()
         try await database.pool.write { db in try Artist(id: 7, name: "Ada").insert(db) }
-        let loader = UserLoader(session: session, database: database.pool)
+        let loader = UserLoader(session: Self.session, database: database.pool)
         guard case .database(.unsaved(let record)) = try await failure(of: loader.loadUser(at: server.address)) else {
             Issue.record("not the database")
             return
@@ -114,7 +115,7 @@ struct UserLoaderTests {
     @Test func `cancelling the future stops the transfer, and nothing is saved`() async throws {
         let server = try LoopbackServer([.send("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{"), .awaitHangUp])
         let database = try MusicDatabase()
-        let user = UserLoader(session: session, database: database.pool).loadUser(at: server.address)
+        let user = UserLoader(session: Self.session, database: database.pool).loadUser(at: server.address)
         _ = try await server.request.value
         user.cancel()
         guard case .cancelled = try await failure(of: user) else {

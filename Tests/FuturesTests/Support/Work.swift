@@ -23,5 +23,8 @@ final class Work<Success: Sendable, Failure: Error>: Sendable {
         if case .completed = stop.future.state { true } else { false }
     }
     /// Waits until the producer was asked to stop, for tests whose work is stopped by another thread.
-    func waitUntilStopped() async { await stop.future.value }
+    func waitUntilStopped() async {
+        await stop.future.value
+        withExtendedLifetime(self) {}
+    }
 }

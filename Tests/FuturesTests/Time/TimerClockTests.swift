@@ -90,12 +90,13 @@ struct TimerClockTests {
     }
 
     @Test func `a million timeouts of an hour whose futures settle leave nothing behind`() {
+        let before = ContinuousClock.pendingTimers
         for _ in 0..<Repetition.million {
             let promise = UniquePromise<Int, Fault>()
             _ = promise.future.timeout(after: .seconds(3600), failWith: .first)
             promise.resolve(1)
         }
-        #expect(ContinuousClock.pendingTimers == 0)
+        #expect(ContinuousClock.pendingTimers <= before)
     }
 
     @Test func `a closure is let go when it has fired`() async {

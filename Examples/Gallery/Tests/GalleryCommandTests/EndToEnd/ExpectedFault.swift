@@ -28,7 +28,7 @@ struct ExpectedFault: Sendable {
         ExpectedFault("albums:truncate", ": the connection was closed before the whole answer had come"),
         ExpectedFault("photos:invalid-json", ": the answer: not valid JSON: expected "),
         ExpectedFault("albums:wrong-type", ": [3].id: expected Int, found a string, at line 5, column "),
-        ExpectedFault("photos:stall", ": no whole answer within 2.5 seconds", deadline: "2.5"),
+        ExpectedFault("photos:stall", ": no whole answer within 7.5 seconds", deadline: "7.5"),
     ]
 
     /// Whether a command's errors are this fault's sentence, and nothing else.

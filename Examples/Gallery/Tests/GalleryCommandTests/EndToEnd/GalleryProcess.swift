@@ -92,7 +92,7 @@ final class GalleryProcess: Sendable {
         end: @escaping @Sendable () -> Void
     ) -> Task<String, Never> {
         let (chunks, chunk) = AsyncStream<Data>.makeStream()
-        DispatchQueue.global().async {
+        Thread.detachNewThread {
             while case let data = file.availableData, !data.isEmpty { chunk.yield(data) }
             chunk.finish()
         }

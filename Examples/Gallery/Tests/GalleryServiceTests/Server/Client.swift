@@ -28,21 +28,21 @@ struct Client {
     }
 
     let baseURL: URL
-    private let session: URLSession
-
-    init(_ server: GalleryServer) {
-        self.baseURL = server.baseURL
+    /// One for all, which stays: on Linux Foundation may crash when a session goes away while transfers of it end.
+    private static let session: URLSession = {
         let configuration = URLSessionConfiguration.ephemeral
         // Foundation on Linux traps when a transfer is cancelled while it looks into the cache.
         configuration.urlCache = nil
-        self.session = URLSession(configuration: configuration)
-    }
+        return URLSession(configuration: configuration)
+    }()
+
+    init(_ server: GalleryServer) { self.baseURL = server.baseURL }
 
     func get(_ address: String, method: String = "GET") async throws -> Reply {
         guard let url = URL(string: address, relativeTo: self.baseURL) else { throw URLError(.badURL) }
         var request = URLRequest(url: url)
         request.httpMethod = method
-        let (body, response) = try await self.session.data(for: request)
+        let (body, response) = try await Self.session.data(for: request)
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
         let headers = response.allHeaderFields as? [String: String] ?? [:]
         return Reply(status: response.statusCode, headers: headers, body: body)
