@@ -19,7 +19,7 @@ struct Check {
         for peer in allPeers where peer.name.hasPrefix(allPeers[0].name) {
             isGood = try run(peer) && isGood
         }
-        return isGood
+        return try Inlinables.allHaveRows() && isGood
     }
 
     private func run(_ peer: any Peer) throws -> Bool {

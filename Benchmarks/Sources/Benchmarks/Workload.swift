@@ -13,11 +13,25 @@ struct Workload: Hashable, Sendable {
     let count: Int
     /// Whether the same instructions run every time: on one thread, without a system call.
     let isExact: Bool
+    let section: Section
 
-    init(_ title: String, count: Int, isExact: Bool = true) {
+    init(_ title: String, count: Int, isExact: Bool = true, in section: Section = .uses) {
         self.title = title
         self.count = count
         self.isExact = isExact
+        self.section = section
+    }
+
+    /// The tables that workloads are shown in.
+    enum Section: String, CaseIterable, Codable {
+        case uses, operators
+
+        var title: String {
+            switch self {
+            case .uses: "What futures are used for"
+            case .operators: "Each operator, on a known outcome and on a pending one"
+            }
+        }
     }
 
     /// How many units are done where figures are counted and not timed.
@@ -53,7 +67,9 @@ extension Workload {
     static let heldMapped = Workload("held by a pending one with map and callback", count: 10_000)
 
     /// In the order of the table.
-    static let all = [
+    static let all = uses + FuturesPeer.operators.map(\.workload)
+
+    private static let uses = [
         createAndSettle, createObserveSettle, readyMap,
         mapChain, mapChainPlain, flatMapChain, flatMapChainPlain, flatMapLater, failureChain,
         loopReady, loopAsync, fanIn, fanOut, race,

@@ -7,6 +7,7 @@
 //
 
 import Dispatch
+import Instruments
 
 /// Closures that call closures, written by hand.
 ///

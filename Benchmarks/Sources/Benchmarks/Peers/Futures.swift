@@ -8,13 +8,16 @@
 
 import Dispatch
 import Futures
+import Instruments
 
 /// This library, with the promise that has one owner wherever a user would take that one.
 struct FuturesPeer: Peer {
     let name = "Futures"
     let version = "UniquePromise"
 
-    var workloads: [Workload: Work] {
+    var workloads: [Workload: Work] { uses.merging(Self.operators) { use, _ in use } }
+
+    private var uses: [Workload: Work] {
         [
             .createAndSettle: .timed(createAndSettle),
             .createObserveSettle: .timed(createObserveSettle),

@@ -7,6 +7,7 @@
 //
 
 import Dispatch
+import Instruments
 import NIOCore
 import NIOEmbedded
 import NIOPosix

@@ -7,6 +7,7 @@
 //
 
 import Dispatch
+import Instruments
 import Synchronization
 
 /// Swift's own tasks, on the pool that they run on by default.
