@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Instruments
+
 /// Something that futures are used for, and that every peer which can do it is measured with.
 struct Workload: Hashable, Sendable {
     let title: String
@@ -41,11 +43,19 @@ struct Workload: Hashable, Sendable {
 /// How long the chains are that stages are measured in.
 let chainLength = 1_000
 
+/// What their closures capture where they capture a reference.
+final class One: Sendable {
+    let value = opaque(1)
+}
+
 extension Workload {
     static let createAndSettle = Workload("create, settle, read", count: 50_000)
     static let createObserveSettle = Workload("create, one observer, settle", count: 50_000)
     static let readyMap = Workload("known outcome, map, read", count: 100_000)
+    static let readyFlatMap = Workload("known outcome, flatMap, read", count: 100_000)
+    static let readyRecover = Workload("known outcome, recover, read", count: 100_000)
     static let mapChain = Workload("1,000 maps that capture a value, a stage", count: 50_000)
+    static let mapChainReference = Workload("1,000 maps that capture one reference, a stage", count: 50_000)
     static let mapChainPlain = Workload("1,000 maps that capture nothing, a stage", count: 50_000)
     static let flatMapChain = Workload("1,000 flatMaps that capture a value, a stage", count: 50_000)
     static let flatMapChainPlain = Workload("1,000 flatMaps that capture nothing, a stage", count: 50_000)
@@ -70,8 +80,8 @@ extension Workload {
     static let all = uses + FuturesPeer.operators.map(\.workload)
 
     private static let uses = [
-        createAndSettle, createObserveSettle, readyMap,
-        mapChain, mapChainPlain, flatMapChain, flatMapChainPlain, flatMapLater, failureChain,
+        createAndSettle, createObserveSettle, readyMap, readyFlatMap, readyRecover,
+        mapChain, mapChainReference, mapChainPlain, flatMapChain, flatMapChainPlain, flatMapLater, failureChain,
         loopReady, loopAsync, fanIn, fanOut, race,
         awaitReady, awaitPending, awaitPendingThread, hop, hopTogether, timeout,
         heldPending, heldObserved, heldMapped,
