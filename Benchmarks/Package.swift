@@ -32,10 +32,19 @@ let package = Package(
     ],
     targets: [
         .target(name: "CInstruments"),
+        .target(name: "Instruments", dependencies: ["CInstruments"], swiftSettings: settings),
+        // A module of its own: the compiler merges functions that are alike, which would make those of the workloads dearer.
+        .target(
+            name: "Operators",
+            dependencies: ["Instruments", .product(name: "Futures", package: "Futures")],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "benchmarks",
             dependencies: [
                 "CInstruments",
+                "Instruments",
+                "Operators",
                 .product(name: "Futures", package: "Futures"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

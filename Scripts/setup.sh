@@ -7,7 +7,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 
-# Usage: Scripts/setup.sh [build | check | verification] ...
+# Usage: Scripts/setup.sh [build | check | verification | benchmarks] ...
 #
 # Makes sure that what a group of commands needs is there, and installs what Debian has. Without a group: `build`.
 # Says nothing when nothing is missing.
@@ -15,6 +15,7 @@
 #   build          what compiles and runs the package, its tests and Gallery
 #   check          what Scripts/check.sh needs besides
 #   verification   what the model of the state machine needs besides
+#   benchmarks     what counts the instructions of the benchmarks besides
 set -euo pipefail
 
 swift_needed=6.2
@@ -88,6 +89,14 @@ group_verification() {
     need gcc gcc has_command cc
 }
 
+group_benchmarks() {
+    group_build
+    # There is none for Apple silicon: instructions are not counted there, and the benchmarks say so.
+    if [ "$(uname)" = Darwin ]; then return 0; fi
+    need valgrind - has_command valgrind
+    need binutils - has_command strip
+}
+
 install_missing() {
     local log
     local -a as_root=()
@@ -120,9 +129,9 @@ apt_get() {
 
 for group in "${@:-build}"; do
     case $group in
-        build | check | verification) "group_$group" ;;
+        build | check | verification | benchmarks) "group_$group" ;;
         *)
-            echo "setup: there is no group '$group'; groups: build check verification" >&2
+            echo "setup: there is no group '$group'; groups: build check verification benchmarks" >&2
             exit 2
             ;;
     esac

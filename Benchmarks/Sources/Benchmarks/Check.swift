@@ -19,7 +19,7 @@ struct Check {
         for peer in allPeers where peer.name.hasPrefix(allPeers[0].name) {
             isGood = try run(peer) && isGood
         }
-        return isGood
+        return try Inlinables.allHaveRows() && isGood
     }
 
     private func run(_ peer: any Peer) throws -> Bool {
@@ -30,7 +30,7 @@ struct Check {
             if filter == nil { thresholds.workloads = [:] }
             thresholds.workloads.merge(measured) { _, new in new }
             try thresholds.write(of: peer.name)
-            print("\(peer.name): thresholds are written to \(Thresholds.file(of: peer.name).path)")
+            print("\(peer.name): thresholds are written to \(Thresholds.file(of: peer.name).path)\(Self.notCounted)")
             return true
         }
         let thresholds = try Thresholds.read(of: peer.name)
@@ -42,8 +42,17 @@ struct Check {
             for line in result.better { print("\(peer.name): better: \(line)") }
         }
         let verdict = worse.isEmpty ? "none" : "\(worse.count) figures"
-        print("\(peer.name): \(measured.count) workloads checked, \(verdict) worse")
+        print("\(peer.name): \(measured.count) workloads checked, \(verdict) worse\(Self.notCounted)")
         return worse.isEmpty
+    }
+
+    private static let hasValgrind = Command.firstLine("valgrind", "--version") != nil
+
+    /// With the verdict, so that nobody takes what was not looked at for what has passed.
+    private static var notCounted: String {
+        let allocations = AllocationFigures.areCounted ? [] : ["allocations and bytes: this platform can't count them"]
+        let instructions = hasValgrind ? [] : ["instructions: valgrind is not installed"]
+        return (allocations + instructions).map { "; NOT COUNTED: \($0)" }.joined()
     }
 
     private func figures(_ plan: Plan, _ peer: any Peer) throws -> [String: Thresholds.Figures] {
@@ -52,13 +61,7 @@ struct Check {
             let counted = entry.peers[0].work.figures(for: entry.workload)
             figures[entry.workload.title] = Thresholds.Figures(allocations: counted?.allocations, bytes: counted?.bytes)
         }
-        if !AllocationFigures.areCounted {
-            print("\(peer.name): allocations can't be counted on this platform: they are not checked")
-        }
-        guard Command.firstLine("valgrind", "--version") != nil else {
-            print("\(peer.name): valgrind is not installed: instructions are not checked")
-            return figures
-        }
+        guard Self.hasValgrind else { return figures }
         for (title, count) in try Instructions.counted(plan, of: peer.name, filter: filter) {
             figures[title]?.instructions = count
         }

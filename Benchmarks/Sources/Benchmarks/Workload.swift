@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Instruments
+
 /// Something that futures are used for, and that every peer which can do it is measured with.
 struct Workload: Hashable, Sendable {
     let title: String
@@ -13,11 +15,25 @@ struct Workload: Hashable, Sendable {
     let count: Int
     /// Whether the same instructions run every time: on one thread, without a system call.
     let isExact: Bool
+    let section: Section
 
-    init(_ title: String, count: Int, isExact: Bool = true) {
+    init(_ title: String, count: Int, isExact: Bool = true, in section: Section = .uses) {
         self.title = title
         self.count = count
         self.isExact = isExact
+        self.section = section
+    }
+
+    /// The tables that workloads are shown in.
+    enum Section: String, CaseIterable, Codable {
+        case uses, operators
+
+        var title: String {
+            switch self {
+            case .uses: "What futures are used for"
+            case .operators: "Each operator, on a known outcome and on a pending one"
+            }
+        }
     }
 
     /// How many units are done where figures are counted and not timed.
@@ -27,11 +43,19 @@ struct Workload: Hashable, Sendable {
 /// How long the chains are that stages are measured in.
 let chainLength = 1_000
 
+/// What their closures capture where they capture a reference.
+final class One: Sendable {
+    let value = opaque(1)
+}
+
 extension Workload {
     static let createAndSettle = Workload("create, settle, read", count: 50_000)
     static let createObserveSettle = Workload("create, one observer, settle", count: 50_000)
     static let readyMap = Workload("known outcome, map, read", count: 100_000)
+    static let readyFlatMap = Workload("known outcome, flatMap, read", count: 100_000)
+    static let readyRecover = Workload("known outcome, recover, read", count: 100_000)
     static let mapChain = Workload("1,000 maps that capture a value, a stage", count: 50_000)
+    static let mapChainReference = Workload("1,000 maps that capture one reference, a stage", count: 50_000)
     static let mapChainPlain = Workload("1,000 maps that capture nothing, a stage", count: 50_000)
     static let flatMapChain = Workload("1,000 flatMaps that capture a value, a stage", count: 50_000)
     static let flatMapChainPlain = Workload("1,000 flatMaps that capture nothing, a stage", count: 50_000)
@@ -53,9 +77,11 @@ extension Workload {
     static let heldMapped = Workload("held by a pending one with map and callback", count: 10_000)
 
     /// In the order of the table.
-    static let all = [
-        createAndSettle, createObserveSettle, readyMap,
-        mapChain, mapChainPlain, flatMapChain, flatMapChainPlain, flatMapLater, failureChain,
+    static let all = uses + FuturesPeer.operators.map(\.workload)
+
+    private static let uses = [
+        createAndSettle, createObserveSettle, readyMap, readyFlatMap, readyRecover,
+        mapChain, mapChainReference, mapChainPlain, flatMapChain, flatMapChainPlain, flatMapLater, failureChain,
         loopReady, loopAsync, fanIn, fanOut, race,
         awaitReady, awaitPending, awaitPendingThread, hop, hopTogether, timeout,
         heldPending, heldObserved, heldMapped,

@@ -9,6 +9,7 @@
 /// What one peer costs in one workload, for one unit.
 struct Measurement: Codable, Sendable {
     let workload: String
+    let section: Workload.Section
     let peer: String
     /// The median of the rounds; none where memory is what is measured.
     var nanoseconds: Double?
@@ -49,6 +50,7 @@ struct Plan {
             return entry.peers.indices.map { index in
                 Measurement(
                     workload: entry.workload.title,
+                    section: entry.workload.section,
                     peer: entry.peers[index].peer.name,
                     nanoseconds: times[index],
                     ratio: times[index].flatMap { own in times[0].map { own / $0 } },

@@ -34,11 +34,15 @@ final class TaskLoop: TaskExecutor {
     /// Runs a task to its end.
     ///
     /// - Parameters:
+    ///   - loop: Where it runs; for tasks that the work starts there too.
     ///   - whenIdle: Called when the task is suspended and nothing is ready. It returns whether it did something; if
     ///     not, another thread has to.
     ///   - work: What the task does.
-    static func run(whenIdle: () -> Bool = { false }, _ work: @escaping @Sendable () async -> Void) {
-        let loop = TaskLoop()
+    static func run(
+        on loop: TaskLoop = TaskLoop(),
+        whenIdle: () -> Bool = { false },
+        _ work: @escaping @Sendable () async -> Void
+    ) {
         let isDone = Done()
         Task(executorPreference: loop) {
             await work()

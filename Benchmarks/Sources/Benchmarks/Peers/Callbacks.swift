@@ -7,6 +7,7 @@
 //
 
 import Dispatch
+import Instruments
 
 /// Closures that call closures, written by hand.
 ///
@@ -18,15 +19,26 @@ struct CallbacksPeer: Peer {
     var workloads: [Workload: Work] {
         [
             .createObserveSettle: .timed(createObserveSettle),
+            .readyMap: .timed(readyMap),
+            .readyFlatMap: .timed(readyFlatMap),
+            .readyRecover: .timed(readyRecover),
             .mapChain: .timed(mapChain),
+            .mapChainReference: .timed(mapChainReference),
             .mapChainPlain: .timed(mapChainPlain),
             .flatMapChain: .timed(flatMapChain),
+            .flatMapChainPlain: .timed(flatMapChainPlain),
+            .flatMapLater: .timed(flatMapLater),
             .failureChain: .timed(failureChain),
             .loopReady: .timed(loopReady),
             .loopAsync: .timed(loopAsync),
             .fanIn: .timed(fanIn),
             .fanOut: .timed(fanOut),
             .hop: .timed(hop),
+            .hopTogether: .timed(hopTogether),
+            .timeout: .timed(timeout),
+            .heldPending: .held({ Waiting<Int>() }, release: { _ in }),
+            .heldObserved: .held({ Waiting<Int> { blackHole($0) } }, release: { _ in }),
+            .heldMapped: .held({ Waiting<Int>(mapped { blackHole($0) }) }, release: { _ in }),
         ]
     }
 }
@@ -36,7 +48,12 @@ private struct Fault: Error {}
 /// Somewhere that a callback waits in.
 private final class Waiting<Value> {
     var callback: ((Value) -> Void)?
+
+    init(_ callback: ((Value) -> Void)? = nil) { self.callback = callback }
 }
+
+@inline(never)
+private func mapped(_ next: @escaping (Int) -> Void) -> (Int) -> Void { { next($0 + 1) } }
 
 @Sendable private func createObserveSettle(_ count: Int) {
     for number in 0..<count {
@@ -44,6 +61,28 @@ private final class Waiting<Value> {
         waiting.callback = { blackHole($0) }
         blackHole(waiting)
         waiting.callback?(number)
+    }
+}
+
+@inline(never)
+private func known<Value>(_ value: Value, _ next: (Value) -> Void) { next(value) }
+
+@Sendable private func readyMap(_ count: Int) {
+    for number in 0..<count { known(opaque(number)) { blackHole($0 + 1) } }
+}
+
+@Sendable private func readyFlatMap(_ count: Int) {
+    for number in 0..<count { known(opaque(number)) { known($0 + 1) { blackHole($0) } } }
+}
+
+@Sendable private func readyRecover(_ count: Int) {
+    for number in 0..<count {
+        known(Result<Int, Fault>.failure(Fault())) { outcome in
+            switch outcome {
+            case .success(let value): blackHole(value)
+            case .failure: blackHole(opaque(number))
+            }
+        }
     }
 }
 
@@ -62,12 +101,32 @@ private func chains(_ count: Int, _ stage: (@escaping (Int) -> Void) -> (Int) ->
     chains(count) { next in { next($0 + one) } }
 }
 
+@Sendable private func mapChainReference(_ count: Int) {
+    let one = One()
+    chains(count) { next in { next($0 + one.value) } }
+}
+
 @Sendable private func mapChainPlain(_ count: Int) { chains(count) { next in { next($0 + 1) } } }
 
 @Sendable private func flatMapChain(_ count: Int) {
     let one = opaque(1)
     @inline(never) func known(_ value: Int, _ next: (Int) -> Void) { next(value + one) }
     chains(count) { next in { known($0, next) } }
+}
+
+@Sendable private func flatMapChainPlain(_ count: Int) { chains(count) { next in { known($0 + 1, next) } } }
+
+@Sendable private func flatMapLater(_ count: Int) {
+    for number in 0..<count {
+        let outer = Waiting<Int>()
+        let inner = Waiting<Int>()
+        var outcome = -1
+        outer.callback = { _ in inner.callback = { outcome = $0 } }
+        blackHole(outer)
+        outer.callback?(0)
+        inner.callback?(number)
+        expect(outcome, number)
+    }
 }
 
 @Sendable private func failureChain(_ count: Int) {
@@ -127,4 +186,31 @@ private func chains(_ count: Int, _ stage: (@escaping (Int) -> Void) -> (Int) ->
     let arrivals = Arrivals(of: count)
     for _ in 0..<count { hopQueue.async { arrivals.arrive() } }
     arrivals.wait()
+}
+
+@Sendable private func hopTogether(_ count: Int) {
+    let arrivals = Arrivals(of: count)
+    for _ in 0..<count / chainLength {
+        var callbacks: [@Sendable () -> Void] = []
+        for _ in 0..<chainLength { callbacks.append { arrivals.arrive() } }
+        let ready = callbacks
+        hopQueue.async { for callback in ready { callback() } }
+    }
+    arrivals.wait()
+}
+
+@Sendable private func timeout(_ count: Int) {
+    for number in 0..<count {
+        let waiting = Waiting<Int>()
+        let timer = DispatchSource.makeTimerSource(queue: hopQueue)
+        timer.setEventHandler { fatalError("an hour is over") }
+        timer.schedule(deadline: .now() + 3_600)
+        timer.activate()
+        waiting.callback = {
+            timer.cancel()
+            blackHole($0)
+        }
+        blackHole(waiting)
+        waiting.callback?(number)
+    }
 }

@@ -8,18 +8,24 @@
 
 import Dispatch
 import Futures
+import Instruments
 
 /// This library, with the promise that has one owner wherever a user would take that one.
 struct FuturesPeer: Peer {
     let name = "Futures"
     let version = "UniquePromise"
 
-    var workloads: [Workload: Work] {
+    var workloads: [Workload: Work] { uses.merging(Self.operators) { use, _ in use } }
+
+    private var uses: [Workload: Work] {
         [
             .createAndSettle: .timed(createAndSettle),
             .createObserveSettle: .timed(createObserveSettle),
             .readyMap: .timed(readyMap),
+            .readyFlatMap: .timed(readyFlatMap),
+            .readyRecover: .timed(readyRecover),
             .mapChain: .timed(mapChain),
+            .mapChainReference: .timed(mapChainReference),
             .mapChainPlain: .timed(mapChainPlain),
             .flatMapChain: .timed(flatMapChain),
             .flatMapChainPlain: .timed(flatMapChainPlain),
@@ -80,6 +86,19 @@ private struct Fault: Error, Equatable {}
     }
 }
 
+@Sendable private func readyFlatMap(_ count: Int) {
+    for number in 0..<count {
+        blackHole(Future<Int, Never>.success(opaque(number)).flatMap { .success($0 + 1) }.state)
+    }
+}
+
+@Sendable private func readyRecover(_ count: Int) {
+    for number in 0..<count {
+        let recovered: Future<Int, Never> = Future<Int, Fault>.failure(Fault()).recover { _ in opaque(number) }
+        blackHole(recovered.state)
+    }
+}
+
 /// Reads a future that succeeded.
 ///
 /// Not by comparing states, which would cost more than what is measured.
@@ -106,6 +125,11 @@ private func chains(
 @Sendable private func mapChain(_ count: Int) {
     let one = opaque(1)
     chains(count) { $0.map { $0 + one } }
+}
+
+@Sendable private func mapChainReference(_ count: Int) {
+    let one = One()
+    chains(count) { $0.map { $0 + one.value } }
 }
 
 @Sendable private func mapChainPlain(_ count: Int) { chains(count) { $0.map { $0 + 1 } } }

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import Instruments
 import Synchronization
 
 /// This library, with the promise that can be copied.

@@ -7,6 +7,7 @@
 //
 
 import Dispatch
+import Instruments
 import NIOCore
 import NIOEmbedded
 import NIOPosix
@@ -21,7 +22,10 @@ struct NIOPeer: Peer {
             .createAndSettle: .timed(createAndSettle),
             .createObserveSettle: .timed(createObserveSettle),
             .readyMap: .timed(readyMap),
+            .readyFlatMap: .timed(readyFlatMap),
+            .readyRecover: .timed(readyRecover),
             .mapChain: .timed(mapChain),
+            .mapChainReference: .timed(mapChainReference),
             .mapChainPlain: .timed(mapChainPlain),
             .flatMapChain: .timed(flatMapChain),
             .flatMapChainPlain: .timed(flatMapChainPlain),
@@ -34,7 +38,9 @@ struct NIOPeer: Peer {
             .race: .timed(race),
             .awaitReady: .timed(awaitReady),
             .awaitPending: .timed(awaitPending),
+            .awaitPendingThread: .timed(awaitPendingThread),
             .hop: .timed(hop),
+            .hopTogether: .timed(hopTogether),
             .timeout: .timed(timeout),
             .heldPending: held { _ in },
             .heldObserved: held { $0.whenComplete { _ in } },
@@ -78,6 +84,19 @@ private let threads = MultiThreadedEventLoopGroup(numberOfThreads: 2)
     for number in 0..<count { blackHole(loop.makeSucceededFuture(opaque(number)).map { $0 + 1 }) }
 }
 
+@Sendable private func readyFlatMap(_ count: Int) {
+    let loop = loop
+    for number in 0..<count {
+        blackHole(loop.makeSucceededFuture(opaque(number)).flatMap { loop.makeSucceededFuture($0 + 1) })
+    }
+}
+
+@Sendable private func readyRecover(_ count: Int) {
+    for number in 0..<count {
+        blackHole(loop.makeFailedFuture(Fault()).flatMapErrorThrowing { _ in opaque(number) })
+    }
+}
+
 private func chains(_ count: Int, _ stage: (EventLoopFuture<Int>) -> EventLoopFuture<Int>) {
     for _ in 0..<count / chainLength {
         let promise = loop.makePromise(of: Int.self)
@@ -93,6 +112,11 @@ private func chains(_ count: Int, _ stage: (EventLoopFuture<Int>) -> EventLoopFu
 @Sendable private func mapChain(_ count: Int) {
     let one = opaque(1)
     chains(count) { $0.map { $0 + one } }
+}
+
+@Sendable private func mapChainReference(_ count: Int) {
+    let one = One()
+    chains(count) { $0.map { $0 + one.value } }
 }
 
 @Sendable private func mapChainPlain(_ count: Int) { chains(count) { $0.map { $0 + 1 } } }
@@ -199,6 +223,14 @@ private func chains(_ count: Int, _ stage: (EventLoopFuture<Int>) -> EventLoopFu
     }
 }
 
+// The loop is the other thread: were it a third one that settles, the outcome would change threads twice.
+@Sendable private func awaitPendingThread(_ count: Int) {
+    let loop = threads.next()
+    TaskLoop.run {
+        for _ in 0..<count { expect(try? await loop.submit { 1 }.get(), 1) }
+    }
+}
+
 @Sendable private func hop(_ count: Int) {
     let from = threads.next()
     let to = threads.next()
@@ -207,6 +239,19 @@ private func chains(_ count: Int, _ stage: (EventLoopFuture<Int>) -> EventLoopFu
         let promise = from.makePromise(of: Int.self)
         promise.futureResult.hop(to: to).whenComplete { _ in arrivals.arrive() }
         promise.succeed(number)
+    }
+    arrivals.wait()
+}
+
+@Sendable private func hopTogether(_ count: Int) {
+    let from = threads.next()
+    let to = threads.next()
+    let arrivals = Arrivals(of: count)
+    for _ in 0..<count / chainLength {
+        let promise = from.makePromise(of: Int.self)
+        let future = promise.futureResult
+        for _ in 0..<chainLength { future.hop(to: to).whenComplete { _ in arrivals.arrive() } }
+        promise.succeed(1)
     }
     arrivals.wait()
 }

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Instruments
 import OpenCombine
 import OpenCombineDispatch
 
@@ -21,16 +22,26 @@ struct OpenCombinePeer: Peer {
             .createAndSettle: .timed(createAndSettle),
             .createObserveSettle: .timed(createObserveSettle),
             .readyMap: .timed(readyMap),
+            .readyFlatMap: .timed(readyFlatMap),
+            .readyRecover: .timed(readyRecover),
             .mapChain: .timed(mapChain),
+            .mapChainReference: .timed(mapChainReference),
             .mapChainPlain: .timed(mapChainPlain),
             .flatMapChain: .timed(flatMapChain),
             .flatMapChainPlain: .timed(flatMapChainPlain),
             .flatMapLater: .timed(flatMapLater),
             .failureChain: .timed(failureChain),
+            .loopReady: .timed(loopReady),
+            .loopAsync: .timed(loopAsync),
             .fanIn: .timed(fanIn),
             .fanOut: .timed(fanOut),
             .race: .timed(race),
+            .awaitReady: .timed(Self.awaitReady),
+            .awaitPending: .timed(Self.awaitPending),
+            .awaitPendingThread: .timed(Self.awaitPendingThread),
             .hop: .timed(hop),
+            .hopTogether: .timed(hopTogether),
+            .timeout: .timed(timeout),
             .heldPending: held { _ in nil },
             .heldObserved: held { $0.sink { _ in } },
             .heldMapped: held { $0.map { $0 + 1 }.sink { _ in } },
@@ -47,18 +58,7 @@ struct OpenCombinePeer: Peer {
     }
 }
 
-private typealias Settling<Value, Failure: Error> = (Result<Value, Failure>) -> Void
-
 private struct Fault: Error {}
-
-private func pending<Value, Failure: Error>(
-    _ value: Value.Type,
-    _ failure: Failure.Type
-) -> (Future<Value, Failure>, Settling<Value, Failure>) {
-    var settle: Settling<Value, Failure> = { _ in }
-    let future = Future<Value, Failure> { settle = $0 }
-    return (future, settle)
-}
 
 @Sendable private func createAndSettle(_ count: Int) {
     for number in 0..<count {
@@ -89,6 +89,25 @@ private func pending<Value, Failure: Error>(
     }
 }
 
+@Sendable private func readyFlatMap(_ count: Int) {
+    for number in 0..<count {
+        var seen = -1
+        let cancellable = Just(opaque(number)).flatMap { Just($0 + 1) }.eraseToAnyPublisher().sink { seen = $0 }
+        expect(seen, number + 1)
+        blackHole(cancellable)
+    }
+}
+
+@Sendable private func readyRecover(_ count: Int) {
+    for number in 0..<count {
+        var seen = -1
+        let failed = Fail(outputType: Int.self, failure: Fault())
+        let cancellable = failed.catch { _ in Just(opaque(number)) }.eraseToAnyPublisher().sink { seen = $0 }
+        expect(seen, number)
+        blackHole(cancellable)
+    }
+}
+
 private func chains(_ count: Int, _ stage: (AnyPublisher<Int, Never>) -> AnyPublisher<Int, Never>) {
     for _ in 0..<count / chainLength {
         let (future, settle) = pending(Int.self, Never.self)
@@ -105,6 +124,11 @@ private func chains(_ count: Int, _ stage: (AnyPublisher<Int, Never>) -> AnyPubl
 @Sendable private func mapChain(_ count: Int) {
     let one = opaque(1)
     chains(count) { $0.map { $0 + one }.eraseToAnyPublisher() }
+}
+
+@Sendable private func mapChainReference(_ count: Int) {
+    let one = One()
+    chains(count) { $0.map { $0 + one.value }.eraseToAnyPublisher() }
 }
 
 @Sendable private func mapChainPlain(_ count: Int) { chains(count) { $0.map { $0 + 1 }.eraseToAnyPublisher() } }
@@ -147,6 +171,26 @@ private func chains(_ count: Int, _ stage: (AnyPublisher<Int, Never>) -> AnyPubl
     }
 }
 
+@Sendable private func loopReady(_ count: Int) {
+    func round(_ left: Int) -> AnyPublisher<Int, Never> {
+        Just(left).flatMap { $0 == 0 ? Just(0).eraseToAnyPublisher() : round($0 - 1) }.eraseToAnyPublisher()
+    }
+    var seen = -1
+    let cancellable = round(count).sink { seen = $0 }
+    expect(seen, 0)
+    blackHole(cancellable)
+}
+
+@Sendable private func loopAsync(_ count: Int) {
+    let arrivals = Arrivals(of: 1)
+    func round(_ left: Int) -> AnyPublisher<Int, Never> {
+        settledByOther(left).flatMap { $0 == 0 ? Just(0).eraseToAnyPublisher() : round($0 - 1) }.eraseToAnyPublisher()
+    }
+    let cancellable = round(count).sink { _ in arrivals.arrive() }
+    arrivals.wait()
+    blackHole(cancellable)
+}
+
 @Sendable private func fanIn(_ count: Int) {
     let pairs = (0..<count).map { _ in pending(Int.self, Never.self) }
     var seen = 0
@@ -164,15 +208,8 @@ private func chains(_ count: Int, _ stage: (AnyPublisher<Int, Never>) -> AnyPubl
 }
 
 @Sendable private func race(_ count: Int) {
-    let pairs = RacingPairs(count)
-    inTwoThreads(count) { pairs.all[$0].1(.success(1)) }
-}
-
-// Sendable: the array doesn't change, and its promises may be used from any thread, though their type doesn't say so.
-private final class RacingPairs: @unchecked Sendable {
-    let all: [(Future<Int, Never>, Settling<Int, Never>)]
-
-    init(_ count: Int) { all = (0..<count).map { _ in pending(Int.self, Never.self) } }
+    let pairs = Sent(value: (0..<count).map { _ in pending(Int.self, Never.self) })
+    inTwoThreads(count) { pairs.value[$0].1(.success(1)) }
 }
 
 @Sendable private func hop(_ count: Int) {
@@ -181,6 +218,33 @@ private final class RacingPairs: @unchecked Sendable {
     for number in 0..<count {
         let (future, settle) = pending(Int.self, Never.self)
         cancellables.append(future.receive(on: hopQueue.ocombine).sink { _ in arrivals.arrive() })
+        settle(.success(number))
+    }
+    arrivals.wait()
+    expect(cancellables.count, count)
+}
+
+@Sendable private func hopTogether(_ count: Int) {
+    let arrivals = Arrivals(of: count)
+    var cancellables: [AnyCancellable] = []
+    for _ in 0..<count / chainLength {
+        let (future, settle) = pending(Int.self, Never.self)
+        for _ in 0..<chainLength {
+            cancellables.append(future.receive(on: hopQueue.ocombine).sink { _ in arrivals.arrive() })
+        }
+        settle(.success(1))
+    }
+    arrivals.wait()
+    expect(cancellables.count, count)
+}
+
+@Sendable private func timeout(_ count: Int) {
+    let arrivals = Arrivals(of: count)
+    var cancellables: [AnyCancellable] = []
+    for number in 0..<count {
+        let (future, settle) = pending(Int.self, Fault.self)
+        let limited = future.timeout(.seconds(3_600), scheduler: hopQueue.ocombine) { Fault() }
+        cancellables.append(limited.sink(receiveCompletion: { _ in }, receiveValue: { _ in arrivals.arrive() }))
         settle(.success(number))
     }
     arrivals.wait()

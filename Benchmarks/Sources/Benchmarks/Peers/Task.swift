@@ -7,7 +7,7 @@
 //
 
 import Dispatch
-import Synchronization
+import Instruments
 
 /// Swift's own tasks, on the pool that they run on by default.
 struct TaskPeer: Peer {
@@ -19,14 +19,24 @@ struct TaskPeer: Peer {
             .createAndSettle: .timed(createAndSettle),
             .createObserveSettle: .timed(createObserveSettle),
             .readyMap: .timed(readyMap),
+            .readyFlatMap: .timed(readyFlatMap),
+            .readyRecover: .timed(readyRecover),
             .mapChain: .timed(mapChain),
+            .mapChainReference: .timed(mapChainReference),
             .mapChainPlain: .timed(mapChainPlain),
             .flatMapChain: .timed(flatMapChain),
+            .flatMapChainPlain: .timed(flatMapChainPlain),
             .failureChain: .timed(failureChain),
             .loopReady: .timed(loopReady),
+            .loopAsync: .timed(loopAsync),
             .fanIn: .timed(fanIn),
             .fanOut: .timed(fanOut),
             .awaitReady: .timed(awaitReady),
+            .awaitPending: .timed(awaitPending),
+            .awaitPendingThread: .timed(awaitPendingThread),
+            .hop: .timed(hop),
+            .hopTogether: .timed(hopTogether),
+            .timeout: .timed(timeout),
             .heldPending: .held(SuspendedTask.forever, release: { _ in }),
             .heldObserved: .held {
                 SuspendedTask.awaiting(SuspendedTask.forever())
@@ -65,6 +75,31 @@ private struct Fault: Error {}
     }
 }
 
+@Sendable private func readyFlatMap(_ count: Int) {
+    onPool {
+        let known = Task { 1 }
+        _ = await known.value
+        for _ in 0..<count {
+            let task = Task {
+                let value = await known.value
+                return await Task { value + 1 }.value
+            }
+            expect(await task.value, 2)
+        }
+    }
+}
+
+@Sendable private func readyRecover(_ count: Int) {
+    onPool {
+        let known = Task { () async throws -> Int in throw Fault() }
+        _ = await known.result
+        for number in 0..<count {
+            let task = Task { (try? await known.value) ?? number }
+            expect(await task.value, number)
+        }
+    }
+}
+
 private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>) -> Task<Int, Never>) {
     onPool {
         for _ in 0..<count / chainLength {
@@ -80,6 +115,11 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
     chains(count) { task in Task { await task.value + one } }
 }
 
+@Sendable private func mapChainReference(_ count: Int) {
+    let one = One()
+    chains(count) { task in Task { await task.value + one.value } }
+}
+
 @Sendable private func mapChainPlain(_ count: Int) { chains(count) { task in Task { await task.value + 1 } } }
 
 @Sendable private func flatMapChain(_ count: Int) {
@@ -88,6 +128,15 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
         Task {
             let value = await task.value
             return await Task { value + one }.value
+        }
+    }
+}
+
+@Sendable private func flatMapChainPlain(_ count: Int) {
+    chains(count) { task in
+        Task {
+            let value = await task.value
+            return await Task { value + 1 }.value
         }
     }
 }
@@ -113,6 +162,19 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
             left = await Task { step - 1 }.value
         }
     }
+}
+
+@Sendable private func loopAsync(_ count: Int) {
+    let isDone = DispatchSemaphore(value: 0)
+    Task(executorPreference: QueueExecutor.settler) {
+        var left = count
+        while left > 0 {
+            let step = left
+            left = await Task(executorPreference: QueueExecutor.settler) { step - 1 }.value
+        }
+        isDone.signal()
+    }
+    isDone.wait()
 }
 
 @Sendable private func fanIn(_ count: Int) {
@@ -141,44 +203,61 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
     }
 }
 
-/// Tasks that wait, and are known to have come as far as that.
-private enum SuspendedTask {
-    private static let started = DispatchSemaphore(value: 0)
-
-    /// A task that nobody will ever resume.
-    ///
-    /// It is never freed either: when a task's memory goes away is not for others to say, and would be counted later.
-    @Sendable
-    static func forever() -> Task<Int, Never> {
-        let task = Task { await withUnsafeContinuation { (_: UnsafeContinuation<Int, Never>) in started.signal() } }
-        started.wait()
-        return task
+@Sendable private func awaitPending(_ count: Int) {
+    let loop = TaskLoop()
+    TaskLoop.run(on: loop) {
+        for number in 0..<count { expect(await Task(executorPreference: loop) { number }.value, number) }
     }
+}
 
-    /// A task that waits for another one.
-    static func awaiting(_ source: Task<Int, Never>) -> Task<Int, Never> {
-        let task = Task {
-            started.signal()
-            return await source.value + 1
+@Sendable private func awaitPendingThread(_ count: Int) {
+    TaskLoop.run {
+        for number in 0..<count {
+            expect(await Task(executorPreference: QueueExecutor.settler) { number }.value, number)
         }
-        started.wait()
-        return task
     }
+}
 
-    /// A task that waits until it is let go, and the function that does it.
-    static func untilResumed() -> (task: Task<Int, Never>, resume: @Sendable () -> Void) {
-        let shared = Shared()
-        let task = Task {
-            await withUnsafeContinuation { continuation in
-                shared.waiting.withLock { $0 = continuation }
-                started.signal()
+@Sendable private func hop(_ count: Int) {
+    let arrivals = Arrivals(of: count)
+    for number in 0..<count {
+        let task = Task { number }
+        Task(executorPreference: QueueExecutor.hop) {
+            blackHole(await task.value)
+            arrivals.arrive()
+        }
+    }
+    arrivals.wait()
+}
+
+@Sendable private func hopTogether(_ count: Int) {
+    let arrivals = Arrivals(of: count)
+    for _ in 0..<count / chainLength {
+        let (source, resume) = SuspendedTask.untilResumed()
+        for _ in 0..<chainLength {
+            Task(executorPreference: QueueExecutor.hop) {
+                blackHole(await source.value)
+                arrivals.arrive()
             }
         }
-        started.wait()
-        return (task, { shared.waiting.withLock { $0.take() }?.resume(returning: 1) })
+        resume()
     }
+    arrivals.wait()
+}
 
-    private final class Shared: Sendable {
-        let waiting = Mutex<UnsafeContinuation<Int, Never>?>(nil)
+@Sendable private func timeout(_ count: Int) {
+    onPool {
+        for number in 0..<count {
+            let value = try? await withThrowingTaskGroup(of: Int.self) { group in
+                group.addTask { number }
+                group.addTask {
+                    try await Task.sleep(for: .seconds(3_600))
+                    throw Fault()
+                }
+                defer { group.cancelAll() }
+                return try await group.next()
+            }
+            expect(value, number)
+        }
     }
 }

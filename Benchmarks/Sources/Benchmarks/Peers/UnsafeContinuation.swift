@@ -20,6 +20,7 @@ struct UnsafeContinuationPeer: Peer {
             .awaitReady: .timed(awaitReady),
             .awaitPending: .timed(awaitPending),
             .awaitPendingThread: .timed(awaitPendingThread),
+            .loopReady: .timed(loopReady),
             .loopAsync: .timed(loopAsync),
         ]
     }
@@ -48,6 +49,16 @@ struct UnsafeContinuationPeer: Peer {
                 settler.async { continuation.resume(returning: 1) }
             }
             expect(value, 1)
+        }
+    }
+}
+
+@Sendable private func loopReady(_ count: Int) {
+    TaskLoop.run {
+        var left = count
+        while left > 0 {
+            let step = left
+            left = await withUnsafeContinuation { $0.resume(returning: step - 1) }
         }
     }
 }

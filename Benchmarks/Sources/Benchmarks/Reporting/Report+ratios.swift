@@ -37,7 +37,7 @@ extension Report {
         // Ours come first; each of them is the measure of its own rows.
         let others = peers.map(\.name).filter { !$0.hasPrefix(peers[0].name) }
         var table = TextTable(["workload", "ns", "allocations"] + others, leading: 1)
-        for title in Workload.all.map(\.title) {
+        for title in Workload.all.filter({ $0.section == .uses }).map(\.title) {
             let rows = measurements.filter { $0.workload == title }
             guard let own = rows.first, own.nanoseconds != nil else { continue }
             let ratios = others.map { name in rows.first { $0.peer == name }?.ratio }

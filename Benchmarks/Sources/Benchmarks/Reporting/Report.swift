@@ -46,13 +46,17 @@ extension Report {
         let lost = behind(peers[0].name)
         let tail =
             lost.isEmpty ? ["\(peers[0].name) is ahead in every row."] : ["\(peers[0].name) is behind in:"] + lost
-        return (head + [""] + table.lines + [""] + tail).joined(separator: "\n")
+        let tables = Workload.Section.allCases.flatMap { section in
+            let rows = measurements.filter { $0.section == section }
+            return rows.isEmpty ? [] : ["", "\(section.title):", ""] + table(of: rows).lines
+        }
+        return (head + tables + [""] + tail).joined(separator: "\n")
     }
 
-    private var table: TextTable {
+    private func table(of rows: [Measurement]) -> TextTable {
         var table = TextTable(["workload", "peer", "ns", "ratio", "allocations", "bytes"], leading: 2)
         var title = ""
-        for row in measurements {
+        for row in rows {
             table.add([
                 row.workload == title ? "" : row.workload, row.peer, digits(row.nanoseconds),
                 row.ratio.map { String(format: "%.2f", $0) } ?? "", digits(row.allocations), digits(row.bytes),

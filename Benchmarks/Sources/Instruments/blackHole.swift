@@ -6,12 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import CInstruments
+public import CInstruments
 
 /// Uses a value as far as the optimiser can tell.
-@inline(__always)
-func blackHole<Value>(_ value: Value) { withUnsafePointer(to: value) { barrier_at($0) } }
+@inlinable @inline(__always)
+package func blackHole<Value>(_ value: Value) { withUnsafePointer(to: value) { barrier_at($0) } }
 
 /// The same number, of which the optimiser knows nothing.
-@inline(__always)
-func opaque(_ number: Int) -> Int { Int(opaque_number(Int64(number))) }
+@inlinable @inline(__always)
+package func opaque(_ number: Int) -> Int { Int(opaque_number(Int64(number))) }

@@ -1,0 +1,144 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Instruments
+
+// Only what a declaration needs is around it: an outcome of the right type, and the shortest closure.
+
+extension Operator {
+    /// What this library has, in the order of the table.
+    package static let all = making + transforming + handling + looking + combining + timing + describing
+
+    @List private static var making: [Operator] {
+        Operator(making: "success") { Future<Int, Fault>.success($0) }
+        Operator(making: "failure") { _ in Future<Int, Fault>.failure(Fault()) }
+        Operator(making: "init") { number in Future<Int, Fault> { $0.resolve(number) } }
+        Operator(making: "init throwing") { number in Future<Int, Fault>(catching: { () throws(Fault) in number }) }
+        Operator(making: "Promise.init, Promise.future, Promise.resolve") { number in
+            let promise = Promise<Int, Fault>()
+            let future = promise.future
+            promise.resolve(number)
+            return future
+        }
+        Operator(making: "Promise.complete") { Promise<Int, Fault>().complete(with: .success($0)) }
+        Operator(making: "Promise.reject") { _ in Promise<Int, Fault>().reject(Fault()) }
+        Operator(making: "Promise.onCancel") { number in
+            let promise = Promise<Int, Fault>()
+            promise.onCancel { blackHole(number) }
+            promise.resolve(number)
+        }
+        Operator(making: "UniquePromise.init, UniquePromise.future, UniquePromise.resolve") { number in
+            let promise = UniquePromise<Int, Fault>()
+            let future = promise.future
+            promise.resolve(number)
+            return future
+        }
+        Operator(making: "UniquePromise.complete") { UniquePromise<Int, Fault>().complete(with: .success($0)) }
+        Operator(making: "UniquePromise.reject") { _ in UniquePromise<Int, Fault>().reject(Fault()) }
+        Operator(making: "UniquePromise.onCancel") { number in
+            let promise = UniquePromise<Int, Fault>()
+            promise.onCancel { blackHole(number) }
+            promise.resolve(number)
+        }
+        Operator(making: "UniquePromise.shared") { UniquePromise<Int, Fault>().shared().resolve($0) }
+    }
+
+    @List private static var transforming: [Operator] {
+        Operator("state", succeeding) { $0.state }
+        Operator("map", succeeding) { $0.map { $0 + 1 } }
+        Operator("map throwing", succeeding) { $0.map { (value) throws(Fault) in value + 1 } }
+        Operator("map(on:)", succeeding) { $0.map(on: .inline) { $0 + 1 } }
+        Operator("map(on:) throwing", succeeding) { $0.map(on: .inline) { (value) throws(Fault) in value + 1 } }
+        Operator("flatMap", succeeding) { $0.flatMap { .success($0 + 1) } }
+        Operator("flatMap throwing", succeeding) { $0.flatMap { (value) throws(Fault) in .success(value + 1) } }
+        Operator("flatMap(on:)", succeeding) { $0.flatMap(on: .inline) { .success($0 + 1) } }
+        Operator("flatMap(on:) throwing", succeeding) {
+            $0.flatMap(on: .inline) { (value) throws(Fault) in .success(value + 1) }
+        }
+        Operator("filter", succeeding) { $0.filter(orFail: Fault()) { $0 >= 0 } }
+        Operator("filter throwing", succeeding) { $0.filter(orFail: Fault()) { (value) throws(Fault) in value >= 0 } }
+        Operator("filter(on:)", succeeding) { $0.filter(orFail: Fault(), on: .inline) { $0 >= 0 } }
+        Operator("filter(on:) throwing", succeeding) {
+            $0.filter(orFail: Fault(), on: .inline) { (value) throws(Fault) in value >= 0 }
+        }
+        Operator("unwrap", { Result<Int?, Fault>.success($0) }) { $0.unwrap(orFail: Fault()) }
+        Operator("flattened", { Result<Future<Int, Fault>, Fault>.success(.success($0)) }) { $0.flattened() }
+        Operator("asVoid", succeeding) { $0.asVoid() }
+        Operator("on", succeeding) { $0.on(.inline) }
+        Operator("withoutCancelling", succeeding) { $0.withoutCancelling() }
+    }
+
+    @List private static var handling: [Operator] {
+        Operator("mapError", failing) { $0.mapError { _ in OtherFault() } }
+        Operator("mapError(on:)", failing) { $0.mapError(on: .inline) { _ in OtherFault() } }
+        Operator("flatMapError", failing) { $0.flatMapError { _ in Future<Int, Never>.success(1) } }
+        Operator("flatMapError(on:)", failing) {
+            $0.flatMapError(on: .inline) { _ in Future<Int, Never>.success(1) }
+        }
+        Operator("recover", failing) { (future) -> Future<Int, OtherFault> in future.recover { _ in 1 } }
+        Operator("recover throwing", failing) { $0.recover { (_) throws(OtherFault) in throw OtherFault() } }
+        Operator("recover(on:)", failing) { (future) -> Future<Int, OtherFault> in
+            future.recover(on: .inline) { _ in 1 }
+        }
+        Operator("recover(on:) throwing", failing) {
+            $0.recover(on: .inline) { (_) throws(OtherFault) in throw OtherFault() }
+        }
+        Operator("replaceError", failing) { $0.replaceError(with: 1) }
+        Operator("setFailureType", neverFailing) { $0.setFailureType(to: Fault.self) }
+        Operator("eraseToAnyError", succeeding) { $0.eraseToAnyError() }
+    }
+
+    @List private static var looking: [Operator] {
+        Operator("observe", succeeding) { $0.observe { blackHole($0) } }
+        Operator("observe(on:)", succeeding) { $0.observe(on: .inline) { blackHole($0) } }
+        Operator("onSuccess", succeeding) { $0.onSuccess { blackHole($0) } }
+        Operator("onSuccess(on:)", succeeding) { $0.onSuccess(on: .inline) { blackHole($0) } }
+        Operator("onFailure", failing) { $0.onFailure { blackHole($0) } }
+        Operator("onFailure(on:)", failing) { $0.onFailure(on: .inline) { blackHole($0) } }
+        Operator("always", succeeding) { $0.always { blackHole(1) } }
+        Operator("always(on:)", succeeding) { $0.always(on: .inline) { blackHole(1) } }
+    }
+
+    @List private static var combining: [Operator] {
+        Operator("all", succeeding) { Future.all([$0, $0]) }
+        Operator("allSettled", failing) { Future.allSettled([$0, $0]) }
+        Operator("any", succeeding) { Future.any([$0, $0]) }
+        Operator("race", succeeding) { Future.race([$0, $0], ifEmpty: Fault()) }
+        Operator("reduce", succeeding) { Future.reduce([$0, $0], into: Int(0)) { $0 += $1 } }
+        Operator("traverse", succeeding) { future in Future.traverse([1, 2]) { _ in future } }
+        Operator("zip", succeeding) { zip($0, $0) }
+    }
+
+    @List private static var timing: [Operator] {
+        Operator("timeout", succeeding) { $0.timeout(after: .seconds(3_600), failWith: Fault()) }
+        Operator("deadline", succeeding) { $0.deadline(.now + .seconds(3_600), failWith: Fault()) }
+    }
+
+    @List private static var describing: [Operator] {
+        Operator("LazyFuture.start", succeeding) { LazyFuture($0).start() }
+        Operator("LazyFuture.map", succeeding) { LazyFuture($0).map { $0 + 1 }.start() }
+        Operator("LazyFuture.flatMap", succeeding) { LazyFuture($0).flatMap { .success($0 + 1) }.start() }
+        Operator("LazyFuture.flatMapError", failing) { LazyFuture($0).flatMapError { _ in safe }.start() }
+        Operator("LazyFuture.recover", failing) { LazyFuture($0).replaceError(with: 1).start() }
+        Operator("LazyFuture.zip", succeeding) { zip(LazyFuture($0), LazyFuture($0)).start() }
+        Operator("LazyFuture.traverse", succeeding) { future in
+            LazyFuture.traverse([1, 2]) { _ in LazyFuture(future) }.start()
+        }
+        Operator("LazyFuture.memoized", succeeding) { LazyFuture($0).memoized().start() }
+    }
+}
+
+private struct Fault: Error {}
+private struct OtherFault: Error {}
+
+private let safe = LazyFuture<Int, Never>.success(1)
+
+@Sendable private func succeeding(_ number: Int) -> Result<Int, Fault> { .success(number) }
+@Sendable private func failing(_ number: Int) -> Result<Int, Fault> { .failure(Fault()) }
+@Sendable private func neverFailing(_ number: Int) -> Result<Int, Never> { .success(number) }
