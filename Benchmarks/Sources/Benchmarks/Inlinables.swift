@@ -34,7 +34,7 @@ enum Inlinables {
             type = match.1.map(String.init) ?? type
             guard let text = match.2, let declared = text.firstMatch(of: /public [a-z ]*(?:(init)|(?:func|var) (\w+))/)
             else { continue }
-            let name = (type == "Future" ? "" : type + ".") + (declared.1 ?? declared.2 ?? "")
+            let name = (["", "Future"].contains(type) ? "" : type + ".") + (declared.1 ?? declared.2 ?? "")
             names.append(
                 name + (text.contains("on executor:") ? "(on:)" : "") + (text.contains(") throws(") ? " throwing" : "")
             )

@@ -25,8 +25,14 @@ extension Future {
     ///   - line: Where it is called, for the report when the promise of this future is broken.
     /// - Returns: A future with the outcome of this one, or cancelled.
     /// - Complexity: O(1).
+    @inlinable
     public func withoutCancelling(file: StaticString = #fileID, line: UInt = #line) -> Future {
         if outcome != nil { return self }
+        return shielded(file, line)
+    }
+
+    @usableFromInline
+    func shielded(_ file: StaticString, _ line: UInt) -> Future {
         let promise = Promise<Success, Failure>(file: file, line: line)
         let observation = observation(ShieldStage.self, promise)
         if cancellationFailure(as: Failure.self) != nil { promise.onCancel { observation.leave() } }

@@ -26,24 +26,32 @@ import Synchronization
 ///   - line: Where the combination is made, for the report when the promise of an input is broken.
 /// - Returns: The values in the order of the inputs, at once `()` if there are none; or the first failure.
 /// - Complexity: O(n). One allocation for each input, and a constant number; where all have succeeded already, none.
+@inlinable
 public func zip<each Success: Sendable, Failure: Error>(
     _ future: repeat Future<each Success, Failure>,
     file: StaticString = #fileID,
     line: UInt = #line
 ) -> Future<(repeat each Success), Failure> {
-    var count = 0
-    var areKnown = true
-    for future in repeat each future {
-        count += 1
-        if areKnown, future.successNow == nil { areKnown = false }
+    for input in repeat each future {
+        guard input.successNow != nil else { return zipPending(repeat each future, file: file, line: line) }
     }
     // Nothing to wait for, as with no inputs.
-    if areKnown { return .success((repeat value(of: each future))) }
+    return .success((repeat (each future).knownSuccess))
+}
+
+@usableFromInline
+func zipPending<each Success: Sendable, Failure: Error>(
+    _ future: repeat Future<each Success, Failure>,
+    file: StaticString,
+    line: UInt
+) -> Future<(repeat each Success), Failure> {
+    var count = 0
+    for _ in repeat each future { count += 1 }
     let inputs = (repeat each future)
     let promise = Promise<(repeat each Success), Failure>(file: file, line: line)
     let zipping = Zipping<Failure>(count) { failure in
         if let failure { return promise.reject(failure) }
-        return promise.resolve((repeat value(of: each inputs)))
+        return promise.resolve((repeat (each inputs).knownSuccess))
     }
     promise.onCancel { [weak zipping] in zipping?.inputs.requestCancellation() }
     repeat zipping.inputs.add((each future).observation(ZipStage<each Success, Failure>.self, zipping))
@@ -51,10 +59,12 @@ public func zip<each Success: Sendable, Failure: Error>(
     return promise.future
 }
 
-/// The value of a future that is known to have succeeded.
-private func value<Success, Failure>(of future: Future<Success, Failure>) -> Success {
-    guard let value = future.successNow else { preconditionFailure("read before it had succeeded") }
-    return value
+extension Future {
+    /// The value of a future that is known to have succeeded.
+    @inlinable var knownSuccess: Success {
+        guard let value = successNow else { preconditionFailure("read before it had succeeded") }
+        return value
+    }
 }
 
 /// What the observers of a zip share; they own it.
