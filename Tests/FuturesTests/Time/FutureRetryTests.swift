@@ -210,7 +210,8 @@ struct FutureRetryTests {
     }
 
     @Test func `many attempts on an executor that fail at once`() {
-        onSmallStack {
+        // Sixteen of them may be made in one another before the next one has to wait, which takes less than this.
+        onSmallStack(512 * 1024) {
             let many = Repetition.million / 10
             let retried = Future<Int, Fault>.retry(.immediate(attempts: many), on: .inline) { attempt in
                 attempt < many ? .failure(.first) : .success(attempt)
