@@ -56,8 +56,9 @@ enum PublicOperators {
         return names
     }
 
-    private static func swiftFiles(in folder: String) throws -> [URL] {
-        let folder = EffectsPage.repository.appending(path: folder)
+    /// The sources in a folder of the package.
+    static func swiftFiles(in folder: String) throws -> [URL] {
+        let folder = repository.appending(path: folder)
         guard let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else {
             throw CocoaError(.fileNoSuchFile)
         }
