@@ -12,14 +12,15 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
 # Not a step: the part of `docs` that reads the Markdown files and takes no build.
 #
-# A block of Swift in the README or in a guide must stand, up to indentation, in a file of Snippets/, where it compiles.
+# A block of Swift in the README or in a guide must stand, up to indentation, in a file of Snippets/, where it compiles;
+# or, when it needs what snippets can't import, in the folder Guides/ of the tests of an integration.
 # Lines between `// snippet.hide` and `// snippet.show` are left out of a snippet before it is compared. A block that
 # can't compile on its own says why in a line right above it: <!-- not compiled: the reason -->
 # A block without a language is what a sample prints, as the lines `// prints: …` of a snippet say, which `docs` holds it to.
 failed=no
 
 snippets=$(scratch_folder)/snippets
-files 'Snippets/*.swift' | xargs -0 awk '
+files 'Snippets/*.swift' 'Tests/*/Guides/*.swift' | xargs -0 awk '
     FNR == 1 { print "// the next file"; hidden = 0 }
     /^ *\/\/ *snippet\.hide/ { hidden = 1 }
     /^ *\/\/ *snippet\.show/ { hidden = 0 }
@@ -45,7 +46,7 @@ check_samples='
     inside && /^[ \t]*```[ \t]*$/ {
         inside = 0
         if (is_swift && !reason && !index("\n" known, "\n" block))
-            fault("this sample stands in no file of Snippets/, so nothing shows that it compiles")
+            fault("this sample stands in no file of Snippets/ or Guides/, so nothing shows that it compiles")
         if (is_output && !index("\n" printed, "\n" block))
             fault("no snippet says that it prints this")
         above = ""

@@ -41,4 +41,29 @@ extension Future {
     ) -> Future<Total, Failure> {
         all(futures, file: file, line: line).map { values in values.reduce(into: initial, combine) }
     }
+
+    /// The same, with the closure always on an executor, for all values in one go.
+    ///
+    /// - Parameters:
+    ///   - futures: As above.
+    ///   - initial: As above.
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the combination is made, for the report when a promise is broken or the executor drops the closure.
+    ///   - line: Where the combination is made, for the report when a promise is broken or the executor drops the closure.
+    ///   - combine: As above.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @inlinable
+    public static func reduce<Total: Sendable>(
+        _ futures: some Collection<Future>,
+        into initial: Total,
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ combine: @escaping @Sendable (inout Total, Success) -> Void
+    ) -> Future<Total, Failure> {
+        if futures.isEmpty { return .success(initial) }
+        return all(futures, file: file, line: line).map(on: executor, file: file, line: line) { values in
+            values.reduce(into: initial, combine)
+        }
+    }
 }

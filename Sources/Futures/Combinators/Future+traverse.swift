@@ -59,6 +59,33 @@ extension Future {
         }
         return .success(values)
     }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// An item that waits for the executor counts as one that is under way.
+    ///
+    /// - Parameters:
+    ///   - items: As above.
+    ///   - maxConcurrent: As above.
+    ///   - executor: Where the closure runs, for each item in a job of its own.
+    ///   - file: Where it is called, for the report when a promise is broken or the executor drops the closure.
+    ///   - line: Where it is called, for the report when a promise is broken or the executor drops the closure.
+    ///   - transform: Makes the future of an item. Called at most once for each, by several threads at once where the
+    ///     executor runs several jobs at once.
+    /// - Returns: As above, or broken when the executor drops a job.
+    public static func traverse<Item: Sendable>(
+        _ items: some Sequence<Item>,
+        maxConcurrent: Int = .max,
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Item) -> Future
+    ) -> Future<[Success], Failure> {
+        let turn = Future<Void, Failure>.success(())
+        return traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
+            turn.flatMap(on: executor, file: file, line: line) { transform(item) }
+        }
+    }
 }
 
 /// A traversal under way; the observers of its pending futures own it.

@@ -33,6 +33,25 @@ extension LazyFuture {
         then { $0.filter(orFail: failure, isIncluded) }
     }
 
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is described, for the report when the executor drops it.
+    ///   - line: Where the closure is described, for the report when the executor drops it.
+    ///   - isIncluded: As above.
+    /// - Returns: As above.
+    public func filter(
+        orFail failure: Failure,
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
+    ) -> LazyFuture {
+        then { $0.filter(orFail: failure, on: executor, file: file, line: line, isIncluded) }
+    }
+
     /// Takes the value out of an optional success, and fails when there is none.
     ///
     /// As `Future/unwrap(orFail:)`, in each run.

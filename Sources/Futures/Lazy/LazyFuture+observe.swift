@@ -23,6 +23,23 @@ extension LazyFuture {
         then { $0.tapped(ObserveStage.self, observer) }
     }
 
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is described, for the report when the executor drops it.
+    ///   - line: Where the closure is described, for the report when the executor drops it.
+    ///   - observer: As above.
+    /// - Returns: As above; what comes after it goes on there.
+    public func observe(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ observer: @escaping @Sendable (Result<Success, Failure>) -> Void
+    ) -> LazyFuture {
+        then { $0.tapped(on: executor, file, line, ObserveStage.self, observer) }
+    }
+
     /// Calls the closure with the value of each run that succeeds.
     ///
     /// As `Future/onSuccess(_:)`, but part of the description; see `observe(_:)`.
@@ -31,6 +48,23 @@ extension LazyFuture {
     /// - Returns: A description with the same outcomes.
     public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> LazyFuture {
         observe { if case .success(let value) = $0 { body(value) } }
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is described, for the report when the executor drops it.
+    ///   - line: Where the closure is described, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: As above.
+    public func onSuccess(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Success) -> Void
+    ) -> LazyFuture {
+        observe(on: executor, file: file, line: line) { if case .success(let value) = $0 { body(value) } }
     }
 
     /// Calls the closure with the error of each run that fails.
@@ -43,6 +77,23 @@ extension LazyFuture {
         observe { if case .failure(let error) = $0 { body(error) } }
     }
 
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is described, for the report when the executor drops it.
+    ///   - line: Where the closure is described, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: As above.
+    public func onFailure(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Failure) -> Void
+    ) -> LazyFuture {
+        observe(on: executor, file: file, line: line) { if case .failure(let error) = $0 { body(error) } }
+    }
+
     /// Calls the closure in the end of each run, whatever the outcome.
     ///
     /// As `Future/always(_:)`, but part of the description; see `observe(_:)`.
@@ -50,4 +101,21 @@ extension LazyFuture {
     /// - Parameter body: What is to be done. Called once in each run.
     /// - Returns: A description with the same outcomes.
     public func always(_ body: @escaping @Sendable () -> Void) -> LazyFuture { observe { _ in body() } }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is described, for the report when the executor drops it.
+    ///   - line: Where the closure is described, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: As above.
+    public func always(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable () -> Void
+    ) -> LazyFuture {
+        observe(on: executor, file: file, line: line) { _ in body() }
+    }
 }

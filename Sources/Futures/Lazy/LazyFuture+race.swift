@@ -89,6 +89,27 @@ extension LazyFuture {
         together(works) { Future.reduce($0, into: initial, file: file, line: line, combine) }
     }
 
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - works: As above.
+    ///   - initial: As above.
+    ///   - executor: Where the closure runs.
+    ///   - file: Where it is described, for the report when a promise is broken or the executor drops the closure.
+    ///   - line: Where it is described, for the report when a promise is broken or the executor drops the closure.
+    ///   - combine: As above.
+    /// - Returns: As above.
+    public static func reduce<Total: Sendable>(
+        _ works: some Sequence<LazyFuture>,
+        into initial: Total,
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ combine: @escaping @Sendable (inout Total, Success) -> Void
+    ) -> LazyFuture<Total, Failure> {
+        together(works) { Future.reduce($0, into: initial, on: executor, file: file, line: line, combine) }
+    }
+
     /// A description that begins all of these and combines their futures.
     private static func together<NewSuccess, NewFailure>(
         _ works: some Sequence<LazyFuture>,

@@ -38,9 +38,37 @@ extension LazyFuture {
         within { $0.round(isWorthIt) }
     }
 
+    /// The same, with the closure always on an executor, where the next round begins too.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is described, for the report when the executor drops it.
+    ///   - line: Where the closure is described, for the report when the executor drops it.
+    ///   - isWorthIt: As above.
+    /// - Returns: As above.
+    public func `repeat`(
+        on executor: some FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        while isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool
+    ) -> LazyFuture {
+        within { $0.round(on: executor, file, line, isWorthIt) }
+    }
+
     private func round(_ isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool) -> Future<Success, Failure> {
         startInside().flatMap { (value) throws(Failure) in
             try isWorthIt(value) ? round(isWorthIt) : .success(value)
+        }
+    }
+
+    private func round(
+        on executor: some FutureExecutor,
+        _ file: StaticString,
+        _ line: UInt,
+        _ isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool
+    ) -> Future<Success, Failure> {
+        startInside().flatMap(on: executor, file: file, line: line) { (value) throws(Failure) in
+            try isWorthIt(value) ? round(on: executor, file, line, isWorthIt) : .success(value)
         }
     }
 }

@@ -109,4 +109,37 @@ extension LazyFuture {
             }
         }
     }
+
+    /// The same, with the closures always on an executor, where each attempt begins too.
+    ///
+    /// - Parameters:
+    ///   - policy: As above.
+    ///   - clock: As above.
+    ///   - executor: Where attempts begin, and where the closures run.
+    ///   - isWorthIt: As above.
+    ///   - onFailure: As above.
+    ///   - file: Where it is described, for the report when the clock or the executor drops it.
+    ///   - line: Where it is described, for the report when the clock or the executor drops it.
+    /// - Returns: As above.
+    public func retry<C: Clock<Duration>>(
+        _ policy: RetryPolicy,
+        clock: C = ContinuousClock(),
+        on executor: some FutureExecutor,
+        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
+        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture {
+        within { work in
+            .retry(
+                policy,
+                clock: clock,
+                on: executor,
+                while: isWorthIt,
+                onFailure: onFailure,
+                file: file,
+                line: line
+            ) { _ in work.startInside() }
+        }
+    }
 }

@@ -96,99 +96,69 @@ extension Future {
         line: UInt = #line,
         operation: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
     ) -> Future {
-        let end = policy.limit.map { clock.now.advanced(by: $0) }
-        let plan = RetryPlan(
-            operation: operation,
-            isWorthIt: isWorthIt,
-            onFailure: onFailure,
-            isTooLate: { wait in end.map { clock.now.advanced(by: wait) > $0 } ?? false },
-            wait: { wait, failure in
-                Future<Void, Failure>.waiting(
-                    wait,
-                    for: .success(()),
-                    cutShort: .failure(failure),
-                    tolerance: nil,
-                    clock,
-                    file: file,
-                    line: line
-                )
-            }
-        )
+        let plan = RetryPlan(policy, clock, nil, isWorthIt, onFailure, (file, line), operation)
         return RetryRound(plan: plan, number: 1, waits: policy.waits).start()
     }
-}
 
-/// What stays the same in all rounds.
-private final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
-    let operation: @Sendable (Int) throws(Failure) -> Future<Success, Failure>
-    let isWorthIt: @Sendable (Failure) -> Bool
-    let onFailure: @Sendable (FailedAttempt<Failure>) -> Void
-    let isTooLate: @Sendable (Duration) -> Bool
-    let wait: @Sendable (Duration, Failure) -> Future<Void, Failure>
-
-    init(
-        operation: @escaping @Sendable (Int) throws(Failure) -> Future<Success, Failure>,
-        isWorthIt: @escaping @Sendable (Failure) -> Bool,
-        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void,
-        isTooLate: @escaping @Sendable (Duration) -> Bool,
-        wait: @escaping @Sendable (Duration, Failure) -> Future<Void, Failure>
-    ) {
-        self.operation = operation
-        self.isWorthIt = isWorthIt
-        self.onFailure = onFailure
-        self.isTooLate = isTooLate
-        self.wait = wait
-    }
-}
-
-/// One attempt and what follows it: the body of a stage.
-private struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
-    let plan: RetryPlan<Success, Failure>
-    var number: Int
-    var waits: RetryPolicy.Waits
-    /// The stage that this is the body of, once it is one: it knows whether somebody asked to cancel.
-    var stage: CellPointer?
-
-    func start() -> Future<Success, Failure> {
-        let attempt: Future<Success, Failure>
-        do throws(Failure) {
-            attempt = try plan.operation(number)
-        } catch {
-            attempt = .failure(error)
-        }
-        if let outcome = attempt.outcome, let entered = CompletionQueue.enter() {
-            return entered.leaving(RetryStage.future(after: outcome, self))
-        }
-        let cell = CellPointer.makeStage(RetryStage<Success, Failure>.self, self)
-        cell.body(RetryRound.self).pointee.stage = cell
-        cell.attach(to: attempt.retainedSource())
-        return Future(owning: cell)
+    /// The same, with all closures always on an executor.
+    ///
+    /// - Parameters:
+    ///   - policy: As above.
+    ///   - clock: As above.
+    ///   - executor: Where the attempts are made, and where the other closures run.
+    ///   - isWorthIt: As above.
+    ///   - onFailure: As above.
+    ///   - file: Where the retry is made, for the report when its clock or the executor drops it.
+    ///   - line: Where the retry is made, for the report when its clock or the executor drops it.
+    ///   - operation: As above.
+    /// - Returns: As above, or broken when the executor drops a job.
+    public static func retry<C: Clock<Duration>>(
+        _ policy: RetryPolicy,
+        clock: C = ContinuousClock(),
+        on executor: some FutureExecutor,
+        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
+        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        operation: @escaping @Sendable (_ attempt: Int) -> Future
+    ) -> Future {
+        let attempt: @Sendable (Int) throws(Failure) -> Future = operation
+        return retry(
+            policy,
+            clock: clock,
+            on: executor,
+            while: isWorthIt,
+            onFailure: onFailure,
+            file: file,
+            line: line,
+            operation: attempt
+        )
     }
 
-    /// The next round after a failure, or nil when it is final.
-    func next(after failure: Failure) -> (round: RetryRound, wait: Duration)? {
-        var next = self
-        let isCancelled = stage?.state.now.isCancelRequested ?? false
-        var wait = isCancelled ? nil : next.waits.next()
-        if wait != nil, !plan.isWorthIt(failure) { wait = nil }
-        if let planned = wait, plan.isTooLate(planned) { wait = nil }
-        plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
-        guard let wait else { return nil }
-        next.number += 1
-        next.stage = nil
-        return (next, wait)
-    }
-}
-
-private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
-    static func future(
-        after outcome: Result<Success, Failure>,
-        _ round: RetryRound<Success, Failure>
-    ) -> Future<Success, Failure> {
-        guard case .failure(let failure) = outcome, let (next, wait) = round.next(after: failure) else {
-            return Future(outcome)
-        }
-        guard wait > .zero else { return next.start() }
-        return next.plan.wait(wait, failure).flatMap { next.start() }
+    /// The same for an operation that can throw, always on an executor.
+    ///
+    /// - Parameters:
+    ///   - policy: As above.
+    ///   - clock: As above.
+    ///   - executor: As above.
+    ///   - isWorthIt: As above.
+    ///   - onFailure: As above.
+    ///   - file: As above.
+    ///   - line: As above.
+    ///   - operation: As above.
+    /// - Returns: As above.
+    @_disfavoredOverload
+    public static func retry<C: Clock<Duration>>(
+        _ policy: RetryPolicy,
+        clock: C = ContinuousClock(),
+        on executor: some FutureExecutor,
+        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
+        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        operation: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
+    ) -> Future {
+        let plan = RetryPlan(policy, clock, executor, isWorthIt, onFailure, (file, line), operation)
+        return RetryRound(plan: plan, number: 1, waits: policy.waits).begin(after: .success(()))
     }
 }

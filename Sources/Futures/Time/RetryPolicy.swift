@@ -152,8 +152,11 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// The same policy with an end: no attempt begins later than this after the beginning.
     ///
-    /// An attempt that would have to begin later is not waited for: the last failure comes out at once. One that is
-    /// under way is left alone; see ``Future/timeout(after:tolerance:clock:failWith:)`` for that.
+    /// The time that attempts take counts too. After a failure the wait is what it would be anyway, with its cap and its
+    /// jitter: when it would end after the limit, it is not begun, and the last failure comes out at once; an attempt
+    /// may begin at the very limit. An attempt that is under way then is left alone, and is the last one; to stop it, give
+    /// it a ``Future/timeout(after:tolerance:clock:failWith:)``, or the whole a
+    /// ``Future/deadline(_:tolerance:clock:failWith:)``.
     ///
     /// - Parameter limit: How long after the beginning the last attempt may begin.
     /// - Returns: The policy.

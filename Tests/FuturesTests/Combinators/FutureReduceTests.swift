@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTesting
 import Testing
 
 @Suite("Future.reduce", .timeLimit(.minutes(1)))
@@ -36,6 +37,13 @@ struct FutureReduceTests {
             }
         }
         #expect(places == [arrival.place, arrival.place])
+    }
+
+    @Test func `with an executor no input leaves the initial value too, at once`() {
+        let executor = ManualExecutor()
+        let sum = Future<Int, Fault>.reduce([], into: 5, on: executor) { $0 += $1 }
+        #expect(sum.state == .completed(.success(5)))
+        #expect(executor.enqueuedCount == 0)
     }
 
     @Test func `cancelling it cancels the inputs`() {

@@ -128,6 +128,32 @@ struct FutureTraverseTests {
         withExtendedLifetime(all) {}
     }
 
+    @Test func `with an executor an item that waits for it is under way`() {
+        let executor = ManualExecutor()
+        let started = Record<Int>()
+        let all = Future<Int, Fault>.traverse(0..<3, maxConcurrent: 2, on: executor) { index in
+            started.add(index)
+            return .success(index)
+        }
+        #expect(executor.waitingCount == 2)
+        #expect(started.isEmpty)
+        executor.runNext()
+        #expect(started.all == [0])
+        #expect(executor.waitingCount == 2)
+        executor.runAll()
+        #expect(started.all == [0, 1, 2])
+        #expect(all.state == .completed(.success([0, 1, 2])))
+    }
+
+    @Test func `many on an executor take a small stack`() {
+        onSmallStack {
+            let all = Future<Int, Never>.traverse(0..<Repetition.million / 10, maxConcurrent: 1, on: .inline) {
+                .success($0)
+            }
+            #expect(all.map(\.count).state == .completed(.success(Repetition.million / 10)))
+        }
+    }
+
     @Test func `known ones, then pending ones, keep their order`() {
         let works = (0..<3).map { _ in Work<Int, Fault>() }
         let all = Future.traverse(0..<6, maxConcurrent: 2) { index in

@@ -13,16 +13,19 @@ import Testing
 /// Holds `Effects.md` to the code: its rows are the public operators, and each cell is what the operator does.
 @Suite("Effects.md", .timeLimit(.minutes(1)))
 struct EffectsTests {
+    private let table: EffectsTable<OperatorColumn>
+
+    init() throws { table = try EffectsTable.read() }
+
     // Its rows.
 
     @Test func `each public operator has one row, and nothing else has one`() throws {
-        let rows = try EffectsPage.read().rows.map(\.name)
-        #expect(Set(rows) == (try PublicOperators.names()))
-        #expect(Set(rows).count == rows.count)
+        #expect(Set(table.rows.map(\.function)) == (try PublicOperators.names()))
+        #expect(Set(table.rows.map(\.name)).count == table.rows.count)
     }
 
     @Test func `each row is tried`() throws {
-        #expect(try EffectsPage.read().rows.map(\.name).sorted() == OperatorTrial.all.map(\.name).sorted())
+        #expect(table.rows.map(\.name).sorted() == OperatorTrial.all.map(\.name).sorted())
     }
 
     @Test func `each row has a suite of its own`() throws {
@@ -31,8 +34,8 @@ struct EffectsTests {
             "zip": "zip",
         ]
         let suites = try PublicOperators.suites()
-        for row in try EffectsPage.read().rows {
-            let suite = shared[row.name] ?? "Future.\(row.name)"
+        for row in table.rows {
+            let suite = shared[row.function] ?? "Future.\(row.function)"
             #expect(suites.contains(suite), "no suite \(suite)")
         }
     }
@@ -41,7 +44,7 @@ struct EffectsTests {
 
     @Test(arguments: OperatorTrial.all.map(\.name))
     func `what it says of an operator is what the operator does`(_ name: String) throws {
-        let row = try #require(try EffectsPage.read().rows.first { $0.name == name })
+        let row = try #require(table[name])
         let trial = try #require(OperatorTrial.all.first { $0.name == name })
         for (column, seen) in trial.seen() {
             #expect(row.cells[column] == seen, "\(name), \(column.rawValue)")
@@ -49,7 +52,7 @@ struct EffectsTests {
     }
 
     @Test func `each row is counted`() throws {
-        #expect(try EffectsPage.read().rows.map(\.name).sorted() == OperatorCost.all.map(\.name).sorted())
+        #expect(table.rows.map(\.name).sorted() == OperatorCost.all.map(\.name).sorted())
     }
 
     @Test(
@@ -57,7 +60,7 @@ struct EffectsTests {
         arguments: OperatorCost.all.map(\.name)
     )
     func `what it says of allocations is what is counted`(_ name: String) throws {
-        let row = try #require(try EffectsPage.read().rows.first { $0.name == name })
+        let row = try #require(table[name])
         let cost = try #require(OperatorCost.all.first { $0.name == name })
         #expect(row.cells[.allocations] == cost.seen(), "\(name)")
     }
@@ -83,11 +86,11 @@ struct EffectsTests {
     // This test.
 
     @Test func `a cell that is wrong is found, whichever it is`() throws {
-        for row in try EffectsPage.read().rows {
+        for row in table.rows {
             let trial = try #require(OperatorTrial.all.first { $0.name == row.name })
             let seen = trial.seen()
             for column in seen.keys {
-                let others = Set(try EffectsPage.read().rows.compactMap { $0.cells[column] })
+                let others = Set(table.rows.compactMap { $0.cells[column] })
                 for other in others where other != row.cells[column] {
                     #expect(seen[column] != other, "\(row.name), \(column.rawValue)")
                 }
@@ -108,8 +111,8 @@ struct EffectsTests {
             }
             public func together() {}
             """
-        #expect(PublicOperators.names(in: source) == ["shuffled", "guess", "together"])
-        let page = EffectsPage("| operator | something |\n|---|---|\n| `map(_:)` | x |")
+        #expect(PublicOperators.functions(in: source).map(\.name) == ["shuffled", "guess", "together"])
+        let page = EffectsTable<OperatorColumn>("| operator | something |\n|---|---|\n| `map(_:)` | x |")
         #expect(page.rows.isEmpty)
     }
 }

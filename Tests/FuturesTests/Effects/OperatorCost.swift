@@ -67,6 +67,21 @@ struct OperatorCost: Sendable {
         self.init(name, of: Words.sourceValue, failing: failure, apply)
     }
 
+    /// Applies the operator to two descriptions of a source each time.
+    init<Product>(
+        lazy name: String,
+        _ apply: @escaping @Sendable ([LazyFuture<Int, EffectFault>]) -> Product
+    ) {
+        self.name = name
+        count = {
+            let promise = Promise<Int, EffectFault>()
+            defer { promise.resolve(Words.sourceValue) }
+            let known = LazyFuture<Int, EffectFault>.deferred { .success(Words.sourceValue) }
+            let pending = LazyFuture.deferred { [future = promise.future] in future }
+            return (Self.count(apply, [known, known]), Self.count(apply, [pending, pending]))
+        }
+    }
+
     private static func count<Input, Product>(_ apply: (Input) -> Product, _ source: Input) -> Int {
         allocations { apply(source) }
     }
@@ -97,38 +112,44 @@ extension OperatorCost {
 
     /// Every operator.
     static let all: [OperatorCost] = [
-        OperatorCost("map") { $0.map { $0 } },
-        OperatorCost("flatMap") { $0.flatMap { .success($0) } },
-        OperatorCost("mapError") { $0.mapError { $0 } },
-        OperatorCost("flatMapError") { $0.flatMapError { Source.failure($0) } },
-        OperatorCost("recover") { $0.recover { _ in 1 } },
-        OperatorCost("replaceError") { $0.replaceError(with: 1) },
-        OperatorCost("setFailureType", failing: Never.self) { $0.setFailureType(to: EffectFault.self) },
-        OperatorCost("unwrap", of: Optional(1)) { $0.unwrap(orFail: .given) },
-        OperatorCost("flattened", of: Source.success(1)) { $0.flattened() },
-        OperatorCost("eraseToAnyError") { $0.eraseToAnyError() },
-        OperatorCost("filter") { $0.filter(orFail: .given) { _ in true } },
-        OperatorCost("asVoid") { $0.asVoid() },
-        OperatorCost("observe") { $0.observe { _ in } },
-        OperatorCost("onSuccess") { $0.onSuccess { _ in } },
-        OperatorCost("onFailure") { $0.onFailure { _ in } },
-        OperatorCost("always") { $0.always {} },
-        OperatorCost("zip") { zip($0, $0) },
-        OperatorCost("on") { $0.on(.inline) },
-        OperatorCost("cancel") { $0.cancel() },
-        OperatorCost("withoutCancelling") { $0.withoutCancelling() },
-        OperatorCost("cancelled") { $0.cancelled(with: scope) },
-        OperatorCost("cancelWhenReleased") { $0.cancelWhenReleased() },
-        OperatorCost("delay") { $0.delay(.seconds(1), clock: clock) },
-        OperatorCost("timeout") { $0.timeout(after: .seconds(1), clock: clock, failWith: .given) },
-        OperatorCost("deadline") { $0.deadline(clock.now.advanced(by: .seconds(1)), clock: clock, failWith: .given) },
-        OperatorCost("all") { Source.all([$0, $0]) },
-        OperatorCost("allSettled") { Source.allSettled([$0, $0]) },
-        OperatorCost("any") { Source.any([$0, $0]) },
-        OperatorCost("race") { Source.race([$0, $0], ifEmpty: .given) },
-        OperatorCost("reduce") { Source.reduce([$0, $0], into: 0) { $0 += $1 } },
-        OperatorCost("traverse") { source in Source.traverse([1, 2]) { _ in source } },
-        OperatorCost("after") { _ in Source.after(.seconds(1), resolving: 1, clock: clock) },
-        OperatorCost("retry") { source in Source.retry(.immediate(attempts: 1), clock: clock) { _ in source } },
+        OperatorCost("map(_:)") { $0.map { $0 } },
+        OperatorCost("flatMap(_:)") { $0.flatMap { .success($0) } },
+        OperatorCost("mapError(_:)") { $0.mapError { $0 } },
+        OperatorCost("flatMapError(_:)") { $0.flatMapError { Source.failure($0) } },
+        OperatorCost("recover(_:)") { $0.recover { _ in 1 } },
+        OperatorCost("replaceError(with:)") { $0.replaceError(with: 1) },
+        OperatorCost("setFailureType(to:)", failing: Never.self) { $0.setFailureType(to: EffectFault.self) },
+        OperatorCost("unwrap(orFail:)", of: Optional(1)) { $0.unwrap(orFail: .given) },
+        OperatorCost("flattened()", of: Source.success(1)) { $0.flattened() },
+        OperatorCost("eraseToAnyError()") { $0.eraseToAnyError() },
+        OperatorCost("filter(orFail:_:)") { $0.filter(orFail: .given) { _ in true } },
+        OperatorCost("asVoid()") { $0.asVoid() },
+        OperatorCost("observe(_:)") { $0.observe { _ in } },
+        OperatorCost("onSuccess(_:)") { $0.onSuccess { _ in } },
+        OperatorCost("onFailure(_:)") { $0.onFailure { _ in } },
+        OperatorCost("always(_:)") { $0.always {} },
+        OperatorCost("zip(_:_:…)") { zip($0, $0) },
+        OperatorCost("on(_:)") { $0.on(.inline) },
+        OperatorCost("cancel()") { $0.cancel() },
+        OperatorCost("withoutCancelling()") { $0.withoutCancelling() },
+        OperatorCost("cancelled(with:)") { $0.cancelled(with: scope) },
+        OperatorCost("cancelWhenReleased()") { $0.cancelWhenReleased() },
+        OperatorCost("delay(_:)") { $0.delay(.seconds(1), clock: clock) },
+        OperatorCost("timeout(after:failWith:)") { $0.timeout(after: .seconds(1), clock: clock, failWith: .given) },
+        OperatorCost("timeout(after:)", failing: (any Error).self) { $0.timeout(after: .seconds(1), clock: clock) },
+        OperatorCost("deadline(_:failWith:)") {
+            $0.deadline(clock.now.advanced(by: .seconds(1)), clock: clock, failWith: .given)
+        },
+        OperatorCost("all(_:)") { Source.all([$0, $0]) },
+        OperatorCost(lazy: "all(_:maxConcurrent:)") { Source.all($0, maxConcurrent: 2) },
+        OperatorCost("allSettled(_:)") { Source.allSettled([$0, $0]) },
+        OperatorCost("any(_:)") { Source.any([$0, $0]) },
+        OperatorCost("race(_:ifEmpty:)") { Source.race([$0, $0], ifEmpty: .given) },
+        OperatorCost("reduce(_:into:_:)") { Source.reduce([$0, $0], into: 0) { $0 += $1 } },
+        OperatorCost("traverse(_:maxConcurrent:_:)") { source in Source.traverse([1, 2]) { _ in source } },
+        OperatorCost("after(_:resolving:)") { _ in Source.after(.seconds(1), resolving: 1, clock: clock) },
+        OperatorCost("retry(_:operation:)") { source in
+            Source.retry(.immediate(attempts: 1), clock: clock) { _ in source }
+        },
     ]
 }

@@ -14,7 +14,7 @@ extension OperatorTrial {
     static let all: [OperatorTrial] = transforming + looking + combining + timing + placing
 
     private static let transforming = [
-        OperatorTrial(name: "map") { source, _, ran in
+        OperatorTrial(name: "map(_:)") { source, _, ran in
             Attached(
                 source.map { _ in
                     ran()
@@ -22,7 +22,7 @@ extension OperatorTrial {
                 }
             )
         },
-        OperatorTrial(name: "flatMap") { source, _, ran in
+        OperatorTrial(name: "flatMap(_:)") { source, _, ran in
             Attached(
                 source.flatMap { _ in
                     ran()
@@ -30,7 +30,7 @@ extension OperatorTrial {
                 }
             )
         },
-        OperatorTrial(name: "mapError") { source, _, ran in
+        OperatorTrial(name: "mapError(_:)") { source, _, ran in
             Attached(
                 source.mapError { _ in
                     ran()
@@ -38,7 +38,7 @@ extension OperatorTrial {
                 }
             )
         },
-        OperatorTrial(name: "flatMapError") { source, _, ran in
+        OperatorTrial(name: "flatMapError(_:)") { source, _, ran in
             Attached(
                 source.flatMapError { _ -> Source in
                     ran()
@@ -46,27 +46,27 @@ extension OperatorTrial {
                 }
             )
         },
-        OperatorTrial(name: "recover") { source, _, ran in
+        OperatorTrial(name: "recover(_:)") { source, _, ran in
             let recovered: Future<Int, Never> = source.recover { _ in
                 ran()
                 return Words.closureValue
             }
             return Attached(recovered, cancel: { recovered.cancel() })
         },
-        OperatorTrial(name: "replaceError") { source, _, _ in
+        OperatorTrial(name: "replaceError(with:)") { source, _, _ in
             Attached(source.replaceError(with: Words.givenValue))
         },
-        OperatorTrial(name: "setFailureType") { source, _, _ in
+        OperatorTrial(name: "setFailureType(to:)") { source, _, _ in
             let safe: Future<Result<Int, EffectFault>, Never> = source.map { .success($0) }.recover { .failure($0) }
             return Attached(safe.setFailureType(to: EffectFault.self).flatMap { Source($0) })
         },
-        OperatorTrial(name: "eraseToAnyError") { source, _, _ in
+        OperatorTrial(name: "eraseToAnyError()") { source, _, _ in
             Attached(source.eraseToAnyError())
         },
-        OperatorTrial(name: "unwrap") { source, _, _ in
+        OperatorTrial(name: "unwrap(orFail:)") { source, _, _ in
             Attached(source.map(Optional.some).unwrap(orFail: .given))
         },
-        OperatorTrial(name: "filter") { source, _, ran in
+        OperatorTrial(name: "filter(orFail:_:)") { source, _, ran in
             Attached(
                 source.filter(orFail: .given) { _ in
                     ran()
@@ -74,57 +74,62 @@ extension OperatorTrial {
                 }
             )
         },
-        OperatorTrial(name: "flattened") { source, _, _ in
+        OperatorTrial(name: "flattened()") { source, _, _ in
             Attached(source.map { _ in Source.success(Words.innerValue) }.flattened())
         },
-        OperatorTrial(name: "asVoid") { source, _, _ in
+        OperatorTrial(name: "asVoid()") { source, _, _ in
             Attached(source.asVoid())
         },
     ]
 
     private static let looking = [
-        OperatorTrial(name: "observe") { source, _, ran in
+        OperatorTrial(name: "observe(_:)") { source, _, ran in
             source.observe { _ in ran() }
             return Attached()
         },
-        OperatorTrial(name: "onSuccess") { source, _, ran in
+        OperatorTrial(name: "onSuccess(_:)") { source, _, ran in
             Attached(source.onSuccess { _ in ran() })
         },
-        OperatorTrial(name: "onFailure") { source, _, ran in
+        OperatorTrial(name: "onFailure(_:)") { source, _, ran in
             Attached(source.onFailure { _ in ran() })
         },
-        OperatorTrial(name: "always") { source, _, ran in
+        OperatorTrial(name: "always(_:)") { source, _, ran in
             Attached(source.always { ran() })
         },
     ]
 
     private static let combining = [
-        OperatorTrial(name: "zip") { source, _, _ in
+        OperatorTrial(name: "zip(_:_:…)") { source, _, _ in
             Attached(zip(source, source))
         } empty: {
             Attached(emptyZip())
         },
-        OperatorTrial(name: "all") { source, _, _ in
+        OperatorTrial(name: "all(_:)") { source, _, _ in
             Attached(Source.all([source, source]))
         } empty: {
             Attached(Source.all([]))
         },
-        OperatorTrial(name: "allSettled") { source, _, _ in
+        OperatorTrial(name: "all(_:maxConcurrent:)") { source, _, _ in
+            Attached(Source.all([source, source].map(LazyFuture.init), maxConcurrent: 2))
+        } empty: {
+            Attached(Source.all([LazyFuture](), maxConcurrent: 2))
+        },
+        OperatorTrial(name: "allSettled(_:)") { source, _, _ in
             Attached(Source.allSettled([source, source]))
         } empty: {
             Attached(Source.allSettled([]))
         },
-        OperatorTrial(name: "any") { source, _, _ in
+        OperatorTrial(name: "any(_:)") { source, _, _ in
             Attached(Source.any([source, source]))
         } empty: {
             Attached(Source.any([]))
         },
-        OperatorTrial(name: "race") { source, _, _ in
+        OperatorTrial(name: "race(_:ifEmpty:)") { source, _, _ in
             Attached(Source.race([source, source], ifEmpty: .given))
         } empty: {
             Attached(Source.race([], ifEmpty: .given))
         },
-        OperatorTrial(name: "reduce") { source, _, ran in
+        OperatorTrial(name: "reduce(_:into:_:)") { source, _, ran in
             Attached(
                 Source.reduce([source], into: Words.givenValue) { total, _ in
                     ran()
@@ -134,7 +139,7 @@ extension OperatorTrial {
         } empty: {
             Attached(Source.reduce([], into: Words.givenValue) { $0 += $1 })
         },
-        OperatorTrial(name: "traverse") { source, _, ran in
+        OperatorTrial(name: "traverse(_:maxConcurrent:_:)") { source, _, ran in
             Attached(
                 Source.traverse([1, 2]) { _ in
                     ran()
@@ -149,16 +154,19 @@ extension OperatorTrial {
     private static func emptyZip() -> Future<Void, EffectFault> { zip() }
 
     private static let timing = [
-        OperatorTrial(name: "delay") { source, clock, _ in
+        OperatorTrial(name: "delay(_:)") { source, clock, _ in
             Attached(source.delay(.seconds(1), clock: clock))
         },
-        OperatorTrial(name: "timeout") { source, clock, _ in
+        OperatorTrial(name: "timeout(after:failWith:)") { source, clock, _ in
             Attached(source.timeout(after: .seconds(1), clock: clock, failWith: .given))
         },
-        OperatorTrial(name: "deadline") { source, clock, _ in
+        OperatorTrial(name: "timeout(after:)") { source, clock, _ in
+            Attached(source.eraseToAnyError().timeout(after: .seconds(1), clock: clock))
+        },
+        OperatorTrial(name: "deadline(_:failWith:)") { source, clock, _ in
             Attached(source.deadline(clock.now.advanced(by: .seconds(1)), clock: clock, failWith: .given))
         },
-        OperatorTrial(name: "after") { source, clock, _ in
+        OperatorTrial(name: "after(_:resolving:)") { source, clock, _ in
             // The source stands for the work that a wait holds up: it goes when the wait is cancelled.
             let wait = Source.after(.seconds(1), resolving: Words.givenValue, clock: clock)
             return Attached(
@@ -169,7 +177,7 @@ extension OperatorTrial {
                 }
             )
         },
-        OperatorTrial(name: "retry") { source, clock, ran in
+        OperatorTrial(name: "retry(_:operation:)") { source, clock, ran in
             Attached(
                 Source.retry(.constant(.seconds(1), attempts: 2), clock: clock) { _ in
                     ran()
@@ -180,20 +188,20 @@ extension OperatorTrial {
     ]
 
     private static let placing = [
-        OperatorTrial(name: "on") { source, _, _ in
+        OperatorTrial(name: "on(_:)") { source, _, _ in
             Attached(source.on(.inline))
         },
-        OperatorTrial(name: "cancel") { source, _, _ in
+        OperatorTrial(name: "cancel()") { source, _, _ in
             Attached(cancel: { source.cancel() })
         },
-        OperatorTrial(name: "withoutCancelling") { source, _, _ in
+        OperatorTrial(name: "withoutCancelling()") { source, _, _ in
             Attached(source.withoutCancelling())
         },
-        OperatorTrial(name: "cancelled") { source, _, _ in
+        OperatorTrial(name: "cancelled(with:)") { source, _, _ in
             let scope = CancellationScope()
             return Attached(source.cancelled(with: scope), cancel: { scope.cancel() })
         },
-        OperatorTrial(name: "cancelWhenReleased") { source, _, _ in
+        OperatorTrial(name: "cancelWhenReleased()") { source, _, _ in
             let scope = source.cancelWhenReleased()
             return Attached(cancel: { scope.cancel() })
         },

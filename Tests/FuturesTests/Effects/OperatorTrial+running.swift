@@ -11,7 +11,7 @@ import FuturesTesting
 
 extension OperatorTrial {
     /// What was seen of an operator, in the words and under the headings of `Effects.md`.
-    func seen() -> [EffectsPage.Column: String] {
+    func seen() -> [OperatorColumn: String] {
         [
             .closure: whenItsClosureRuns(),
             .success: fate(of: .success(Words.sourceValue)),

@@ -11,37 +11,37 @@ import Foundation
 /// What the sources and the tests say of the operators.
 enum PublicOperators {
     /// The names of the public functions of `Future`, and of the public functions of the module, in the operators' folders.
-    static func names() throws -> Set<String> {
-        try names(of: "Future", in: ["Operators", "Combinators", "Time", "Executors", "Cancellation"])
-    }
+    static func names() throws -> Set<String> { Set(try ofFuture().map(\.name)) }
 
     /// The names of the public functions of `LazyFuture`, and of those of the module that take one.
-    static func lazyNames() throws -> Set<String> { try names(of: "LazyFuture", in: ["Lazy"]) }
+    static func lazyNames() throws -> Set<String> { Set(try ofLazyFuture().map(\.name)) }
 
-    private static func names(of type: String, in folders: [String]) throws -> Set<String> {
-        var names: Set<String> = []
-        for folder in folders {
-            for file in try swiftFiles(in: "Sources/Futures/\(folder)") {
-                names.formUnion(Self.names(of: type, in: try String(contentsOf: file, encoding: .utf8)))
-            }
-        }
-        return names
+    static func ofFuture() throws -> [PublicFunction] {
+        try functions(of: "Future", in: ["Operators", "Combinators", "Time", "Executors", "Cancellation"])
     }
 
-    /// The names of the public functions of a type in a source, and of those of the module.
-    static func names(of type: String = "Future", in source: String) -> Set<String> {
-        var names: Set<String> = []
+    static func ofLazyFuture() throws -> [PublicFunction] { try functions(of: "LazyFuture", in: ["Lazy"]) }
+
+    private static func functions(of type: String, in folders: [String]) throws -> [PublicFunction] {
+        try folders.flatMap { try swiftFiles(in: "Sources/Futures/\($0)") }
+            .flatMap { functions(of: type, in: try String(contentsOf: $0, encoding: .utf8)) }
+    }
+
+    /// The public functions of a type in a source, and those of the module.
+    static func functions(of type: String = "Future", in source: String) -> [PublicFunction] {
+        var functions: [PublicFunction] = []
         var isFuture = false
-        for line in source.split(separator: "\n") {
+        let lines = source.split(separator: "\n")
+        for (index, line) in lines.enumerated() {
             if let first = line.first, first.isLetter || first == "@" {
                 isFuture = line.hasPrefix("extension \(type) ") || line.hasPrefix("public func ")
             }
             guard isFuture, let function = line.firstRange(of: "func "), line.contains("public ") else { continue }
             guard !line.trimmingCharacters(in: .whitespaces).hasPrefix("//") else { continue }
-            let rest = line[function.upperBound...].drop { $0 == "`" }
-            names.insert(String(rest.prefix { $0.isLetter }))
+            let rest = lines[(index + 1)...].joined(separator: "\n")
+            functions.append(PublicFunction(line[function.upperBound...] + rest))
         }
-        return names
+        return functions
     }
 
     /// The names of all suites.
@@ -56,8 +56,9 @@ enum PublicOperators {
         return names
     }
 
-    private static func swiftFiles(in folder: String) throws -> [URL] {
-        let folder = EffectsPage.repository.appending(path: folder)
+    /// The sources in a folder of the package.
+    static func swiftFiles(in folder: String) throws -> [URL] {
+        let folder = repository.appending(path: folder)
         guard let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil) else {
             throw CocoaError(.fileNoSuchFile)
         }

@@ -40,6 +40,16 @@ struct LazyOperatorsTests {
         #expect(missing == ofRunsAlone)
     }
 
+    @Test func `it takes what the one of a future takes`() throws {
+        let lazy = Dictionary(grouping: try PublicOperators.ofLazyFuture(), by: \.name)
+        for (name, forms) in Dictionary(grouping: try PublicOperators.ofFuture(), by: \.name) {
+            guard let same = lazy[name] else { continue }
+            // What it tries is the description itself.
+            let own: Set<String> = name == "retry" ? ["operation"] : []
+            #expect(Set(same.flatMap(\.labels)) == Set(forms.flatMap(\.labels)).subtracting(own), "\(name)")
+        }
+    }
+
     @Test func `a cancellation that goes no further up`() {
         let work = Work<Int, Fault>()
         let description = LazyFuture.deferred { work.future }.withoutCancelling()

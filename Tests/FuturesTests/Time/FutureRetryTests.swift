@@ -108,6 +108,37 @@ struct FutureRetryTests {
         #expect(places.all == [true, false])
     }
 
+    @Test func `with an executor it goes on there, also after a wait and after work that failed elsewhere`() {
+        let executor = ManualExecutor()
+        let seen = Record<String>()
+        let work = Work<Int, Fault>()
+        let retried = Future<Int, Fault>.retry(
+            .constant(.seconds(1), attempts: 3),
+            clock: clock,
+            on: executor,
+            while: { failure in
+                seen.add("\(failure)")
+                return true
+            }
+        ) { attempt in
+            seen.add("\(attempt)")
+            return attempt == 1 ? work.future : attempt == 2 ? .failure(.second) : .success(attempt)
+        }
+        executor.runAll()
+        #expect(seen.all == ["1"])
+        work.promise.reject(.first)
+        #expect(seen.all == ["1"])
+        executor.runAll()
+        #expect(seen.all == ["1", "first"])
+        clock.advance(by: .seconds(1))
+        #expect(seen.all == ["1", "first"])
+        executor.runAll()
+        clock.advance(by: .seconds(1))
+        executor.runAll()
+        #expect(seen.all == ["1", "first", "2", "second", "3"])
+        #expect(retried.state == .completed(.success(3)))
+    }
+
     // Cancellation.
 
     @Test func `cancelling stops the attempt under way`() {
@@ -176,6 +207,17 @@ struct FutureRetryTests {
             attempt < million ? .failure(.first) : .success(attempt)
         }
         #expect(retried.state == .completed(.success(million)))
+    }
+
+    @Test func `many attempts on an executor that fail at once`() {
+        // Sixteen of them may be made in one another before the next one has to wait, which takes less than this.
+        onSmallStack(512 * 1024) {
+            let many = Repetition.million / 10
+            let retried = Future<Int, Fault>.retry(.immediate(attempts: many), on: .inline) { attempt in
+                attempt < many ? .failure(.first) : .success(attempt)
+            }
+            #expect(retried.state == .completed(.success(many)))
+        }
     }
 
     @Test func `a million attempts that settle later keep nothing of those before`() {

@@ -1,0 +1,62 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+// snippet.hide
+import Futures
+import FuturesTesting
+
+#if canImport(Combine)
+import Combine
+#endif
+
+enum ShopError: Error { case closed }
+
+// snippet.show
+/// What is to be tested takes a callback, and calls an interface that does.
+struct Catalogue: Sendable {
+    let load: @Sendable (_ id: Int, _ done: @escaping @Sendable (Result<String, ShopError>) -> Void) -> Void
+
+    func title(_ id: Int, _ done: @escaping @Sendable (String) -> Void) {
+        load(id) { answer in done((try? answer.get()) ?? "nothing") }
+    }
+}
+
+// snippet.callbacks
+let answer = Promise<String, ShopError>()
+let catalogue = Catalogue { _, done in answer.future.observe { done($0) } }
+
+let title = Future<String, Never> { promise in catalogue.title(7) { promise.resolve($0) } }
+print(title.state)  // nobody has answered
+answer.resolve("a lamp")
+print(title.state)
+
+// snippet.sleeping
+func reminder(after duration: Duration, clock: some Clock<Duration>) async throws -> String {
+    try await clock.sleep(for: duration)
+    return "time is up"
+}
+
+let clock = ManualClock()
+let reminded = Future { () async throws in try await reminder(after: .seconds(60), clock: clock) }
+await clock.waitForTimers(1)  // the task has come to its sleep
+clock.advance(by: .seconds(60))
+print(try await reminded.value)
+
+// snippet.hide
+#if canImport(Combine)
+// snippet.show
+let lowest = Future { () async -> Int in
+    var lowest = Int.max
+    for await price in [12, 9, 15].publisher.values { lowest = min(lowest, price) }
+    return lowest
+}
+// snippet.hide
+_ = await lowest.value
+#endif
+// prints: pending
+// prints: completed(Swift.Result<Swift.String, Swift.Never>.success("a lamp"))
+// prints: time is up

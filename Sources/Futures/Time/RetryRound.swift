@@ -1,0 +1,112 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// What stays the same in all rounds of a retry.
+final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
+    let operation: @Sendable (Int) throws(Failure) -> Future<Success, Failure>
+    let isWorthIt: @Sendable (Failure) -> Bool
+    let onFailure: @Sendable (FailedAttempt<Failure>) -> Void
+    let isTooLate: @Sendable (Duration) -> Bool
+    let wait: @Sendable (Duration, Failure) -> Future<Void, Failure>
+    /// Where all closures run, if that is said.
+    let executor: (any FutureExecutor)?
+    let origin: (file: StaticString, line: UInt)
+
+    init<C: Clock<Duration>>(
+        _ policy: RetryPolicy,
+        _ clock: C,
+        _ executor: (any FutureExecutor)?,
+        _ isWorthIt: @escaping @Sendable (Failure) -> Bool,
+        _ onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void,
+        _ origin: (file: StaticString, line: UInt),
+        _ operation: @escaping @Sendable (Int) throws(Failure) -> Future<Success, Failure>
+    ) {
+        self.operation = operation
+        self.isWorthIt = isWorthIt
+        self.onFailure = onFailure
+        self.executor = executor
+        self.origin = origin
+        let end = policy.limit.map { clock.now.advanced(by: max($0, .zero)) }
+        isTooLate = { wait in end.map { clock.now.advanced(by: wait) > $0 } ?? false }
+        wait = { wait, failure in
+            .waiting(
+                wait,
+                for: .success(()),
+                cutShort: .failure(failure),
+                tolerance: nil,
+                clock,
+                file: origin.file,
+                line: origin.line
+            )
+        }
+    }
+}
+
+/// One attempt of a retry and what follows it: the body of a stage.
+struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
+    let plan: RetryPlan<Success, Failure>
+    var number: Int
+    var waits: RetryPolicy.Waits
+    /// The stage that this is the body of, once it is one: it knows whether somebody asked to cancel.
+    var stage: CellPointer?
+
+    /// Makes the attempt after a wait, on the executor if there is one.
+    func begin(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
+        guard let executor = plan.executor else { return wait.flatMap { start() } }
+        return wait.flatMap(on: executor, file: plan.origin.file, line: plan.origin.line) { start() }
+    }
+
+    /// Makes the attempt, here and now.
+    func start() -> Future<Success, Failure> {
+        let attempt: Future<Success, Failure>
+        do throws(Failure) {
+            attempt = try plan.operation(number)
+        } catch {
+            attempt = .failure(error)
+        }
+        // Here is the executor already.
+        if let outcome = attempt.outcome, let entered = CompletionQueue.enter() {
+            return entered.leaving(RetryStage.future(after: outcome, self))
+        }
+        guard let executor = plan.executor else { return staged(after: attempt) }
+        return attempt.hopping(to: executor, plan.origin.file, plan.origin.line) { staged(after: $0) }
+    }
+
+    private func staged(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
+        let cell = CellPointer.makeStage(RetryStage<Success, Failure>.self, self)
+        cell.body(RetryRound.self).pointee.stage = cell
+        cell.attach(to: attempt.retainedSource())
+        return Future(owning: cell)
+    }
+
+    /// The next round after a failure, or nil when it is final.
+    func next(after failure: Failure) -> (round: RetryRound, wait: Duration)? {
+        var next = self
+        let isCancelled = stage?.state.now.isCancelRequested ?? false
+        var wait = isCancelled ? nil : next.waits.next()
+        if wait != nil, !plan.isWorthIt(failure) { wait = nil }
+        if let planned = wait, plan.isTooLate(planned) { wait = nil }
+        plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
+        guard let wait else { return nil }
+        next.number += 1
+        next.stage = nil
+        return (next, wait)
+    }
+}
+
+private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
+    static func future(
+        after outcome: Result<Success, Failure>,
+        _ round: RetryRound<Success, Failure>
+    ) -> Future<Success, Failure> {
+        guard case .failure(let failure) = outcome, let (next, wait) = round.next(after: failure) else {
+            return Future(outcome)
+        }
+        return wait > .zero ? next.begin(after: next.plan.wait(wait, failure)) : next.start()
+    }
+}

@@ -1,0 +1,101 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+/// What all operators with an executor have to get right.
+@Suite("Every operator with an executor", .timeLimit(.minutes(1)))
+struct EveryPlacedOperatorTests {
+    private let executor = HeldJobs()
+    private let ran = Record<Void>()
+    private let work = Work<Int, Telling>()
+
+    private func attached(_ placed: PlacedOperator) -> Future<Int, Telling>? {
+        placed.attach(work.future, executor) { [ran] in ran.add(()) }
+    }
+
+    // Which ones.
+
+    @Test func `each operator that takes a closure takes an executor too, and is tried here`() throws {
+        for isLazy in [false, true] {
+            let functions = try isLazy ? PublicOperators.ofLazyFuture() : PublicOperators.ofFuture()
+            // What makes a description says itself where it begins.
+            let withClosure = Set(functions.filter(\.takesClosure).map(\.name)).subtracting(["deferred"])
+            #expect(Set(functions.filter(\.takesExecutor).map(\.name)) == withClosure)
+            #expect(Set(PlacedOperator.all.filter { $0.isLazy == isLazy }.map(\.name)) == withClosure)
+        }
+    }
+
+    // Where closures run.
+
+    @Test(arguments: PlacedOperator.all, Arrival.allCases)
+    func `its closures run on the executor, whenever the source settles`(_ placed: PlacedOperator, _ arrival: Arrival) {
+        let places = arrival.placesOnExecutor(placed.outcome) { source, executor, ran in
+            _ = placed.attach(source, executor, ran)
+        }
+        #expect(places.map(Set.init) == [.elsewhere])
+    }
+
+    // Cancellation.
+
+    @Test(arguments: PlacedOperator.all)
+    func `cancelling it cancels the source`(_ placed: PlacedOperator) {
+        guard let future = attached(placed) else { return }
+        // Those that begin work do it there.
+        executor.runElsewhere()
+        future.cancel()
+        #expect(work.isStopped)
+        executor.runElsewhere()
+        #expect(future.knownFailure == .cancelled)
+    }
+
+    @Test(arguments: PlacedOperator.all.filter { !$0.isTap })
+    func `cancelled while it waits for the executor, it settles at once and its closures don't run`(
+        _ placed: PlacedOperator
+    ) {
+        let future = attached(placed)
+        work.promise.complete(with: placed.outcome)
+        future?.cancel()
+        #expect(future?.knownFailure == .cancelled)
+        executor.runElsewhere()
+        #expect(ran.isEmpty)
+    }
+
+    // Nothing hangs in silence.
+
+    @Test(arguments: PlacedOperator.all)
+    func `a job that the executor drops breaks it, and names where it was attached`(_ placed: PlacedOperator) {
+        guard let future = attached(placed) else { return }
+        work.promise.complete(with: placed.outcome)
+        executor.drop()
+        guard case .broke(let broken)? = future.knownFailure else {
+            Issue.record("\(future)")
+            return
+        }
+        #expect(broken.fileID.hasSuffix("PlacedOperator.swift"))
+        #expect(ran.isEmpty)
+    }
+
+    // Lifetime.
+
+    @Test(arguments: PlacedOperator.all, [false, true])
+    func `its closures are let go of when they have run, or won't`(_ placed: PlacedOperator, _ isDropped: Bool) {
+        let lifetime = Lifetime()
+        func attached(_ token: Lifetime.Token) -> Future<Int, Telling>? {
+            placed.attach(work.future, executor) { _ = token.zero }
+        }
+        // Of some the future is gone, and a job that is dropped then is reported; see `DroppedJobTests`.
+        guard let future = attached(lifetime.token()) else { return }
+        #expect(!lifetime.isOver)
+        work.promise.complete(with: placed.outcome)
+        if isDropped { executor.drop() } else { executor.runElsewhere() }
+        #expect(lifetime.isOver)
+        #expect(!future.isPending)
+    }
+}

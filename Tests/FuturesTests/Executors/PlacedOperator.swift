@@ -1,0 +1,124 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+/// An operator with an executor, attached to a source of the outcome on which its closures run.
+struct PlacedOperator: Sendable, CustomTestStringConvertible {
+    typealias Source = Future<Int, Telling>
+    typealias Ran = @Sendable () -> Void
+
+    let name: String
+    let isLazy: Bool
+    let outcome: Result<Int, Telling>
+    /// Attaches it with closures that tell when they run; nil where there is nothing to hold on to.
+    let attach: @Sendable (Source, HeldJobs, @escaping Ran) -> Source?
+
+    var testDescription: String { (isLazy ? "lazy " : "") + name }
+
+    /// Whether its closure cleans up: it runs for a cancellation too.
+    var isTap: Bool { ["observe", "onSuccess", "onFailure", "always"].contains(name) }
+
+    static let all = eager + lazy
+
+    private static let success = Result<Int, Telling>.success(1)
+    private static let failure = Result<Int, Telling>.failure(.plain(1))
+
+    private static func eager(
+        _ name: String,
+        _ outcome: Result<Int, Telling>,
+        _ attach: @escaping @Sendable (Source, HeldJobs, @escaping Ran) -> Source?
+    ) -> PlacedOperator {
+        PlacedOperator(name: name, isLazy: false, outcome: outcome, attach: attach)
+    }
+
+    private static func lazy(
+        _ name: String,
+        _ outcome: Result<Int, Telling>,
+        _ attach: @escaping @Sendable (LazyFuture<Int, Telling>, HeldJobs, @escaping Ran) -> LazyFuture<Int, Telling>
+    ) -> PlacedOperator {
+        PlacedOperator(name: name, isLazy: true, outcome: outcome) { source, executor, ran in
+            attach(LazyFuture(source), executor, ran).start()
+        }
+    }
+
+    private static let eager: [PlacedOperator] = [
+        eager("map", success) { source, executor, ran in source.map(on: executor) { noting($0, ran) } },
+        eager("flatMap", success) { source, executor, ran in
+            source.flatMap(on: executor) { .success(noting($0, ran)) }
+        },
+        eager("mapError", failure) { source, executor, ran in source.mapError(on: executor) { noting($0, ran) } },
+        eager("flatMapError", failure) { source, executor, ran in
+            source.flatMapError(on: executor) { .failure(noting($0, ran)) }
+        },
+        eager("recover", failure) { source, executor, ran in source.recover(on: executor) { _ in noting(1, ran) } },
+        eager("filter", success) { source, executor, ran in
+            source.filter(orFail: .plain(2), on: executor) { _ in noting(true, ran) }
+        },
+        eager("observe", success) { source, executor, ran in
+            source.observe(on: executor) { _ in ran() }
+            return nil
+        },
+        eager("onSuccess", success) { source, executor, ran in source.onSuccess(on: executor) { _ in ran() } },
+        eager("onFailure", failure) { source, executor, ran in source.onFailure(on: executor) { _ in ran() } },
+        eager("always", success) { source, executor, ran in source.always(on: executor) { ran() } },
+        eager("reduce", success) { source, executor, ran in
+            Source.reduce([source], into: 0, on: executor) { $0 += noting($1, ran) }
+        },
+        eager("traverse", success) { source, executor, ran in
+            Source.traverse([1], on: executor) { _ in noting(source, ran) }.map(\.count)
+        },
+        eager("retry", failure) { source, executor, ran in
+            Source.retry(
+                .immediate(attempts: 2),
+                on: executor,
+                while: { _ in noting(true, ran) },
+                onFailure: { _ in ran() }
+            ) { _ in noting(source, ran) }
+        },
+    ]
+
+    private static let lazy: [PlacedOperator] = [
+        lazy("map", success) { work, executor, ran in work.map(on: executor) { noting($0, ran) } },
+        lazy("flatMap", success) { work, executor, ran in work.flatMap(on: executor) { .success(noting($0, ran)) } },
+        lazy("mapError", failure) { work, executor, ran in work.mapError(on: executor) { noting($0, ran) } },
+        lazy("flatMapError", failure) { work, executor, ran in
+            work.flatMapError(on: executor) { .failure(noting($0, ran)) }
+        },
+        lazy("recover", failure) { work, executor, ran in work.recover(on: executor) { _ in noting(1, ran) } },
+        lazy("filter", success) { work, executor, ran in
+            work.filter(orFail: .plain(2), on: executor) { _ in noting(true, ran) }
+        },
+        lazy("observe", success) { work, executor, ran in work.observe(on: executor) { _ in ran() } },
+        lazy("onSuccess", success) { work, executor, ran in work.onSuccess(on: executor) { _ in ran() } },
+        lazy("onFailure", failure) { work, executor, ran in work.onFailure(on: executor) { _ in ran() } },
+        lazy("always", success) { work, executor, ran in work.always(on: executor) { ran() } },
+        lazy("reduce", success) { work, executor, ran in
+            LazyFuture.reduce([work], into: 0, on: executor) { $0 += noting($1, ran) }
+        },
+        lazy("traverse", success) { work, executor, ran in
+            LazyFuture.traverse([1], on: executor) { _ in noting(work, ran) }.map(\.count)
+        },
+        lazy("retry", failure) { work, executor, ran in
+            work.retry(
+                .immediate(attempts: 2),
+                on: executor,
+                while: { _ in noting(true, ran) },
+                onFailure: { _ in ran() }
+            )
+        },
+        lazy("repeat", success) { work, executor, ran in work.repeat(on: executor) { _ in noting(false, ran) } },
+    ]
+
+    /// Tells, and returns the value.
+    private static func noting<Value>(_ value: Value, _ ran: Ran) -> Value {
+        ran()
+        return value
+    }
+}
