@@ -111,6 +111,7 @@ extension Operator {
         Operator("any", succeeding) { Future.any([$0, $0]) }
         Operator("race", succeeding) { Future.race([$0, $0], ifEmpty: Fault()) }
         Operator("reduce", succeeding) { Future.reduce([$0, $0], into: Int(0)) { $0 += $1 } }
+        Operator("reduce(on:)", succeeding) { Future.reduce([$0, $0], into: Int(0), on: .inline) { $0 += $1 } }
         Operator("traverse", succeeding) { future in Future.traverse([1, 2]) { _ in future } }
         Operator("zip", succeeding) { zip($0, $0) }
     }
