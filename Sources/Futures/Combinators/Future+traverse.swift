@@ -82,10 +82,20 @@ extension Future {
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
         let turn = Future<Void, Failure>.success(())
+        let apart = JobsApart(executor: executor)
         return traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
-            turn.flatMap(on: executor, file: file, line: line) { transform(item) }
+            turn.flatMap(on: apart, file: file, line: line) { transform(item) }
         }
     }
+}
+
+/// An executor that shares no job: what becomes ready together may run together, where the other one can.
+private struct JobsApart<Executor: FutureExecutor>: FutureExecutor {
+    let executor: Executor
+
+    var isCurrent: Bool { executor.isCurrent }
+
+    func enqueue(_ job: FutureJob) { executor.enqueue(job) }
 }
 
 /// A traversal under way; the observers of its pending futures own it.

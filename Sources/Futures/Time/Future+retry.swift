@@ -102,6 +102,9 @@ extension Future {
 
     /// The same, with all closures always on an executor.
     ///
+    /// Where `Failure` can't say "cancelled", a cancellation during a wait waits for the executor too before the last failure
+    /// comes out; and one that comes before the first attempt finds nothing to stop, so that this is made, and cancelled.
+    ///
     /// - Parameters:
     ///   - policy: As above.
     ///   - clock: As above.
@@ -159,6 +162,7 @@ extension Future {
         operation: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
     ) -> Future {
         let plan = RetryPlan(policy, clock, executor, isWorthIt, onFailure, (file, line), operation)
-        return RetryRound(plan: plan, number: 1, waits: policy.waits).begin(after: .success(()))
+        let first = RetryRound(plan: plan, number: 1, waits: policy.waits)
+        return Future<Void, Failure>.success(()).flatMap(on: executor, file: file, line: line) { first.start() }
     }
 }

@@ -150,7 +150,7 @@ public struct RetryPolicy: Hashable, Sendable {
         return policy
     }
 
-    /// The same policy with an end: no attempt begins later than this after the beginning.
+    /// The same policy with an end: no attempt is planned to begin later than this after the call.
     ///
     /// The time that attempts take counts too. After a failure the wait is what it would be anyway, with its cap and its
     /// jitter: when it would end after the limit, it is not begun, and the last failure comes out at once; an attempt
@@ -158,7 +158,9 @@ public struct RetryPolicy: Hashable, Sendable {
     /// it a ``Future/timeout(after:tolerance:clock:failWith:)``, or the whole a
     /// ``Future/deadline(_:tolerance:clock:failWith:)``.
     ///
-    /// - Parameter limit: How long after the beginning the last attempt may begin.
+    /// A timer that is late or an executor that is busy can hold up what was planned in time.
+    ///
+    /// - Parameter limit: How long after the call the last attempt may begin.
     /// - Returns: The policy.
     public func within(_ limit: Duration) -> RetryPolicy {
         var policy = self

@@ -55,10 +55,17 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     /// The stage that this is the body of, once it is one: it knows whether somebody asked to cancel.
     var stage: CellPointer?
 
-    /// Makes the attempt after a wait, on the executor if there is one.
-    func begin(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
-        guard let executor = plan.executor else { return wait.flatMap { start() } }
-        return wait.flatMap(on: executor, file: plan.origin.file, line: plan.origin.line) { start() }
+    /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled before.
+    func begin(after wait: Future<Void, Failure>, since failure: Failure) -> Future<Success, Failure> {
+        func staged(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
+            let body = RetryWait(next: self, since: failure)
+            let cell = CellPointer.makeStage(RetryWaitStage<Success, Failure>.self, body)
+            cell.body(RetryWait<Success, Failure>.self).pointee.stage = cell
+            cell.attach(to: wait.retainedSource())
+            return Future(owning: cell)
+        }
+        guard let executor = plan.executor else { return staged(after: wait) }
+        return wait.hopping(to: executor, plan.origin.file, plan.origin.line) { staged(after: $0) }
     }
 
     /// Makes the attempt, here and now.
@@ -107,6 +114,33 @@ private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
         guard case .failure(let failure) = outcome, let (next, wait) = round.next(after: failure) else {
             return Future(outcome)
         }
-        return wait > .zero ? next.begin(after: next.plan.wait(wait, failure)) : next.start()
+        return wait > .zero ? next.begin(after: next.plan.wait(wait, failure), since: failure) : next.start()
+    }
+}
+
+/// What comes after a wait: the body of a stage.
+private struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
+    let next: RetryRound<Success, Failure>
+    /// The last failure, which comes out when there is no other attempt.
+    let since: Failure
+    /// The stage that this is the body of, as of a round.
+    var stage: CellPointer?
+
+    func ending() -> Future<Success, Failure> {
+        // The time was up, and then it was cancelled: the executor was busy.
+        if let stage, stage.state.now.isCancelRequested { return .failure(since) }
+        return next.start()
+    }
+}
+
+private enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: ChainStage {
+    static func future(
+        after outcome: Result<Void, Failure>,
+        _ wait: RetryWait<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> {
+        switch outcome {
+        case .success: wait.ending()
+        case .failure(let failure): .failure(failure)
+        }
     }
 }

@@ -147,11 +147,24 @@ struct FutureTraverseTests {
 
     @Test func `many on an executor take a small stack`() {
         onSmallStack {
-            let all = Future<Int, Never>.traverse(0..<Repetition.million / 10, maxConcurrent: 1, on: .inline) {
-                .success($0)
+            // Inside a closure, so that each item is pending until the one before has settled.
+            let start = Promise<Void, Never>()
+            let all = start.future.flatMap {
+                Future<Int, Never>.traverse(0..<Repetition.million / 10, maxConcurrent: 1, on: .inline) { .success($0) }
             }
+            start.resolve()
             #expect(all.map(\.count).state == .completed(.success(Repetition.million / 10)))
         }
+    }
+
+    @Test func `each item has a job of its own, also inside another closure`() {
+        let executor = ManualExecutor()
+        let start = Promise<Void, Never>()
+        let all = start.future.flatMap { Future<Int, Never>.traverse(0..<3, on: executor) { .success($0) } }
+        start.resolve()
+        #expect(executor.waitingCount == 3)
+        executor.runAll()
+        #expect(all.state == .completed(.success([0, 1, 2])))
     }
 
     @Test func `known ones, then pending ones, keep their order`() {

@@ -209,6 +209,21 @@ struct FutureRetryTests {
         #expect(retried.state == .completed(.success(million)))
     }
 
+    @Test func `cancelled when the wait is over and the executor is busy, there is no other attempt`() {
+        let (clock, executor) = (ManualClock(), ManualExecutor())
+        let attempts = Record<Int>()
+        let retried = Future<Int, Mute>.retry(.constant(.seconds(1), attempts: 3), clock: clock, on: executor) {
+            attempts.add($0)
+            return .failure(.plain($0))
+        }
+        executor.runAll()
+        clock.advance(by: .seconds(1))
+        retried.cancel()
+        executor.runAll()
+        #expect(attempts.all == [1])
+        #expect(retried.known == .failure(.plain(1)))
+    }
+
     @Test func `many attempts on an executor that fail at once`() {
         // Sixteen of them may be made in one another before the next one has to wait, which takes less than this.
         onSmallStack(512 * 1024) {
