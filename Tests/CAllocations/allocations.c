@@ -12,6 +12,10 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
 #define OTHERS_STAND_IN 1
@@ -22,6 +26,12 @@
 bool a_sanitizer_allocates(void) { return true; }
 #else
 bool a_sanitizer_allocates(void) { return false; }
+#endif
+
+#if defined(__GLIBC__) && !defined(OTHERS_STAND_IN)
+void return_freed_memory(void) { malloc_trim(0); }
+#else
+void return_freed_memory(void) {}
 #endif
 
 #if defined(__GLIBC__) && !defined(OTHERS_STAND_IN)

@@ -20,4 +20,7 @@ long allocations_of_this_thread(void);
 /// Whether the allocator is that of a sanitizer, which keeps what is freed, and memory of its own.
 bool a_sanitizer_allocates(void);
 
+/// Gives the system back what was freed, where the allocator can.
+void return_freed_memory(void);
+
 #endif
