@@ -15,10 +15,7 @@ extension Entry {
         Entry("hop: complete, run") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
-            let mapped = promise.future.map(on: jobs) { value in
-                log.note("ran")
-                return value + 1
-            }
+            let mapped = mapped(promise.future, on: jobs, log)
             scenario.thread { promise.resolve(1) }
             scenario.thread { jobs.run() }
             scenario.afterwards {
@@ -31,10 +28,7 @@ extension Entry {
         Entry("hop: cancel, run") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
-            let mapped = promise.future.map(on: jobs) { value in
-                log.note("ran")
-                return value + 1
-            }
+            let mapped = mapped(promise.future, on: jobs, log)
             promise.resolve(1)
             scenario.thread { mapped.cancel() }
             scenario.thread { jobs.run() }
@@ -47,10 +41,7 @@ extension Entry {
         Entry("hop: cancel, complete") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
-            let mapped = promise.future.map(on: jobs) { value in
-                log.note("ran")
-                return value + 1
-            }
+            let mapped = mapped(promise.future, on: jobs, log)
             scenario.thread { mapped.cancel() }
             scenario.thread { log.count(promise.resolve(1)) }
             scenario.afterwards {
@@ -63,10 +54,7 @@ extension Entry {
         Entry("hop: cancel, run, where the failure can't say it") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let promise = PlainNumbers()
-            let mapped = promise.future.map(on: jobs) { value in
-                log.note("ran")
-                return value + 1
-            }
+            let mapped = mapped(promise.future, on: jobs, log)
             promise.resolve(1)
             scenario.thread { mapped.cancel() }
             scenario.thread { jobs.run() }
@@ -101,10 +89,7 @@ extension Entry {
         },
         Entry("hop: drop the job, cancel a mapped one") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
-            let mapped = Future<Int, any Error>.success(1).map(on: jobs) { value in
-                log.note("ran")
-                return value
-            }
+            let mapped = mapped(Future<Int, any Error>.success(1), on: jobs, log)
             scenario.thread { jobs.drop() }
             scenario.thread { mapped.cancel() }
             scenario.afterwards {
@@ -153,4 +138,16 @@ extension Entry {
             }
         },
     ]
+
+    /// Adds one on an executor, and notes that.
+    private static func mapped<Failure>(
+        _ future: Future<Int, Failure>,
+        on jobs: HeldJobs,
+        _ log: Log
+    ) -> Future<Int, Failure> {
+        future.map(on: jobs) { value in
+            log.note("ran")
+            return value + 1
+        }
+    }
 }
