@@ -64,15 +64,7 @@ extension Future {
         operation: @escaping @Sendable (_ attempt: Int) -> Future
     ) -> Future {
         let attempt: @Sendable (Int) throws(Failure) -> Future = operation
-        return retry(
-            policy,
-            clock: clock,
-            while: isWorthIt,
-            onFailure: onFailure,
-            file: file,
-            line: line,
-            operation: attempt
-        )
+        return RetryPlan(policy, clock, nil, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
     /// The same for an operation that can throw; what it throws is a failed attempt.
@@ -96,8 +88,7 @@ extension Future {
         line: UInt = #line,
         operation: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
     ) -> Future {
-        let plan = RetryPlan(policy, clock, nil, isWorthIt, onFailure, (file, line), operation)
-        return RetryRound(plan: plan, number: 1, waits: policy.waits).start()
+        RetryPlan(policy, clock, nil, isWorthIt, onFailure, (file, line), operation).start()
     }
 
     /// The same, with all closures always on an executor.
@@ -126,16 +117,7 @@ extension Future {
         operation: @escaping @Sendable (_ attempt: Int) -> Future
     ) -> Future {
         let attempt: @Sendable (Int) throws(Failure) -> Future = operation
-        return retry(
-            policy,
-            clock: clock,
-            on: executor,
-            while: isWorthIt,
-            onFailure: onFailure,
-            file: file,
-            line: line,
-            operation: attempt
-        )
+        return RetryPlan(policy, clock, executor, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
     /// The same for an operation that can throw, always on an executor.
@@ -161,8 +143,6 @@ extension Future {
         line: UInt = #line,
         operation: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
     ) -> Future {
-        let plan = RetryPlan(policy, clock, executor, isWorthIt, onFailure, (file, line), operation)
-        let first = RetryRound(plan: plan, number: 1, waits: policy.waits)
-        return Future<Void, Failure>.success(()).flatMap(on: executor, file: file, line: line) { first.start() }
+        RetryPlan(policy, clock, executor, isWorthIt, onFailure, (file, line), operation).start()
     }
 }

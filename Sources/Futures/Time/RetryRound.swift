@@ -8,6 +8,7 @@
 
 /// What stays the same in all rounds of a retry.
 final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
+    private let waits: RetryPolicy.Waits
     let operation: @Sendable (Int) throws(Failure) -> Future<Success, Failure>
     let isWorthIt: @Sendable (Failure) -> Bool
     let onFailure: @Sendable (FailedAttempt<Failure>) -> Void
@@ -26,6 +27,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
         _ origin: (file: StaticString, line: UInt),
         _ operation: @escaping @Sendable (Int) throws(Failure) -> Future<Success, Failure>
     ) {
+        waits = policy.waits
         self.operation = operation
         self.isWorthIt = isWorthIt
         self.onFailure = onFailure
@@ -43,6 +45,15 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
                 file: origin.file,
                 line: origin.line
             )
+        }
+    }
+
+    /// Makes the first attempt, on the executor if there is one.
+    func start() -> Future<Success, Failure> {
+        let first = RetryRound(plan: self, number: 1, waits: waits)
+        guard let executor else { return first.start() }
+        return Future<Void, Failure>.success(()).flatMap(on: executor, file: origin.file, line: origin.line) {
+            first.start()
         }
     }
 }
