@@ -55,7 +55,12 @@ fi
 
 swift build --package-path Verification -c release -j 2 --product explore
 swift build --package-path Verification -c release -j 2 --product soak
-Verification/.build/release/explore "$mode"
+explore=Verification/.build/release/explore
+case $mode in
+quick) "$explore" quick ;;
+# Minutes for each scenario, which runs its threads one at a time: as many scenarios at once as there are processors.
+soak) "$explore" list | tr '\n' '\0' | xargs -0 -n 1 -P "$(getconf _NPROCESSORS_ONLN)" "$explore" soak ;;
+esac
 Verification/Promela/check.sh
 Verification/.build/release/soak "$seconds" "$seed"
 Verification/mutants.sh "$mutants"

@@ -16,19 +16,26 @@ import Glibc
 import Musl
 #endif
 
-// usage: explore [quick | soak] [part of a name]
+// usage: explore [quick | soak | list] [a name, or part of some]
 
 var arguments = CommandLine.arguments.dropFirst()
 let mode = arguments.popFirst() ?? "quick"
-guard ["quick", "soak"].contains(mode) else {
-    print("explore: '\(mode)' is no mode; say 'quick' or 'soak'.")
+guard ["quick", "soak", "list"].contains(mode) else {
+    print("explore: '\(mode)' is no mode; say 'quick', 'soak' or 'list'.")
     exit(2)
 }
-let part = arguments.popFirst()
-let entries = Entry.all.filter { entry in part.map(entry.name.contains) ?? true }
-guard !entries.isEmpty else {
-    print("explore: no scenario's name contains '\(part ?? "")'.")
-    exit(2)
+var entries = Entry.all
+if let name = arguments.popFirst() {
+    entries = Entry.all.filter { $0.name == name }
+    if entries.isEmpty { entries = Entry.all.filter { $0.name.contains(name) } }
+    guard !entries.isEmpty else {
+        print("explore: no scenario's name contains '\(name)'.")
+        exit(2)
+    }
+}
+if mode == "list" {
+    for entry in entries { print(entry.name) }
+    exit(0)
 }
 
 let clock = ContinuousClock()
@@ -48,4 +55,5 @@ let duration = clock.measure {
         fflush(nil)
     }
 }
-print("\(entries.count) scenarios, \(total) executions, \(duration)")
+// Whoever asks for one has read its line.
+if entries.count > 1 { print("\(entries.count) scenarios, \(total) executions, \(duration)") }
