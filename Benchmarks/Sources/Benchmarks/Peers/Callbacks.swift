@@ -8,6 +8,7 @@
 
 import Dispatch
 import Instruments
+import NIOCore
 
 /// Closures that call closures, written by hand.
 ///
@@ -154,7 +155,7 @@ private func chains(_ count: Int, _ stage: (@escaping (Int) -> Void) -> (Int) ->
 
 @Sendable private func loopAsync(_ count: Int) {
     let arrivals = Arrivals(of: 1)
-    @Sendable func step(_ left: Int, _ next: @escaping @Sendable (Int) -> Void) { settler.async { next(left) } }
+    @Sendable func step(_ left: Int, _ next: @escaping @Sendable (Int) -> Void) { settler.execute { next(left) } }
     @Sendable func loop(_ left: Int) { step(left) { $0 == 0 ? arrivals.arrive() : loop($0 - 1) } }
     loop(count)
     arrivals.wait()

@@ -9,6 +9,7 @@
 import Dispatch
 import Futures
 import Instruments
+import NIOCore
 
 /// This library, with the promise that has one owner wherever a user would take that one.
 struct FuturesPeer: Peer {
@@ -172,7 +173,7 @@ private func chains(
 
 @Sendable private func loopAsync(_ count: Int) {
     @Sendable func step(_ left: Int) -> Future<Int, Never> {
-        Future { promise in settler.async { promise.resolve(left) } }
+        Future { promise in settler.execute { promise.resolve(left) } }
     }
     @Sendable func loop(_ left: Int) -> Future<Int, Never> {
         step(left).flatMap { $0 == 0 ? .success(0) : loop($0 - 1) }
@@ -227,7 +228,7 @@ private func chains(
 @Sendable private func awaitPendingThread(_ count: Int) {
     TaskLoop.run {
         for _ in 0..<count {
-            let future = Future<Int, Never> { promise in settler.async { promise.resolve(1) } }
+            let future = Future<Int, Never> { promise in settler.execute { promise.resolve(1) } }
             expect(await future.value, 1)
         }
     }

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Dispatch
 import Instruments
 import NIOCore
 import NIOEmbedded
@@ -163,15 +162,14 @@ private func chains(_ count: Int, _ stage: (EventLoopFuture<Int>) -> EventLoopFu
 }
 
 @Sendable private func loopAsync(_ count: Int) {
-    let loop = threads.next()
     let arrivals = Arrivals(of: 1)
     @Sendable func step(_ left: Int) -> EventLoopFuture<Int> {
-        let promise = loop.makePromise(of: Int.self)
-        settler.async { promise.succeed(left) }
+        let promise = settler.makePromise(of: Int.self)
+        settler.execute { promise.succeed(left) }
         return promise.futureResult
     }
     @Sendable func round(_ left: Int) -> EventLoopFuture<Int> {
-        step(left).flatMap { $0 == 0 ? loop.makeSucceededFuture(0) : round($0 - 1) }
+        step(left).flatMap { $0 == 0 ? settler.makeSucceededFuture(0) : round($0 - 1) }
     }
     round(count).whenSuccess { _ in arrivals.arrive() }
     arrivals.wait()
@@ -223,11 +221,13 @@ private func chains(_ count: Int, _ stage: (EventLoopFuture<Int>) -> EventLoopFu
     }
 }
 
-// The loop is the other thread: were it a third one that settles, the outcome would change threads twice.
 @Sendable private func awaitPendingThread(_ count: Int) {
-    let loop = threads.next()
     TaskLoop.run {
-        for _ in 0..<count { expect(try? await loop.submit { 1 }.get(), 1) }
+        for _ in 0..<count {
+            let promise = settler.makePromise(of: Int.self)
+            settler.execute { promise.succeed(1) }
+            expect(try? await promise.futureResult.get(), 1)
+        }
     }
 }
 

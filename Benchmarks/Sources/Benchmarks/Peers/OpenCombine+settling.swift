@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Dispatch
+import NIOCore
 import OpenCombine
 
 typealias Settling<Value, Failure: Error> = (Result<Value, Failure>) -> Void
@@ -24,7 +24,7 @@ func pending<Value, Failure: Error>(
 func settledByOther(_ number: Int) -> Future<Int, Never> {
     let (future, settle) = pending(Int.self, Never.self)
     let sent = Sent(value: settle)
-    settler.async { sent.value(.success(number)) }
+    settler.execute { sent.value(.success(number)) }
     return future
 }
 

@@ -8,6 +8,7 @@
 
 import Dispatch
 import Instruments
+import NIOCore
 
 /// Swift's own tasks, on the pool that they run on by default.
 struct TaskPeer: Peer {
@@ -166,11 +167,11 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 
 @Sendable private func loopAsync(_ count: Int) {
     let isDone = DispatchSemaphore(value: 0)
-    Task(executorPreference: QueueExecutor.settler) {
+    Task(executorPreference: RunningExecutor.settler) {
         var left = count
         while left > 0 {
             let step = left
-            left = await Task(executorPreference: QueueExecutor.settler) { step - 1 }.value
+            left = await Task(executorPreference: RunningExecutor.settler) { step - 1 }.value
         }
         isDone.signal()
     }
@@ -213,7 +214,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 @Sendable private func awaitPendingThread(_ count: Int) {
     TaskLoop.run {
         for number in 0..<count {
-            expect(await Task(executorPreference: QueueExecutor.settler) { number }.value, number)
+            expect(await Task(executorPreference: RunningExecutor.settler) { number }.value, number)
         }
     }
 }
@@ -222,7 +223,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
     let arrivals = Arrivals(of: count)
     for number in 0..<count {
         let task = Task { number }
-        Task(executorPreference: QueueExecutor.hop) {
+        Task(executorPreference: RunningExecutor.hop) {
             blackHole(await task.value)
             arrivals.arrive()
         }
@@ -235,7 +236,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
     for _ in 0..<count / chainLength {
         let (source, resume) = SuspendedTask.untilResumed()
         for _ in 0..<chainLength {
-            Task(executorPreference: QueueExecutor.hop) {
+            Task(executorPreference: RunningExecutor.hop) {
                 blackHole(await source.value)
                 arrivals.arrive()
             }

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Dispatch
+import NIOCore
 
 /// A continuation that nobody checks.
 ///
@@ -46,7 +46,7 @@ struct UnsafeContinuationPeer: Peer {
     TaskLoop.run {
         for _ in 0..<count {
             let value = await withUnsafeContinuation { continuation in
-                settler.async { continuation.resume(returning: 1) }
+                settler.execute { continuation.resume(returning: 1) }
             }
             expect(value, 1)
         }
@@ -69,7 +69,7 @@ struct UnsafeContinuationPeer: Peer {
         while left > 0 {
             let step = left
             left = await withUnsafeContinuation { continuation in
-                settler.async { continuation.resume(returning: step - 1) }
+                settler.execute { continuation.resume(returning: step - 1) }
             }
         }
     }
