@@ -46,8 +46,7 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
         if cell.state.now.isSettled {
             storage = .known(cell.outcome(Result<Success, Failure>.self).pointee)
         } else {
-            cell.retain()
-            storage = .pending(cell.takeObject())
+            storage = .pending(cell.object)
         }
     }
 
@@ -77,14 +76,14 @@ extension Future {
 
     /// The outcome, if the future is settled.
     @inlinable var outcome: Result<Success, Failure>? {
+        let cell: CellPointer
         switch storage {
-        case .known(let outcome):
-            return outcome
-        case .pending(let object):
-            let cell = CellPointer(object)
-            guard cell.state.now.isSettled else { return nil }
-            return cell.outcome(Result<Success, Failure>.self).pointee
+        case .known(let outcome): return outcome
+        case .pending(let object): cell = CellPointer(object)
         }
+        // It lives as long as this future does: counting one more reference would cost as much as the rest.
+        defer { withExtendedLifetime(self) {} }
+        return cell.state.now.isSettled ? cell.outcome(Result<Success, Failure>.self).pointee : nil
     }
 }
 

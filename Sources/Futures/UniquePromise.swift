@@ -39,7 +39,10 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     /// The read side.
     ///
     /// Every call returns the same future.
-    @inlinable public var future: Future<Success, Failure> { Future(settling: cell) }
+    @inlinable public var future: Future<Success, Failure> {
+        // Whoever settles it has no promise left to ask. After a cancellation the cell is as good as its outcome.
+        Future(storage: .pending(cell.object))
+    }
 
     /// Settles the future with this outcome; see ``Promise/complete(with:)``.
     ///

@@ -65,6 +65,9 @@ struct CellPointer: Equatable, @unchecked Sendable {
     /// where another thread may free the object first. It can't see that this is a retain.
     @inline(never) func retainUnderLock() { _ = unmanaged.retain() }
 
+    /// A strong reference of its own.
+    @inlinable var object: FutureCell { unmanaged.takeUnretainedValue() }
+
     /// Makes a strong reference of one that the caller owns.
     @inlinable func takeObject() -> FutureCell { unmanaged.takeRetainedValue() }
 
