@@ -34,12 +34,13 @@ steps=(
     release    # all tests of the library, release
     threads    # the races and the laws under the thread sanitizer
     addresses  # the tests under the address sanitizer
+    benchmarks # allocations and bytes of every workload are not more than the thresholds
     examples   # Animation and Gallery build without a warning; the one draws, the other passes its tests
     self       # each of these steps rejects a bad sample
 )
 # Steps that take too long for a run without arguments: they run when they are named.
 on_request=(
-    benchmarks # allocations, bytes and instructions are not more than the thresholds
+    instructions # neither are instructions, with the compiler that the thresholds were made with
     soak       # a million random graphs, full depth, sanitizers in release, the verification without bounds and every mutant
 )
 

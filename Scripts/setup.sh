@@ -89,7 +89,7 @@ group_verification() {
     need gcc gcc has_command cc
 }
 
-group_benchmarks() {
+group_instructions() {
     group_build
     # There is none for Apple silicon: instructions are not counted there, and the benchmarks say so.
     if [ "$(uname)" = Darwin ]; then return 0; fi
@@ -129,9 +129,9 @@ apt_get() {
 
 for group in "${@:-build}"; do
     case $group in
-        build | check | verification | benchmarks) "group_$group" ;;
+        build | check | verification | instructions) "group_$group" ;;
         *)
-            echo "setup: there is no group '$group'; groups: build check verification benchmarks" >&2
+            echo "setup: there is no group '$group'; groups: build check verification instructions" >&2
             exit 2
             ;;
     esac

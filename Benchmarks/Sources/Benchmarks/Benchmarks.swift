@@ -34,8 +34,7 @@ enum Benchmarks {
         switch options.mode {
         case .help: print(Options.usage)
         case .list: for workload in Workload.all { print(workload.title) }
-        case .check: return try Check(filter: options.filter, isUpdating: false).run()
-        case .updateThresholds: return try Check(filter: options.filter, isUpdating: true).run()
+        case .check, .updateThresholds: return try Check(options).run()
         case .exactRun: exactRun(options)
         case .table: try table(options)
         }

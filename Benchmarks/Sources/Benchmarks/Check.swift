@@ -11,7 +11,17 @@ import Foundation
 /// Compares the exact figures of our own peers with the thresholds, or makes thresholds of them.
 struct Check {
     let filter: String?
+    /// Where the thresholds are.
+    let folder: URL
+    let countsInstructions: Bool
     let isUpdating: Bool
+
+    init(_ options: Options) {
+        filter = options.filter
+        folder = options.thresholds.map { URL(filePath: $0) } ?? Thresholds.folder
+        countsInstructions = options.countsInstructions
+        isUpdating = options.mode == .updateThresholds
+    }
 
     /// Returns whether nothing is worse than its threshold.
     func run() throws -> Bool {
@@ -25,15 +35,16 @@ struct Check {
     private func run(_ peer: any Peer) throws -> Bool {
         let plan = Plan([peer]) { $0.isExact && $0.matches(filter) }
         let measured = try figures(plan, peer)
+        let file = Thresholds.file(of: peer.name, in: folder)
         if isUpdating {
-            var thresholds = (try? Thresholds.read(of: peer.name)) ?? Thresholds()
+            var thresholds = (try? Thresholds(contentsOf: file)) ?? Thresholds()
             if filter == nil { thresholds.workloads = [:] }
             thresholds.workloads.merge(measured) { _, new in new }
-            try thresholds.write(of: peer.name)
-            print("\(peer.name): thresholds are written to \(Thresholds.file(of: peer.name).path)\(Self.notCounted)")
+            try thresholds.write(to: file)
+            print("\(peer.name): thresholds are written to \(file.path)\(notCounted)")
             return true
         }
-        let thresholds = try Thresholds.read(of: peer.name)
+        let thresholds = try Thresholds(contentsOf: file)
         var worse: [String] = []
         for (title, figures) in measured.sorted(by: { $0.key < $1.key }) {
             let result = thresholds.compared(with: figures, in: title)
@@ -42,16 +53,17 @@ struct Check {
             for line in result.better { print("\(peer.name): better: \(line)") }
         }
         let verdict = worse.isEmpty ? "none" : "\(worse.count) figures"
-        print("\(peer.name): \(measured.count) workloads checked, \(verdict) worse\(Self.notCounted)")
+        print("\(peer.name): \(measured.count) workloads checked, \(verdict) worse\(notCounted)")
         return worse.isEmpty
     }
 
     private static let hasValgrind = Command.firstLine("valgrind", "--version") != nil
 
     /// With the verdict, so that nobody takes what was not looked at for what has passed.
-    private static var notCounted: String {
+    private var notCounted: String {
         let allocations = AllocationFigures.areCounted ? [] : ["allocations and bytes: this platform can't count them"]
-        let instructions = hasValgrind ? [] : ["instructions: valgrind is not installed"]
+        let missing = countsInstructions ? "valgrind is not installed" : "nobody asked for them"
+        let instructions = countsInstructions && Self.hasValgrind ? [] : ["instructions: \(missing)"]
         return (allocations + instructions).map { "; NOT COUNTED: \($0)" }.joined()
     }
 
@@ -61,7 +73,7 @@ struct Check {
             let counted = entry.peers[0].work.figures(for: entry.workload)
             figures[entry.workload.title] = Thresholds.Figures(allocations: counted?.allocations, bytes: counted?.bytes)
         }
-        guard Self.hasValgrind else { return figures }
+        guard countsInstructions, Self.hasValgrind else { return figures }
         for (title, count) in try Instructions.counted(plan, of: peer.name, filter: filter) {
             figures[title]?.instructions = count
         }

@@ -17,6 +17,8 @@ struct Options {
     var peer: String?
     var json: String?
     var document: String?
+    var thresholds: String?
+    var countsInstructions = true
     var rounds = 9
 
     static let usage = """
@@ -32,6 +34,8 @@ struct Options {
           --check               compare exact figures (allocations, bytes, instructions) with the thresholds;
                                 status 1 when one is worse
           --update-thresholds   make thresholds of the exact figures
+          --thresholds FOLDER   where the thresholds are, in the package unless it is said
+          --no-instructions     leave them out of both, for they differ with the compiler
           --exact-run           do each exact workload once, for callgrind
           --list                print the titles of the workloads
           --help                print this
@@ -52,6 +56,8 @@ struct Options {
             case "--rounds": rounds = try Self.number(Self.value(of: option, &rest), for: option)
             case "--check": mode = .check
             case "--update-thresholds": mode = .updateThresholds
+            case "--thresholds": thresholds = try Self.value(of: option, &rest)
+            case "--no-instructions": countsInstructions = false
             case "--exact-run": mode = .exactRun
             case "--list": mode = .list
             case "--help", "-h": mode = .help

@@ -22,28 +22,29 @@ struct Thresholds: Codable {
     /// Instructions differ a little with the system's allocator and the compiler; allocations and bytes don't.
     private static let tolerance = 1.03
 
-    static func file(of peer: String) -> URL {
-        // The folder of the package, from that of this file.
-        URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Thresholds/\(peer.replacing(", ", with: "-")).json").standardized
+    /// `Thresholds` in the folder of the package.
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Thresholds").standardized
+
+    static func file(of peer: String, in folder: URL) -> URL {
+        folder.appending(path: "\(peer.replacing(", ", with: "-")).json")
     }
 
-    static func read(of peer: String) throws -> Thresholds {
+    init() {}
+
+    init(contentsOf file: URL) throws {
         do {
-            return try JSONDecoder().decode(Thresholds.self, from: Data(contentsOf: file(of: peer)))
+            self = try JSONDecoder().decode(Thresholds.self, from: Data(contentsOf: file))
         } catch {
-            throw Unusable(description: "\(file(of: peer).path) can't be used as thresholds: \(error)")
+            throw Unusable(description: "\(file.path) can't be used as thresholds: \(error)")
         }
     }
 
-    func write(of peer: String) throws {
+    func write(to file: URL) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        try FileManager.default.createDirectory(
-            at: Self.file(of: peer).deletingLastPathComponent(),
-            withIntermediateDirectories: true
-        )
-        try (encoder.encode(self) + Data("\n".utf8)).write(to: Self.file(of: peer))
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try (encoder.encode(self) + Data("\n".utf8)).write(to: file)
     }
 
     struct Unusable: Error, CustomStringConvertible {

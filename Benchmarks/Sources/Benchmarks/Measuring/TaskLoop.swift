@@ -76,7 +76,8 @@ final class TaskLoop: TaskExecutor {
 /// What a task and the thread that settles what it awaits, the same one, share.
 // Sendable: only ever used by the thread that runs the loop.
 final class Slot<Value: ~Copyable>: @unchecked Sendable {
-    private var value: Value?
+    // Unchecked, since the optimiser takes the checks away for some peers' values and not for others'.
+    @exclusivity(unchecked) private var value: Value?
 
     func put(_ value: consuming Value) { self.value = consume value }
 
