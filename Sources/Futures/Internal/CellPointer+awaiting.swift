@@ -15,14 +15,19 @@ extension CellPointer {
     /// Suspends until the cell is settled, whether or not the task is cancelled.
     ///
     /// The caller keeps the cell alive.
-    @usableFromInline
+    @inlinable
     func suspend() async {
         await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-            guard let place = addAwaiter(unsafeBitCast(continuation, to: UInt.self)) else {
-                return continuation.resume()
-            }
-            place.release()
+            if !addAwaiterForGood(unsafeBitCast(continuation, to: UInt.self)) { continuation.resume() }
         }
+    }
+
+    /// Registers a continuation that nobody will take out again; false when the cell is settled.
+    @usableFromInline
+    func addAwaiterForGood(_ continuation: UInt) -> Bool {
+        guard let place = addAwaiter(continuation) else { return false }
+        place.release()
+        return true
     }
 
     /// Suspends until the cell is settled or the task is cancelled.
