@@ -226,7 +226,7 @@ private func chains(
 }
 
 @Sendable private func awaitPendingThread(_ count: Int) {
-    TaskLoop.run {
+    besideSettler {
         for _ in 0..<count {
             let future = Future<Int, Never> { promise in settler.execute { promise.resolve(1) } }
             expect(await future.value, 1)

@@ -222,7 +222,7 @@ private func chains(_ count: Int, _ stage: (EventLoopFuture<Int>) -> EventLoopFu
 }
 
 @Sendable private func awaitPendingThread(_ count: Int) {
-    TaskLoop.run {
+    besideSettler {
         for _ in 0..<count {
             let promise = settler.makePromise(of: Int.self)
             settler.execute { promise.succeed(1) }

@@ -33,7 +33,7 @@ extension OpenCombinePeer {
     }
 
     @Sendable static func awaitPendingThread(_ count: Int) {
-        TaskLoop.run {
+        besideSettler {
             for _ in 0..<count { expect(await settledByOther(1).value, 1) }
         }
     }

@@ -166,16 +166,13 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 }
 
 @Sendable private func loopAsync(_ count: Int) {
-    let isDone = DispatchSemaphore(value: 0)
-    Task(executorPreference: RunningExecutor.settler) {
+    onSettler {
         var left = count
         while left > 0 {
             let step = left
             left = await Task(executorPreference: RunningExecutor.settler) { step - 1 }.value
         }
-        isDone.signal()
     }
-    isDone.wait()
 }
 
 @Sendable private func fanIn(_ count: Int) {
@@ -212,7 +209,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 }
 
 @Sendable private func awaitPendingThread(_ count: Int) {
-    TaskLoop.run {
+    besideSettler {
         for number in 0..<count {
             expect(await Task(executorPreference: RunningExecutor.settler) { number }.value, number)
         }

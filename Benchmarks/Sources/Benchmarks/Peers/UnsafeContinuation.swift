@@ -43,7 +43,7 @@ struct UnsafeContinuationPeer: Peer {
 }
 
 @Sendable private func awaitPendingThread(_ count: Int) {
-    TaskLoop.run {
+    besideSettler {
         for _ in 0..<count {
             let value = await withUnsafeContinuation { continuation in
                 settler.execute { continuation.resume(returning: 1) }
@@ -64,7 +64,7 @@ struct UnsafeContinuationPeer: Peer {
 }
 
 @Sendable private func loopAsync(_ count: Int) {
-    TaskLoop.run {
+    onSettler {
         var left = count
         while left > 0 {
             let step = left
