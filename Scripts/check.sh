@@ -41,7 +41,11 @@ steps=(
 # Steps that take too long for a run without arguments: they run when they are named.
 on_request=(
     instructions # neither are instructions, with the compiler that the thresholds were made with
-    soak       # a million random graphs, full depth, sanitizers in release, the verification without bounds and every mutant
+    graphs     # a million random graphs of futures against an oracle
+    depth      # stack and memory, as deep in a debug build as in release
+    sanitizers # the tests under the thread and the address sanitizer, release
+    exploration # the core without bounds, ten minutes of random programs, and every mutant
+    soak       # these four
 )
 
 is_step() {

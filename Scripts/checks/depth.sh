@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+#
+# This source file is part of the Futures open source project
+# Copyright (c) the Futures authors
+#
+# See LICENSE.txt for license information
+# SPDX-License-Identifier: Apache-2.0
+#
+
+# shellcheck source=Scripts/layout.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
+
+# Release tests are as deep every time.
+FUTURES_FULL_DEPTH=1 run_tests --filter 'Constant(Stack|Memory)Tests|LazyStackTests'
