@@ -59,7 +59,12 @@ explore=Verification/.build/release/explore
 case $mode in
 quick) "$explore" quick ;;
 # Minutes for each scenario, which runs its threads one at a time: as many scenarios at once as there are processors.
-soak) "$explore" list | tr '\n' '\0' | xargs -0 -n 1 -P "$(getconf _NPROCESSORS_ONLN)" "$explore" soak ;;
+soak)
+    names=$("$explore" list)
+    # Status 255 ends xargs: what is found is said at once, and not hours later.
+    printf '%s\n' "$names" | tr '\n' '\0' | xargs -0 -n 1 -P "$(getconf _NPROCESSORS_ONLN)" \
+        sh -c '"$1" soak "$2" || exit 255' sh "$explore"
+    ;;
 esac
 Verification/Promela/check.sh
 Verification/.build/release/soak "$seconds" "$seed"

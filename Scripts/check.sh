@@ -38,14 +38,14 @@ steps=(
     examples   # Animation and Gallery build without a warning; the one draws, the other passes its tests
     self       # each of these steps rejects a bad sample
 )
-# Steps that take too long for a run without arguments: they run when they are named.
+# Steps that take too long for a run without arguments, or hold for one compiler: they run when they are named.
 on_request=(
-    instructions # neither are instructions, with the compiler that the thresholds were made with
+    instructions # instructions of every workload are not more than the thresholds
     graphs     # a million random graphs of futures against an oracle
     depth      # stack and memory, as deep in a debug build as in release
     sanitizers # the tests under the thread and the address sanitizer, release
     exploration # the core without bounds, ten minutes of random programs, and every mutant
-    soak       # these four
+    soak       # graphs, depth, sanitizers and exploration
 )
 
 is_step() {

@@ -60,6 +60,19 @@ swift_test() {
     fi
 }
 
+# run_with_threads_watched <argument of swift test>...: the races and the laws under the thread sanitizer.
+run_with_threads_watched() {
+    TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}" run_tests "$@" --sanitize thread --scratch-path "$thread_builds" \
+        --filter "$(races_and_laws)"
+}
+
+# run_with_addresses_watched <argument of swift test>...: all tests under the address sanitizer. Leaks are not looked for
+# here: the core keeps flags in the low bits of its pointers, and the sanitizer takes what it finds behind none for lost.
+# The laws and the verification count what is left.
+run_with_addresses_watched() {
+    ASAN_OPTIONS="detect_leaks=0 ${ASAN_OPTIONS:-}" run_tests "$@" --sanitize address --scratch-path "$address_builds"
+}
+
 # races_and_laws: a filter for the tests that are worth a sanitizer. The filter of swift test knows the file of a test, not
 # its folder.
 races_and_laws() {

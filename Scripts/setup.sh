@@ -7,7 +7,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 
-# Usage: Scripts/setup.sh [build | check | verification | benchmarks] ...
+# Usage: Scripts/setup.sh [build | check | verification | instructions] ...
 #
 # Makes sure that what a group of commands needs is there, and installs what Debian has. Without a group: `build`.
 # Says nothing when nothing is missing.
@@ -15,7 +15,7 @@
 #   build          what compiles and runs the package, its tests and Gallery
 #   check          what Scripts/check.sh needs besides
 #   verification   what the model of the state machine needs besides
-#   benchmarks     what counts the instructions of the benchmarks besides
+#   instructions   what counts the instructions of the benchmarks besides
 set -euo pipefail
 
 swift_needed=6.2

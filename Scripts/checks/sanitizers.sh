@@ -10,11 +10,12 @@
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
-# What `threads` and `addresses` do to a debug build, with their flags.
+# What `threads` and `addresses` do, with a release build.
+# As many random graphs as always, whatever was asked of `graphs`.
+unset FUTURES_RANDOM_GRAPHS FUTURES_RANDOM_GRAPHS_SEED
+
 echo "-- races and laws under the thread sanitizer, release"
-TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}" run_tests --configuration release --sanitize thread \
-    --scratch-path "$thread_builds" --filter "$(races_and_laws)"
+run_with_threads_watched --configuration release
 
 echo "-- the tests under the address sanitizer, release"
-ASAN_OPTIONS="detect_leaks=0 ${ASAN_OPTIONS:-}" run_tests --configuration release --sanitize address \
-    --scratch-path "$address_builds"
+run_with_addresses_watched --configuration release

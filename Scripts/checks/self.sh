@@ -131,7 +131,7 @@ import Testing
     #expect(memory.pointee == memory[0])
 }
 SWIFT
-# What verification explores has bad samples of its own, the mutants.
+# What verification explores has bad samples of its own, the mutants; and `benchmarks` lowers its own thresholds.
 plant verification 'is not explored' Sources/Futures/Internal/Bad.swift <<<'let bad = 1'
 animation=Examples/Animation/Sources/animation/main.swift
 plant examples 'made no animated picture' "$animation" <<<$'import Foundation\n\ntry Data("</svg>\\n".utf8).write(to: URL(filePath: CommandLine.arguments[2]))'

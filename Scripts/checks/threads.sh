@@ -11,5 +11,4 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
 # Traits are left out, and so are their packages: the core is what has threads of its own to get wrong.
-export TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}"
-run_tests --sanitize thread --scratch-path "$thread_builds" --filter "$(races_and_laws)"
+run_with_threads_watched

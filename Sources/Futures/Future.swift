@@ -40,7 +40,7 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
 
     @inlinable init(storage: consuming Storage) { self.storage = storage }
 
-    /// The future of a cell that somebody else owns.
+    /// The future of a cell that a promise owns, and may have settled.
     @inlinable
     init(settling cell: CellPointer) {
         if cell.state.now.isSettled {

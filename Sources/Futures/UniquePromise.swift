@@ -40,7 +40,7 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     ///
     /// Every call returns the same future.
     @inlinable public var future: Future<Success, Failure> {
-        // Whoever settles it has no promise left to ask. After a cancellation the cell is as good as its outcome.
+        // Pending, without a look: while there is a promise, only a cancellation can have settled the cell, and whoever reads it finds that.
         Future(storage: .pending(cell.object))
     }
 

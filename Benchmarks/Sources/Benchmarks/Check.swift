@@ -38,8 +38,7 @@ struct Check {
         let file = Thresholds.file(of: peer.name, in: folder)
         if isUpdating {
             var thresholds = (try? Thresholds(contentsOf: file)) ?? Thresholds()
-            if filter == nil { thresholds.workloads = [:] }
-            thresholds.workloads.merge(measured) { _, new in new }
+            thresholds.update(with: measured, isWhole: filter == nil)
             try thresholds.write(to: file)
             print("\(peer.name): thresholds are written to \(file.path)\(notCounted)")
             return true
@@ -62,7 +61,7 @@ struct Check {
     /// With the verdict, so that nobody takes what was not looked at for what has passed.
     private var notCounted: String {
         let allocations = AllocationFigures.areCounted ? [] : ["allocations and bytes: this platform can't count them"]
-        let missing = countsInstructions ? "valgrind is not installed" : "nobody asked for them"
+        let missing = countsInstructions ? "valgrind is not installed" : "--no-instructions"
         let instructions = countsInstructions && Self.hasValgrind ? [] : ["instructions: \(missing)"]
         return (allocations + instructions).map { "; NOT COUNTED: \($0)" }.joined()
     }

@@ -35,7 +35,7 @@ struct Options {
                                 status 1 when one is worse
           --update-thresholds   make thresholds of the exact figures
           --thresholds FOLDER   where the thresholds are, in the package unless it is said
-          --no-instructions     leave them out of both, for they differ with the compiler
+          --no-instructions     count none: they differ with the compiler
           --exact-run           do each exact workload once, for callgrind
           --list                print the titles of the workloads
           --help                print this

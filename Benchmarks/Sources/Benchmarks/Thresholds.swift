@@ -47,6 +47,20 @@ struct Thresholds: Codable {
         try (encoder.encode(self) + Data("\n".utf8)).write(to: file)
     }
 
+    /// Takes over what was measured, and keeps what could not be.
+    ///
+    /// - Parameter isWhole: Whether all workloads were measured: others are gone.
+    mutating func update(with measured: [String: Figures], isWhole: Bool) {
+        if isWhole { workloads = workloads.filter { measured.keys.contains($0.key) } }
+        workloads.merge(measured) { old, new in
+            Figures(
+                allocations: new.allocations ?? old.allocations,
+                bytes: new.bytes ?? old.bytes,
+                instructions: new.instructions ?? old.instructions
+            )
+        }
+    }
+
     struct Unusable: Error, CustomStringConvertible {
         let description: String
     }

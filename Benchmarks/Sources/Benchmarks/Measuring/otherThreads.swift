@@ -59,7 +59,7 @@ func inTwoThreads(_ count: Int, _ body: @Sendable (Int) -> Void) {
 func onPool(_ work: @escaping @Sendable () async -> Void) { blocking(on: nil, work) }
 
 /// Runs a task on `settler`, and blocks this thread meanwhile.
-func onSettler(_ work: @escaping @Sendable () async -> Void) { blocking(on: RunningExecutor.settler, work) }
+func onSettler(_ work: @escaping @Sendable () async -> Void) { blocking(on: ClosureExecutor.onSettler, work) }
 
 private func blocking(on executor: (any TaskExecutor)?, _ work: @escaping @Sendable () async -> Void) {
     let isDone = DispatchSemaphore(value: 0)

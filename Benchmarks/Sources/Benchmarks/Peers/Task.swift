@@ -6,9 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Dispatch
 import Instruments
-import NIOCore
 
 /// Swift's own tasks, on the pool that they run on by default.
 struct TaskPeer: Peer {
@@ -170,7 +168,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
         var left = count
         while left > 0 {
             let step = left
-            left = await Task(executorPreference: RunningExecutor.settler) { step - 1 }.value
+            left = await Task(executorPreference: ClosureExecutor.onSettler) { step - 1 }.value
         }
     }
 }
@@ -211,7 +209,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
 @Sendable private func awaitPendingThread(_ count: Int) {
     besideSettler {
         for number in 0..<count {
-            expect(await Task(executorPreference: RunningExecutor.settler) { number }.value, number)
+            expect(await Task(executorPreference: ClosureExecutor.onSettler) { number }.value, number)
         }
     }
 }
@@ -220,7 +218,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
     let arrivals = Arrivals(of: count)
     for number in 0..<count {
         let task = Task { number }
-        Task(executorPreference: RunningExecutor.hop) {
+        Task(executorPreference: ClosureExecutor.onHopQueue) {
             blackHole(await task.value)
             arrivals.arrive()
         }
@@ -233,7 +231,7 @@ private func chains(_ count: Int, _ stage: @escaping @Sendable (Task<Int, Never>
     for _ in 0..<count / chainLength {
         let (source, resume) = SuspendedTask.untilResumed()
         for _ in 0..<chainLength {
-            Task(executorPreference: RunningExecutor.hop) {
+            Task(executorPreference: ClosureExecutor.onHopQueue) {
                 blackHole(await source.value)
                 arrivals.arrive()
             }

@@ -11,12 +11,15 @@ import Exploration
 // Stand-ins for what suspends a task. A resumption is put off until the scenario asks for it: the runtime's has a lock,
 // which the exploration does not know.
 
+@usableFromInline
 struct UnsafeContinuation<Value, Failure: Error> {
     fileprivate let base: _Concurrency.UnsafeContinuation<Void, Never>
 
+    @usableFromInline
     func resume() { Resumptions.waiting.append(base) }
 }
 
+@usableFromInline
 nonisolated(nonsending) func withUnsafeContinuation(
     _ body: (UnsafeContinuation<Void, Never>) -> Void
 ) async {

@@ -67,7 +67,10 @@ struct Unmanaged<Instance: AnyObject> {
     func takeRetainedValue() -> Instance { base.takeRetainedValue() }
 
     @usableFromInline
-    func takeUnretainedValue() -> Instance { base.takeUnretainedValue() }
+    func takeUnretainedValue() -> Instance {
+        Watch.references(address, released: false)
+        return base.takeUnretainedValue()
+    }
 
     @usableFromInline
     func _withUnsafeGuaranteedRef<Result>(_ body: (Instance) -> Result) -> Result {

@@ -10,9 +10,9 @@ import Dispatch
 import NIOCore
 
 /// Runs tasks where a queue or an event loop runs closures.
-final class RunningExecutor: TaskExecutor {
-    static let settler = RunningExecutor { benchmarks.settler.execute($0) }
-    static let hop = RunningExecutor { hopQueue.async(execute: $0) }
+final class ClosureExecutor: TaskExecutor {
+    static let onSettler = ClosureExecutor { settler.execute($0) }
+    static let onHopQueue = ClosureExecutor { hopQueue.async(execute: $0) }
 
     private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
