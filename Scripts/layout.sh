@@ -73,13 +73,15 @@ run_with_addresses_watched() {
     ASAN_OPTIONS="detect_leaks=0 ${ASAN_OPTIONS:-}" run_tests "$@" --sanitize address --scratch-path "$address_builds"
 }
 
-# races_and_laws: a filter for the tests that are worth a sanitizer. The filter of swift test knows the file of a test, not
-# its folder.
+# races_and_laws: a filter for the tests that are worth a sanitizer, those that race threads elsewhere included. The filter of
+# swift test knows the file of a test, not its folder.
 races_and_laws() {
     local names
-    names=$(files 'Tests/*/Races/*.swift' 'Tests/*/Laws/*.swift' | xargs -0 -n 1 basename | sed 's/[.+]/\\&/g' | sort -u |
-        paste -sd '|' -)
-    if [ -z "$names" ]; then fail "there are no tests in Tests/*/Races and Tests/*/Laws"; fi
+    names=$({
+        files 'Tests/*/Races/*.swift' 'Tests/*/Laws/*.swift' | tr '\0' '\n'
+        files 'Tests/*.swift' | xargs -0 grep -l 'Race\.run(' || true
+    } | xargs -n 1 basename | sed 's/[.+]/\\&/g' | sort -u | paste -sd '|' -)
+    if [ -z "$names" ]; then fail "there are no tests in Tests/*/Races and Tests/*/Laws, and none that race"; fi
     printf '/(%s):' "$names"
 }
 

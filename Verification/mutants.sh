@@ -42,6 +42,16 @@ if ! build; then
     exit 1
 fi
 
+# An exploration that fails as it is, or has no end, would catch every mutant.
+began=$(date +%s)
+if ! explore 600; then
+    echo "mutants: the sources fail as they are:" >&2
+    tail -n 40 "$copy/log" >&2
+    exit 1
+fi
+# Everything takes that long here, and what a mutant is asked first is a small part of it.
+patience=$((3 * ($(date +%s) - began) + 60))
+
 # The names of all mutants, in order.
 mutants() { find Verification/Mutants -name '*.sed' -exec basename {} .sed \; | sort; }
 
@@ -72,12 +82,12 @@ for name in $names; do
         echo "INVALID   $name: does not compile"
         sed -n 's/.*error: /          /p' "$copy/build" | sort -u | head -n 3
         bad=$((bad + 1))
-    elif explore 60 "$first" && explore 300; then
+    elif explore "$patience" "$first" && explore "$patience"; then
         echo "SURVIVED  $name: $(sed -n 3p "$script" | cut -c3-)"
         bad=$((bad + 1))
-    # What is asked first takes a second or two; of everything, a slow machine may be all that was found.
+    # Of everything, a slow machine may be all that was found; what is asked first takes seconds.
     elif [ "$status" -eq 124 ] && [ "$asked" = all ]; then
-        echo "UNDECIDED $name: everything took more than 300 s"
+        echo "UNDECIDED $name: everything took more than $patience s"
         bad=$((bad + 1))
     else
         # A trace, a crash of the program, or one that does not come to an end.

@@ -44,7 +44,9 @@ struct Check {
             return true
         }
         let thresholds = try Thresholds(contentsOf: file)
-        var worse: [String] = []
+        let lost = filter == nil ? thresholds.titles(missingIn: measured) : []
+        var worse = lost.map { "\($0): is not measured any more" }
+        for line in worse { print("\(peer.name): WORSE: \(line)") }
         for (title, figures) in measured.sorted(by: { $0.key < $1.key }) {
             let result = thresholds.compared(with: figures, in: title)
             worse += result.worse

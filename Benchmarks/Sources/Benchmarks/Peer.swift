@@ -13,8 +13,14 @@ protocol Peer: Sendable {
     var name: String { get }
     /// The version that was measured, and what is worth knowing about how.
     var version: String { get }
+    /// What it leaves out that this library does: the reason wherever it is faster.
+    var lacks: String? { get }
     /// What it can do; a workload that is left out is left out of its part of the table.
     var workloads: [Workload: Work] { get }
+}
+
+extension Peer {
+    var lacks: String? { nil }
 }
 
 /// How a peer does a workload.

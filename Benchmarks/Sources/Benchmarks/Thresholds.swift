@@ -49,7 +49,9 @@ struct Thresholds: Codable {
 
     /// Takes over what was measured, and keeps what could not be.
     ///
-    /// - Parameter isWhole: Whether all workloads were measured: others are gone.
+    /// - Parameters:
+    ///   - measured: By title of the workload.
+    ///   - isWhole: Whether that is all workloads: others are gone.
     mutating func update(with measured: [String: Figures], isWhole: Bool) {
         if isWhole { workloads = workloads.filter { measured.keys.contains($0.key) } }
         workloads.merge(measured) { old, new in
@@ -63,6 +65,11 @@ struct Thresholds: Codable {
 
     struct Unusable: Error, CustomStringConvertible {
         let description: String
+    }
+
+    /// What has a threshold, and was not measured.
+    func titles(missingIn measured: [String: Figures]) -> [String] {
+        workloads.keys.filter { measured[$0] == nil }.sorted()
     }
 
     /// What is worse than the threshold, and what is better by so much that it could be lowered.

@@ -54,16 +54,23 @@ extension Operator {
         Operator("map", succeeding) { $0.map { $0 + 1 } }
         Operator("map throwing", succeeding) { $0.map { (value) throws(Fault) in value + 1 } }
         Operator("map(on:)", succeeding) { $0.map(on: .inline) { $0 + 1 } }
+        Operator("map that throws", succeeding) { $0.map { (_) throws(Fault) -> Int in throw Fault() } }
         Operator("map(on:) throwing", succeeding) { $0.map(on: .inline) { (value) throws(Fault) in value + 1 } }
         Operator("flatMap", succeeding) { $0.flatMap { .success($0 + 1) } }
         Operator("flatMap throwing", succeeding) { $0.flatMap { (value) throws(Fault) in .success(value + 1) } }
         Operator("flatMap(on:)", succeeding) { $0.flatMap(on: .inline) { .success($0 + 1) } }
+        Operator("flatMap that throws", succeeding) {
+            $0.flatMap { (_) throws(Fault) -> Future<Int, Fault> in throw Fault() }
+        }
         Operator("flatMap(on:) throwing", succeeding) {
             $0.flatMap(on: .inline) { (value) throws(Fault) in .success(value + 1) }
         }
         Operator("filter", succeeding) { $0.filter(orFail: Fault()) { $0 >= 0 } }
         Operator("filter throwing", succeeding) { $0.filter(orFail: Fault()) { (value) throws(Fault) in value >= 0 } }
         Operator("filter(on:)", succeeding) { $0.filter(orFail: Fault(), on: .inline) { $0 >= 0 } }
+        Operator("filter that throws", succeeding) {
+            $0.filter(orFail: Fault()) { (_) throws(Fault) -> Bool in throw Fault() }
+        }
         Operator("filter(on:) throwing", succeeding) {
             $0.filter(orFail: Fault(), on: .inline) { (value) throws(Fault) in value >= 0 }
         }

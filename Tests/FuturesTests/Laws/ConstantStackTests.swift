@@ -104,15 +104,17 @@ struct ConstantStackTests {
         }
     }
 
-    @Test func `a fan-out`() {
+    @Test func `a fan-out, in the order in which they came`() {
         #expect(
             onSmallStack {
                 let promise = Promise<Int, Never>()
                 let future = promise.future
-                let seen = Count()
-                for _ in 0..<deep { future.observe { _ in seen.raise() } }
+                let turn = Guarded(0)
+                for index in 0..<deep {
+                    future.observe { _ in turn.withLock { if $0 == index { $0 += 1 } } }
+                }
                 promise.resolve(0)
-                return seen.now
+                return turn.withLock { $0 }
             } == deep
         )
     }

@@ -12,6 +12,7 @@
 final class MemoryWatch: Sendable {
     private struct Seen {
         var rounds = 0
+        var looks = 0
         var base: Int?
         var residentBase: Int?
         var growth = 0
@@ -41,6 +42,7 @@ final class MemoryWatch: Sendable {
     private func look() {
         guard let bytes = LiveAllocations.bytes, let resident = LiveAllocations.residentBytes else { return }
         seen.withLock { seen in
+            seen.looks += 1
             guard let base = seen.base, let residentBase = seen.residentBase else {
                 seen.base = bytes
                 seen.residentBase = resident
@@ -61,7 +63,11 @@ final class MemoryWatch: Sendable {
     /// What the allocator keeps for each thread counts as live, and comes and goes: hundreds of kilobytes with a few
     /// threads. The kernel counts resident pages for each processor and adds them up now and then. A cell left behind in
     /// each round is 56 bytes for each at least, and there are no fewer than 10,000 rounds.
-    var isFlat: Bool { growth <= allowance && residentGrowth <= allowance + 8 * 1024 * 1024 }
+    ///
+    /// Memory that nobody looked at, since there were fewer rounds than was said, is not flat.
+    var isFlat: Bool {
+        seen.withLock { $0.looks } >= 40 && growth <= allowance && residentGrowth <= allowance + 8 * 1024 * 1024
+    }
 }
 
 extension MemoryWatch: CustomStringConvertible {

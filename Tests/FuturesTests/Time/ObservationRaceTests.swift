@@ -13,8 +13,9 @@ import Testing
 @Suite("Observers that leave, race", .timeLimit(.minutes(5)))
 struct ObservationRaceTests {
     @Test func `an observer that leaves while it runs is let go once`() {
-        Race.run(rounds: raceRounds) { _ in
-            let lifetime = Lifetime()
+        let lifetimes = (0..<raceRounds).map { _ in Lifetime() }
+        Race.run(rounds: raceRounds) { round in
+            let lifetime = lifetimes[round - 1]
             let first = Promise<Lifetime.Token?, Fault>()
             let second = Promise<Lifetime.Token?, Fault>()
             let race = Future.race([first.future, second.future], ifEmpty: .first, cancellingLosers: true)
@@ -24,6 +25,7 @@ struct ObservationRaceTests {
                 { #expect(mapped.hasSucceeded) }
             )
         }
+        #expect(lifetimes.allSatisfy { $0.isOver })
     }
 
     @Test func `an observer that leaves while it moves to another source is let go once`() {

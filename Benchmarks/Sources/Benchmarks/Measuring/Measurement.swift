@@ -17,7 +17,6 @@ struct Measurement: Codable, Sendable {
     var ratio: Double?
     var allocations: Double?
     var bytes: Double?
-    var instructions: Double?
 }
 
 /// Workloads with the peers that can do them, in the order of the table.

@@ -15,7 +15,8 @@ import NIOCore
 /// The floor: it can be used once, from one thread, and a chain of any length needs a stack of that length.
 struct CallbacksPeer: Peer {
     let name = "callbacks"
-    let version = "nested closures; no second observer, one thread, the stack grows with the chain"
+    let version = "nested closures"
+    let lacks: String? = "which know one observer, one thread and no cancellation, and whose stack grows with each step"
 
     var workloads: [Workload: Work] {
         [

@@ -16,6 +16,7 @@ extension FuturesPeer {
         ("result, known", awaitKnownResult), ("result, pending", awaitPendingResult),
         ("value, known", awaitKnownValue), ("value, pending", awaitPendingValue),
         ("get, known", getKnown), ("get, pending", getPending),
+        ("value that can be cancelled, pending", awaitPendingCancellableValue),
     ]
 }
 
@@ -61,6 +62,21 @@ extension Slot<UniquePromise<Int, Fault>> {
     let slot = Slot<UniquePromise<Int, Fault>>()
     TaskLoop.run(whenIdle: slot.settle) {
         for _ in 0..<count { blackHole(try? await slot.future().value) }
+    }
+}
+
+@Sendable private func awaitPendingCancellableValue(_ count: Int) {
+    let slot = Slot<UniquePromise<Int, any Error>>()
+    TaskLoop.run {
+        slot.take()?.resolve(1)
+        return true
+    } _: {
+        for _ in 0..<count {
+            let promise = UniquePromise<Int, any Error>()
+            let future = promise.future
+            slot.put(promise)
+            blackHole(try? await future.value)
+        }
     }
 }
 

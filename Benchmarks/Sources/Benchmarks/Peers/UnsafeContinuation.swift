@@ -14,6 +14,7 @@ import NIOCore
 struct UnsafeContinuationPeer: Peer {
     let name = "unsafe continuation"
     let version = "of the toolchain"
+    let lacks: String? = "which resumes one task, with no object that others could wait for, derive from or cancel"
 
     var workloads: [Workload: Work] {
         [

@@ -43,7 +43,7 @@ extension Report {
                 "Figures are for one unit. A ratio is the peer's time over that of \(peers[0].name): above 1, it is slower.",
                 "Bytes are what the allocator sets aside: all of it, or, in rows that say \"held\", what is alive.",
             ] + (AllocationFigures.areCounted ? [] : ["Allocations can't be counted on this platform."])
-        let lost = behind(peers[0].name)
+        let lost = behind(peers[0].name, peers)
         let tail =
             lost.isEmpty ? ["\(peers[0].name) is ahead in every row."] : ["\(peers[0].name) is behind in:"] + lost
         let tables = Workload.Section.allCases.flatMap { section in
@@ -73,8 +73,13 @@ extension Report {
         return String(format: "%.\(places)f", value)
     }
 
-    private func behind(_ own: String) -> [String] {
-        measurements.filter { row in row.ratio.map { $0 < 1 } == true && !row.peer.hasPrefix(own) }
-            .map { row in "- \(row.workload): \(row.peer), \(digits(row.ratio)) of our time" }
+    /// The rows that others are ahead in, and what they save that time with.
+    private func behind(_ own: String, _ peers: [any Peer]) -> [String] {
+        peers.filter { !$0.name.hasPrefix(own) }.flatMap { peer in
+            let rows = measurements.filter { row in row.peer == peer.name && row.ratio.map { $0 < 1 } == true }
+            let reason = peer.lacks.map { ", \($0)" } ?? ""
+            let lines = rows.map { "- \($0.workload): \(digits($0.ratio)) of our time" }
+            return rows.isEmpty ? [] : ["", "\(peer.name)\(reason):", ""] + lines
+        }
     }
 }
