@@ -62,6 +62,7 @@ quick) "$explore" quick ;;
 soak)
     names=$("$explore" list)
     # Status 255 ends xargs: what is found is said at once, and not hours later.
+    # shellcheck disable=SC2016 # The parameters are those of the shell that xargs starts.
     printf '%s\n' "$names" | tr '\n' '\0' | xargs -0 -n 1 -P "$(getconf _NPROCESSORS_ONLN)" \
         sh -c '"$1" soak "$2" || exit 255' sh "$explore"
     ;;

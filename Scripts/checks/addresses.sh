@@ -11,4 +11,4 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
 # Without traits, as for the thread sanitizer.
-run_with_addresses_watched
+run_with_addresses_watched --configuration debug

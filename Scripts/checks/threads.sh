@@ -11,4 +11,4 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
 # Traits are left out, and so are their packages: the core is what has threads of its own to get wrong.
-run_with_threads_watched
+run_with_threads_watched --configuration debug
