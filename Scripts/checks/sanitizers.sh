@@ -10,8 +10,7 @@
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
-# What `threads` and `addresses` do, with a release build.
-# As many random graphs as always, whatever was asked of `graphs`.
+# What `threads` and `addresses` do, with a release build. As many random graphs as always, whatever was asked of `graphs`.
 unset FUTURES_RANDOM_GRAPHS FUTURES_RANDOM_GRAPHS_SEED
 
 echo "-- races and laws under the thread sanitizer, release"
