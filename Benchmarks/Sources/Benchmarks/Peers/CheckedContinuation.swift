@@ -14,7 +14,7 @@ import NIOCore
 struct CheckedContinuationPeer: Peer {
     let name = "checked continuation"
     let version = "of the toolchain"
-    let lacks: String? = "which resumes one task, with no object that others could wait for, derive from or cancel"
+    let lacks = UnsafeContinuationPeer().lacks
 
     var workloads: [Workload: Work] {
         [

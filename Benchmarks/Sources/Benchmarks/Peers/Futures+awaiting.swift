@@ -24,16 +24,16 @@ private struct Fault: Error {}
 
 private func known(_ number: Int) -> Future<Int, Fault> { .success(opaque(number)) }
 
-extension Slot<UniquePromise<Int, Fault>> {
+extension Slot where Value: ~Copyable {
     /// A pending one, whose promise is kept here until the task waits.
-    fileprivate func future() -> Future<Int, Fault> {
-        let promise = UniquePromise<Int, Fault>()
+    fileprivate func future<Failure>() -> Future<Int, Failure> where Value == UniquePromise<Int, Failure> {
+        let promise = UniquePromise<Int, Failure>()
         let future = promise.future
         put(promise)
         return future
     }
 
-    fileprivate func settle() -> Bool {
+    fileprivate func settle<Failure>() -> Bool where Value == UniquePromise<Int, Failure> {
         if let promise = take() { promise.resolve(1) }
         return true
     }
@@ -67,16 +67,8 @@ extension Slot<UniquePromise<Int, Fault>> {
 
 @Sendable private func awaitPendingCancellableValue(_ count: Int) {
     let slot = Slot<UniquePromise<Int, any Error>>()
-    TaskLoop.run {
-        slot.take()?.resolve(1)
-        return true
-    } _: {
-        for _ in 0..<count {
-            let promise = UniquePromise<Int, any Error>()
-            let future = promise.future
-            slot.put(promise)
-            blackHole(try? await future.value)
-        }
+    TaskLoop.run(whenIdle: slot.settle) {
+        for _ in 0..<count { blackHole(try? await slot.future().value) }
     }
 }
 
