@@ -14,6 +14,10 @@ public import Synchronization
 /// the sanitizer: it does not see that one holder comes after the other, and would report races in the tests of
 /// everyone who uses this library. A word that is stored before unlocking and loaded after locking shows it. Both are
 /// plain moves on the processors of today.
+///
+/// The value is never a closure itself, nor an optional or a tuple with one: a closure that is passed `inout` through a
+/// generic is converted on the way in and on the way out, and what is written back is wrapped once more each time. Put it
+/// into a structure.
 @frozen @usableFromInline
 package struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<Value>

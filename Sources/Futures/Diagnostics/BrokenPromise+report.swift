@@ -20,7 +20,12 @@ extension BrokenPromise {
     /// What to do with a broken promise whose future can't fail with it.
     public typealias Report = @Sendable (BrokenPromise) -> Void
 
-    private static let reporter = Locked<Report>(printed)
+    /// A type around the closure: see ``Locked``.
+    private struct Reporter {
+        let report: Report
+    }
+
+    private static let reporter = Locked(Reporter(report: printed))
 
     /// Called for each promise that was dropped unsettled while somebody could still wait for it, and whose failure
     /// type can't say so.
@@ -28,20 +33,32 @@ extension BrokenPromise {
     /// Prints a line to standard error unless you set something else, such as your log or a test that fails.
     /// It runs on the thread that dropped the promise.
     public static var report: Report {
-        get { reporter.withLock { $0 } }
-        set { reporter.withLock { $0 = newValue } }
+        get { reporter.withLock { $0 }.report }
+        set {
+            // Let go of after the lock: what the old closure captured may run code when it goes away.
+            let old = reporter.withLock { reporter in
+                defer { reporter = Reporter(report: newValue) }
+                return reporter
+            }
+            withExtendedLifetime(old) {}
+        }
     }
 
     /// Hears of a broken promise before ``report`` does, and says whether it is dealt with.
     package typealias Listener = @Sendable (BrokenPromise) -> Bool
 
-    private static let listeners = Locked<[(id: Int, hear: Listener)]>([])
+    private struct Listening {
+        let id: Int
+        let hear: Listener
+    }
+
+    private static let listeners = Locked<[Listening]>([])
 
     /// Adds a listener, which stays until the returned closure is called.
     package static func listen(_ listener: @escaping Listener) -> @Sendable () -> Void {
         let id = listeners.withLock { listeners in
             let id = (listeners.last?.id ?? 0) + 1
-            listeners.append((id, listener))
+            listeners.append(Listening(id: id, hear: listener))
             return id
         }
         return { listeners.withLock { $0.removeAll { $0.id == id } } }

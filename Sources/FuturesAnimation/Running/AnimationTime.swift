@@ -21,18 +21,22 @@ protocol AnimationTime: Sendable {
 /// It is no future: what a future's observer settles waits until that has returned, and an animator wants to know what
 /// begins when it settles a run.
 final class Wakeup: Sendable {
-    private let action: Locked<(@Sendable (_ isTime: Bool) -> Void)?>
+    private struct Action {
+        let run: @Sendable (_ isTime: Bool) -> Void
+    }
 
-    init(_ action: @escaping @Sendable (_ isTime: Bool) -> Void) { self.action = Locked(action) }
+    private let action: Locked<Action?>
 
-    deinit { take()?(false) }
+    init(_ action: @escaping @Sendable (_ isTime: Bool) -> Void) { self.action = Locked(Action(run: action)) }
 
-    func fire() { take()?(true) }
+    deinit { take()?.run(false) }
+
+    func fire() { take()?.run(true) }
 
     /// Lets go of the closure.
     func cancel() { _ = take() }
 
-    private func take() -> (@Sendable (Bool) -> Void)? { action.withLock { $0.take() } }
+    private func take() -> Action? { action.withLock { $0.take() } }
 }
 
 /// The time of a clock.
@@ -49,7 +53,7 @@ struct ClockTime<C: Clock<Duration>>: AnimationTime {
 
     func schedule(_ wakeup: Wakeup, after duration: Duration) -> any ScheduledTimer {
         if let clock = clock as? any TimerClock<Duration> { return clock.schedule(wakeup, after: duration) }
-        let deadline = clock.now.advanced(by: duration)
+        let deadline = clock.now.advanced(by: duration.bounded)
         return SleepingTask(
             task: Task.detached { [clock] in
                 // Throws when it is cancelled, and nothing is fired then. A clock that fails otherwise fires early:
@@ -63,7 +67,7 @@ struct ClockTime<C: Clock<Duration>>: AnimationTime {
 
 extension TimerClock<Duration> {
     fileprivate func schedule(_ wakeup: Wakeup, after duration: Duration) -> any ScheduledTimer {
-        schedule(at: now.advanced(by: duration), tolerance: nil) { wakeup.fire() }
+        schedule(at: now.advanced(by: duration.bounded), tolerance: nil) { wakeup.fire() }
     }
 }
 

@@ -1,0 +1,88 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import Testing
+
+// Only this suite changes the setting; what others drop meanwhile goes on to whoever took the reports before.
+@Suite("BrokenPromise.report", .serialized, .timeLimit(.minutes(20)))
+struct BrokenPromiseReportTests {
+    /// The lines of this file whose promises the closure drops, as they were reported.
+    private func reported(_ body: () -> Void) -> [UInt] {
+        let lines = Record<UInt>()
+        let before = BrokenPromise.report
+        BrokenPromise.report = { broken in
+            if broken.fileID == #fileID { lines.add(broken.line) } else { before(broken) }
+        }
+        defer { BrokenPromise.report = before }
+        body()
+        return lines.all
+    }
+
+    /// Drops a promise whose future somebody keeps and whose failure can't say so.
+    private func dropOne() -> Future<Int, Never> {
+        var promise: Promise<Int, Never>? = Promise()
+        let future = promise.map(\.future) ?? .success(0)
+        promise = nil
+        return future
+    }
+
+    @Test func `however often it is read, calling it takes no more stack`() {
+        let lines = reported {
+            for _ in 0..<100_000 { _ = BrokenPromise.report }
+            let future = onSmallStack { dropOne() }
+            #expect(future.isPending)
+        }
+        #expect(lines.count == 1)
+    }
+
+    @Test func `however many promises are dropped, the last report takes no more stack`() {
+        let count = 10_000
+        let lines = reported {
+            onSmallStack { for _ in 0..<count { withExtendedLifetime(dropOne()) {} } }
+        }
+        #expect(lines.count == count)
+    }
+
+    @Test(arguments: DroppedChain.allCases) func `a long chain that is dropped is reported on a small stack`(
+        _ chain: DroppedChain
+    ) {
+        let lines = reported {
+            let future: Future<Int, Never>? = onSmallStack {
+                var promise: Promise<Int, Never>? = Promise()
+                var end = promise.map(\.future) ?? .success(0)
+                for _ in 0..<2_000 { end = chain.next(after: end) }
+                promise = nil
+                return end
+            }
+            #expect(future?.isPending == true)
+        }
+        #expect(!lines.isEmpty)
+    }
+}
+
+/// What is a promise of its own at each step of a chain.
+enum DroppedChain: CaseIterable, Sendable {
+    case all, any, race, zip, traverse, withoutCancelling, limiter, flight
+
+    func next(after source: Future<Int, Never>) -> Future<Int, Never> {
+        switch self {
+        case .all: Future.all([source]).map { $0[0] }
+        case .any: Future.any([source]).recover { _ in 0 }
+        case .race: Future.race([source, source], ifEmpty: never())
+        case .zip: Futures.zip(source, source).map { $0.0 }
+        case .traverse: Future.traverse([0]) { _ in source }.map { $0[0] }
+        case .withoutCancelling: source.withoutCancelling()
+        case .limiter: FutureLimiter(maxConcurrent: 1).run { source }
+        case .flight: SingleFlight<Int, Int, Never>().run(0) { source }
+        }
+    }
+
+    /// The failure of a race without inputs, which this is not.
+    private func never() -> Never { preconditionFailure("a race of two has no use for it") }
+}
