@@ -22,7 +22,7 @@ extension Future {
     /// Cancelling the returned future cancels the inputs, each if nobody else listens to it; so does the first failure.
     ///
     /// - Parameters:
-    ///   - futures: The inputs. The same future may be in it twice.
+    ///   - futures: The inputs, walked once. The same future may be in it twice.
     ///   - file: Where the combination is made, for the report when the promise of an input is broken.
     ///   - line: Where the combination is made, for the report when the promise of an input is broken.
     /// - Returns: The values in the order of the inputs, at once `[]` if there are none; or the first failure.
@@ -30,18 +30,18 @@ extension Future {
     ///   succeeded already, the array alone.
     @inlinable
     public static func all(
-        _ futures: some Collection<Future>,
+        _ futures: some Sequence<Future>,
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future<[Success], Failure> {
+        // Walked once: a lazy sequence makes its futures while it is walked. An array is not copied.
+        let futures = Array(futures)
         // Nothing to wait for, as with no inputs: nothing but the array is allocated.
         if futures.allSatisfy({ $0.successNow != nil }) { return .success(futures.lazy.map(\.successNow).compacted()) }
         let promise = Promise<[Success], Failure>(file: file, line: line)
         let gathering = Gathering(futures.count, promise)
         promise.onCancel { [weak gathering] in gathering?.inputs.requestCancellation() }
-        var index = 0
-        for future in futures {
-            defer { index += 1 }
+        for (index, future) in futures.enumerated() {
             if let outcome = future.outcome {
                 gathering.take(outcome, at: index)
             } else {

@@ -19,14 +19,14 @@ extension Future {
     /// settles when they have.
     ///
     /// - Parameters:
-    ///   - futures: The inputs. The same future may be in it twice.
+    ///   - futures: The inputs, walked once. The same future may be in it twice.
     ///   - file: Where the combination is made, for the report when the promise of an input is broken.
     ///   - line: Where the combination is made, for the report when the promise of an input is broken.
     /// - Returns: The outcomes in the order of the inputs, at once `[]` if there are none. It can't fail.
     /// - Complexity: O(n).
     @inlinable
     public static func allSettled(
-        _ futures: some Collection<Future>,
+        _ futures: some Sequence<Future>,
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future<[Result<Success, Failure>], Never> {

@@ -37,7 +37,7 @@ extension Future {
     /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. The losers are let go of as soon as there is a winner.
     ///
     /// - Parameters:
-    ///   - futures: The inputs. Of those that have succeeded already the first one wins.
+    ///   - futures: The inputs, walked once. Of those that have succeeded already the first one wins.
     ///   - cancellingLosers: Whether the losers are cancelled, each if nobody else listens to it, or go on.
     ///   - file: Where the combination is made, for the report when the promise of an input is broken.
     ///   - line: Where the combination is made, for the report when the promise of an input is broken.
@@ -45,11 +45,13 @@ extension Future {
     /// - Complexity: O(n).
     @inlinable
     public static func any(
-        _ futures: some Collection<Future>,
+        _ futures: some Sequence<Future>,
         cancellingLosers: Bool = false,
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future<Success, AllFailed<Failure>> {
+        // Walked once: a lazy sequence makes its futures while it is walked. An array is not copied.
+        let futures = Array(futures)
         if futures.isEmpty { return .failure(AllFailed([])) }
         if !cancellingLosers {
             for future in futures {

@@ -20,7 +20,7 @@ extension Future {
     /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. The losers are let go of as soon as there is a winner.
     ///
     /// - Parameters:
-    ///   - futures: The inputs. Of those that are settled already the first one wins.
+    ///   - futures: The inputs, walked once. Of those that are settled already the first one wins.
     ///   - failure: The failure of a race without inputs.
     ///   - cancellingLosers: Whether the losers are cancelled, each if nobody else listens to it, or go on.
     ///   - file: Where the combination is made, for the report when the promises of all inputs are broken.
@@ -29,12 +29,14 @@ extension Future {
     /// - Complexity: O(n).
     @inlinable
     public static func race(
-        _ futures: some Collection<Future>,
+        _ futures: some Sequence<Future>,
         ifEmpty failure: @autoclosure () -> Failure,
         cancellingLosers: Bool = false,
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future {
+        // Walked once: a lazy sequence makes its futures while it is walked. An array is not copied.
+        let futures = Array(futures)
         if futures.isEmpty { return .failure(failure()) }
         if !cancellingLosers, let settled = futures.first(where: { $0.outcome != nil }) { return settled }
         let promise = Promise<Success, Failure>(file: file, line: line)

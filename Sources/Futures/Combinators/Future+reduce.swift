@@ -24,7 +24,7 @@ extension Future {
     /// As for ``all(_:file:line:)``.
     ///
     /// - Parameters:
-    ///   - futures: The inputs. The same future may be in it twice.
+    ///   - futures: The inputs, walked once. The same future may be in it twice.
     ///   - initial: The value to begin with.
     ///   - file: Where the combination is made, for the report when the promise of an input is broken.
     ///   - line: Where the combination is made, for the report when the promise of an input is broken.
@@ -33,7 +33,7 @@ extension Future {
     /// - Complexity: O(n).
     @inlinable
     public static func reduce<Total: Sendable>(
-        _ futures: some Collection<Future>,
+        _ futures: some Sequence<Future>,
         into initial: Total,
         file: StaticString = #fileID,
         line: UInt = #line,
@@ -54,13 +54,14 @@ extension Future {
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable
     public static func reduce<Total: Sendable>(
-        _ futures: some Collection<Future>,
+        _ futures: some Sequence<Future>,
         into initial: Total,
         on executor: some FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ combine: @escaping @Sendable (inout Total, Success) -> Void
     ) -> Future<Total, Failure> {
+        let futures = Array(futures)
         if futures.isEmpty { return .success(initial) }
         return all(futures, file: file, line: line).map(on: executor, file: file, line: line) { values in
             values.reduce(into: initial, combine)

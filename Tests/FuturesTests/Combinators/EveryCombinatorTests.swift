@@ -45,6 +45,17 @@ struct EveryCombinatorTests {
         /// What comes of one input twice.
         var ofTwice: String { self == .any || self == .race ? "[7]" : "[7, 7]" }
 
+        func combine(lazily futures: some Sequence<Future<Int, Telling>>) -> Future<String, Telling> {
+            switch self {
+            case .all: Future.all(futures).map { "\($0)" }
+            case .allSettled: Future.allSettled(futures).map { "\($0.count)" }.setFailureType(to: Telling.self)
+            case .any: Future.any(futures).map { "\($0)" }.mapError { $0.failures.first ?? .plain(0) }
+            case .race: Future.race(futures, ifEmpty: .plain(0)).map { "\($0)" }
+            case .reduce: Future.reduce(futures, into: 0) { $0 += $1 }.map { "\($0)" }
+            default: combine(Array(futures))
+            }
+        }
+
         /// What comes of an input that failed before another one succeeded with 2.
         func ofOne(failed failure: Telling) -> Result<String, Telling> {
             switch self {
@@ -75,6 +86,22 @@ struct EveryCombinatorTests {
     func `the same future twice`(_ combinator: Combinator, _ arrival: Arrival) {
         let combined = arrival.meet(Result<Int, Telling>.success(7)) { combinator.combine([$0, $0]) }
         #expect(combined.known == .success(combinator.ofTwice))
+    }
+
+    // A lazy sequence makes its futures while it is walked.
+
+    @Test(arguments: [Combinator.all, .allSettled, .any, .race, .reduce], [nil, 0, 50, 99])
+    func `a lazy sequence is walked once`(_ combinator: Combinator, _ ready: Int?) {
+        let made = Record<Int>()
+        let futures = (0..<100).lazy.map { number -> Future<Int, Telling> in
+            // A second walk would find something else.
+            let isReady = number == ready && !made.all.contains(number)
+            made.add(number)
+            return isReady ? .success(number) : Promise<Int, Telling>().future
+        }
+        let combined = combinator.combine(lazily: futures)
+        #expect(made.all == Array(0..<100))
+        withExtendedLifetime(combined) {}
     }
 
     @Test(arguments: Combinator.allCases) func `the order of the inputs`(_ combinator: Combinator) {
