@@ -20,6 +20,9 @@ extension FutureCache {
         func isDue(_ now: Duration) -> Bool { refresh.map { now >= $0 } ?? false }
     }
 
+    /// What is taken out: whoever takes it lets go of key and value after the lock, since both may run anyone's code.
+    typealias Entry = UsageOrder<Key, Kept>.Entry
+
     struct State {
         var kept = UsageOrder<Key, Kept>()
         var flights: [Key: Flight<Success, Failure>] = [:]
@@ -39,7 +42,7 @@ extension FutureCache {
 
     func visit(_ key: Key, _ origin: (file: StaticString, line: UInt)) -> Visit {
         let now = now()
-        let (visit, old) = state.withLock { state -> (Visit, Kept?) in
+        let (visit, old) = state.withLock { state -> (Visit, Entry?) in
             let kept = state.kept.use(key)
             if let kept, kept.isAlive(now) {
                 guard kept.isDue(now), state.flights[key] == nil else { return (.serve(kept.outcome), nil) }
@@ -74,7 +77,7 @@ extension FutureCache {
     private func take(_ outcome: Result<Success, Failure>?, of flight: Flight<Success, Failure>, _ key: Key) {
         let now = now()
         let kept = outcome.flatMap { keep($0, now) }
-        let old = state.withLock { state -> [Kept] in
+        let old = state.withLock { state -> [Entry] in
             guard state.flights[key] === flight else { return [] }
             state.flights[key] = nil
             guard let kept else { return [] }
@@ -88,7 +91,7 @@ extension FutureCache {
     private func keep(_ outcome: Result<Success, Failure>, _ now: Duration) -> Kept? {
         switch outcome {
         case .success(let value):
-            guard let lifetime = lifetime(value) else { return Kept(outcome: outcome, refresh: nil, end: nil) }
+            guard let lifetime = lifetime(value)?.bounded else { return Kept(outcome: outcome, refresh: nil, end: nil) }
             guard lifetime > .zero else { return nil }
             let refresh = refreshAhead > .zero ? now + lifetime - refreshAhead : nil
             return Kept(outcome: outcome, refresh: refresh, end: now + lifetime)
@@ -106,8 +109,8 @@ extension FutureCache.State {
         _ key: Key,
         _ capacity: Int,
         _ now: Duration
-    ) -> [FutureCache.Kept] {
-        var old: [FutureCache.Kept] = []
+    ) -> [FutureCache.Entry] {
+        var old: [FutureCache.Entry] = []
         if let replaced = kept.insert(new, for: key) { old.append(replaced) }
         insertionsUntilSweep -= 1
         if insertionsUntilSweep <= 0 {

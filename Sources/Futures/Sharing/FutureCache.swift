@@ -76,8 +76,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ) {
         precondition(capacity >= 1, "FutureCache(capacity: \(capacity)): at least 1 outcome has to be kept")
         self.lifetime = lifetime
-        self.refreshAhead = refreshAhead
-        self.failureLifetime = failureLifetime
+        self.refreshAhead = refreshAhead.bounded
+        self.failureLifetime = failureLifetime.bounded
         self.capacity = capacity
         let start = clock.now
         now = { start.duration(to: clock.now) }
@@ -141,7 +141,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// - Parameter key: The key of the value.
     public func invalidate(_ key: Key) {
         let old = state.withLock { ($0.kept.remove(key), $0.flights.removeValue(forKey: key)) }
-        // Released after the lock: letting go of a value may run anyone's code.
+        // Released after the lock: letting go of a key or a value may run anyone's code.
         withExtendedLifetime(old) {}
     }
 

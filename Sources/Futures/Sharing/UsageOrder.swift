@@ -9,9 +9,13 @@
 /// Values under keys, in the order in which they were used.
 ///
 /// A list through an array, so that letting go of a long one needs no stack. Everything but `removeAll` takes O(1).
+///
+/// What is taken out is handed to the caller with its key, who may hold a lock here and must let go of both after it.
 struct UsageOrder<Key: Hashable, Value> {
+    typealias Entry = (key: Key, value: Value)
+
     private struct Slot {
-        var entry: (key: Key, value: Value)?
+        var entry: Entry?
         /// The slot that was used before this one; in a free slot, the next free one.
         var older: Int?
         var newer: Int?
@@ -36,8 +40,8 @@ struct UsageOrder<Key: Hashable, Value> {
         return slots[place].entry?.value
     }
 
-    /// Puts a value in, as the one that was used last, and returns the one that it replaces.
-    mutating func insert(_ value: Value, for key: Key) -> Value? {
+    /// Puts a value in, as the one that was used last, and returns what it replaces.
+    mutating func insert(_ value: Value, for key: Key) -> Entry? {
         let old = remove(key)
         let place: Int
         if let free {
@@ -53,21 +57,21 @@ struct UsageOrder<Key: Hashable, Value> {
         return old
     }
 
-    mutating func remove(_ key: Key) -> Value? {
+    mutating func remove(_ key: Key) -> Entry? {
         guard let place = places.removeValue(forKey: key) else { return nil }
         unlink(place)
         defer {
             slots[place] = Slot(entry: nil, older: free, newer: nil)
             free = place
         }
-        return slots[place].entry?.value
+        return slots[place].entry
     }
 
     /// Takes out the value that has not been used for longest.
-    mutating func removeOldest() -> Value? { oldest.flatMap { slots[$0].entry?.key }.flatMap { remove($0) } }
+    mutating func removeOldest() -> Entry? { oldest.flatMap { slots[$0].entry?.key }.flatMap { remove($0) } }
 
     /// Takes out the values that the closure wants, in no particular order.
-    mutating func removeAll(where isUnwanted: (Value) -> Bool) -> [Value] {
+    mutating func removeAll(where isUnwanted: (Value) -> Bool) -> [Entry] {
         let unwanted = slots.compactMap { slot in slot.entry.flatMap { isUnwanted($0.value) ? $0.key : nil } }
         return unwanted.compactMap { remove($0) }
     }
