@@ -40,7 +40,7 @@ public final class ManualClock: TimerClock {
         ///
         /// - Parameter duration: How much later.
         /// - Returns: The moment.
-        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration.bounded) }
 
         /// How long it is from this moment to another.
         ///

@@ -14,7 +14,7 @@ extension Clock {
         tolerance: Duration?,
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
-        timer(at: now.advanced(by: duration), tolerance: tolerance, action)
+        timer(at: now.advanced(by: duration.bounded), tolerance: tolerance, action)
     }
 
     /// Calls the closure at an instant: through the clock's own timers, or in a task that sleeps where it has none.

@@ -12,9 +12,6 @@ extension RetryPolicy {
 
     /// How long a ``RetryPolicy`` waits before the second attempt, the third one, and so on.
     public struct Waits: Sequence, IteratorProtocol, Sendable {
-        /// What no wait exceeds, so that no sum of durations overflows: a hundred years.
-        private static let century = Duration.seconds(3_155_760_000)
-
         private let policy: RetryPolicy
         private let cap: Duration
         private var left: Int
@@ -23,7 +20,7 @@ extension RetryPolicy {
 
         init(_ policy: RetryPolicy) {
             self.policy = policy
-            cap = Self.clamped(policy.cap ?? Self.century, to: Self.century)
+            cap = Self.clamped(policy.cap ?? .century, to: .century)
             left = policy.attempts - 1
             if case .decorrelatedJitter(_, let seed?) = policy.backoff {
                 generator = SplitMix64(seed)
@@ -48,7 +45,7 @@ extension RetryPolicy {
             case .constant(let wait):
                 return wait
             case .linear(let first, let increment):
-                return last.map { $0 + Self.clamped(increment, to: Self.century) } ?? first
+                return last.map { $0 + Self.clamped(increment, to: .century) } ?? first
             case .exponential(let first, let factor):
                 return last.map { Self.times($0, factor) } ?? first
             case .decorrelatedJitter(let shortest, _):
@@ -64,7 +61,7 @@ extension RetryPolicy {
 
         /// The product, or a century where it is more.
         private static func times(_ wait: Duration, _ factor: Double) -> Duration {
-            wait / .seconds(1) * factor < century / .seconds(1) ? wait * factor : century
+            wait / .seconds(1) * factor < .century / .seconds(1) ? wait * factor : .century
         }
     }
 }

@@ -33,7 +33,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
         self.onFailure = onFailure
         self.executor = executor
         self.origin = origin
-        let end = policy.limit.map { clock.now.advanced(by: max($0, .zero)) }
+        let end = policy.limit.map { clock.now.advanced(by: max($0, .zero).bounded) }
         isTooLate = { wait in end.map { clock.now.advanced(by: wait) > $0 } ?? false }
         wait = { wait, failure in
             .waiting(

@@ -43,7 +43,7 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
         let deadline = start.duration(to: deadline)
-        return list.add(at: deadline, tolerance: max(tolerance ?? .zero, .zero), action) { slack in
+        return list.add(at: deadline, tolerance: max(tolerance ?? .zero, .zero).bounded, action) { slack in
             if armed.map({ deadline < $0 }) ?? true { arm(deadline, slack) }
         }
     }

@@ -100,6 +100,6 @@ private final class Reel: AnimationTime {
     }
 
     func schedule(_ wakeup: Wakeup, after duration: Duration) -> any ScheduledTimer {
-        timers.add(at: now + duration) { wakeup.fire() }
+        timers.add(at: now + duration.bounded) { wakeup.fire() }
     }
 }
