@@ -50,9 +50,8 @@ run_tests() {
 # swift_test <argument of swift test>...: what it printed is in $test_log, and what failed is said once more in the end.
 swift_test() {
     test_log=$(scratch_folder)/tests.log
-    # One test after the other: those of races, stacks and a million of something take the whole machine, and the time
-    # limits of others would count how long they wait for it.
-    if ! swift test --disable-xctest --no-parallel "$@" 2>&1 | tee "$test_log"; then
+    # In parallel, as a plain swift test runs them.
+    if ! swift test --disable-xctest "$@" 2>&1 | tee "$test_log"; then
         printf '\nWhat went wrong, from all of the above:\n' >&2
         { grep -aE '✘|(^|: )([Ff]atal )?error: |Sanitizer: ' "$test_log" || true; } |
             { grep -avE '✘ (Suite|Test run) ' || true; } | tail -n 40 >&2

@@ -89,6 +89,19 @@ plant build 'does not specify whether it is .Sendable' Sources/Futures/Bad.swift
 plant build 'imports another target' Tests/FuturesTests/BadTests.swift <<<'import FuturesTesting'
 plant build 'the snippets build with warnings' Snippets/bad.swift <<<'func bad() { let unused = 1 }'
 plant test 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'
+# A test of the library that fails must not keep Gallery's from running.
+printf '%s\n\nimport Testing\n\n@Test func bad() { #expect(Bool(false)) }\n' "$header" >"$sample/Tests/FuturesTests/BadTests.swift"
+if (cd "$sample" && Scripts/test.sh >"$log" 2>&1); then
+    cat "$log"
+    fail "Scripts/test.sh passes a test that fails"
+fi
+if ! sed -n '/^-- the tests of Gallery/,$p' "$log" | grep -q 'Test run with [1-9][0-9]* tests\{0,1\} .*passed' ||
+    ! grep -q '^FAILED: the tests of the library' "$log"; then
+    cat "$log"
+    fail "Scripts/test.sh does not run Gallery's tests, or not say what failed, after a test of the library has"
+fi
+echo "test.sh   runs Gallery's tests after one of the library has failed"
+git -C "$sample" clean --quiet --force -d
 plant traits 'onlyWithTrait' Sources/Futures/Bad.swift <<<$'#if Extra\nlet onlyWithTrait = 1\n#endif\nlet bad = onlyWithTrait'
 plant traits 'onlyWithoutTrait' Sources/Futures/Bad.swift <<<$'#if !Extra\nlet onlyWithoutTrait = 1\n#endif\nlet bad = onlyWithoutTrait'
 plant linkage 'must not link: .*Foundation' Sources/Futures/Bad.swift <<<'import Foundation'

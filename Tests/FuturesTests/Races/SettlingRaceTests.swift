@@ -108,7 +108,8 @@ struct SettlingRaceTests {
             let observe: Race.Lane = {
                 future.observe { if case .success(let box) = $0 { seen.note(box.value) } }
             }
-            return ([settle, look, observe], { #expect(seen.seen.allSatisfy { $0 == round }) })
+            // The observer sees the value in any case, the look where it came late enough.
+            return ([settle, look, observe], { #expect([[round], [round, round]].contains(seen.seen)) })
         }
     }
 
