@@ -11,11 +11,13 @@
 #        Scripts/check.sh --except step ...      Runs all but the steps named.
 #        Scripts/check.sh --list                 Lists the steps, last those that run only when they are named.
 #
-# A step is a file Scripts/checks/<step>.sh, found by its name in the list below. To add one: write the file, add its
-# line where its cost puts it, and plant what it must reject in Scripts/checks/self.sh.
-set -euo pipefail
+# A step is a function step_<name> below, or a file Scripts/checks/<name>.sh where it is longer than a few lines. To add
+# one: write it, add its line to the list where its cost puts it, and plant what it must reject in Scripts/checks/self.sh.
 
-scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=Scripts/layout.sh
+source "$(dirname "${BASH_SOURCE[0]}")/layout.sh"
+
+scripts=$root/Scripts
 
 steps=(
     format     # every Swift file is formatted and documented as .swift-format says
@@ -48,6 +50,65 @@ on_request=(
     soak       # graphs, depth, sanitizers and exploration
 )
 
+step_format() { files '*.swift' | xargs -0 swift format lint --strict --parallel --configuration .swift-format; }
+
+step_shell() { files '*.sh' .ci/run | xargs -0 shellcheck --external-sources; }
+
+step_test() { run_tests --enable-all-traits; }
+
+step_verification() {
+    "$scripts/setup.sh" verification
+    "$scripts/check-verification.sh" quick
+}
+
+# Every trait but Macros: its tests expand macros at compile time, where the configuration makes no difference, and
+# swift-syntax takes minutes to optimise.
+step_release() {
+    local traits
+    traits=$(swift package dump-package | jq -r '[.traits[].name | select(. != "default" and . != "Macros")] | join(",")')
+    run_tests ${traits:+--traits "$traits"} --configuration release
+}
+
+# Traits are left out, and so are their packages: the core is what has threads of its own to get wrong.
+step_threads() { run_with_threads_watched --configuration debug; }
+
+step_addresses() { run_with_addresses_watched --configuration debug; }
+
+# On request: a tool that not every machine has, and the same only with the compiler and the C library that the thresholds
+# were made with.
+step_instructions() {
+    "$scripts/setup.sh" instructions
+    swift run --configuration release --package-path Benchmarks benchmarks --check
+}
+
+# Other programs each time, unless the environment says where they begin: a failure names its seed.
+step_graphs() {
+    export FUTURES_RANDOM_GRAPHS=${FUTURES_RANDOM_GRAPHS:-1000000}
+    export FUTURES_RANDOM_GRAPHS_SEED=${FUTURES_RANDOM_GRAPHS_SEED:-$(date +%s)}
+    printf -- '-- %s random graphs from seed %s\n' "$FUTURES_RANDOM_GRAPHS" "$FUTURES_RANDOM_GRAPHS_SEED"
+    run_tests --configuration release --filter RandomGraphsRaceTests
+}
+
+# Release tests are as deep every time.
+step_depth() { FUTURES_FULL_DEPTH=1 run_tests --filter 'Constant(Stack|Memory)Tests|LazyStackTests'; }
+
+# What `threads` and `addresses` do, with a release build. As many random graphs as always, whatever was asked of `graphs`.
+step_sanitizers() {
+    unset FUTURES_RANDOM_GRAPHS FUTURES_RANDOM_GRAPHS_SEED
+    echo "-- races and laws under the thread sanitizer, release"
+    run_with_threads_watched --configuration release
+    echo "-- the tests under the address sanitizer, release"
+    run_with_addresses_watched --configuration release
+}
+
+step_exploration() {
+    "$scripts/setup.sh" verification
+    "$scripts/check-verification.sh" soak
+}
+
+# One after the other. Each may be run by its own name, where one failed, or where a night is too short for all.
+step_soak() { "$scripts/check.sh" graphs depth sanitizers exploration; }
+
 is_step() {
     local step
     for step in "${steps[@]}" "${on_request[@]}"; do
@@ -59,6 +120,11 @@ is_step() {
 
 selected=()
 case ${1:-} in
+    # One step, in this process: where a function is asked whether it fails, bash doesn't stop at its first error.
+    --inside)
+        if declare -F "step_$2" >/dev/null; then "step_$2"; else "$scripts/checks/$2.sh"; fi
+        exit
+        ;;
     --list)
         sed -nE '/^(steps|on_request)=\(/,/^\)/s/^    ([a-z]* +#.*)/\1/p' "${BASH_SOURCE[0]}"
         exit
@@ -88,7 +154,7 @@ for step in "${selected[@]}"; do
     printf '\n== %s\n' "$step"
     started=$SECONDS
     status=0
-    "$scripts/checks/$step.sh" || status=$?
+    "$scripts/check.sh" --inside "$step" || status=$?
     if [ "$status" != 0 ]; then
         printf '\nFAILED: %s, after %s s, with status %s. Once more: Scripts/check.sh %s\n' \
             "$step" "$((SECONDS - started))" "$status" "$step" >&2

@@ -21,7 +21,7 @@ log=$scratch/step.log
 header=$(sed 's|@@|//|' .license_header_template)
 
 run_step() { # <step>
-    (cd "$sample" && Scripts/checks/"$1".sh >"$log" 2>&1)
+    (cd "$sample" && Scripts/check.sh "$1" >"$log" 2>&1)
 }
 
 started=$SECONDS

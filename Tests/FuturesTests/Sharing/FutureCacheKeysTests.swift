@@ -1,0 +1,59 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite("FutureCache: keys", .timeLimit(.minutes(20)))
+struct FutureCacheKeysTests {
+    private let clock = ManualClock()
+
+    @Test func `a key may use the cache while it is evicted, replaced, invalidated or too old`() {
+        let cache = FutureCache<VisitingKey, Int, Never>(lifetime: .seconds(1), capacity: 1, clock: clock)
+        let visits = Record<Int>()
+        func ask(_ number: Int) {
+            let key = VisitingKey(number) { [weak cache] in
+                visits.add(number)
+                _ = cache?[VisitingKey(number) {}]
+            }
+            _ = cache.value(for: key) { .success(number) }
+        }
+        ask(0)
+        ask(1)
+        #expect(visits.all == [0])
+        clock.advance(by: .seconds(2))
+        ask(1)
+        #expect(visits.all == [0, 1])
+        cache.invalidate(VisitingKey(1) {})
+        #expect(visits.all == [0, 1, 1])
+        for number in 2..<40 {
+            clock.advance(by: .seconds(2))
+            ask(number)
+        }
+        cache.invalidateAll()
+        #expect(visits.all == [0, 1, 1] + Array(2..<40))
+    }
+}
+
+/// A key that calls a closure when it goes away.
+private final class VisitingKey: Hashable, Sendable {
+    private let number: Int
+    private let leave: @Sendable () -> Void
+
+    init(_ number: Int, _ leave: @escaping @Sendable () -> Void) {
+        self.number = number
+        self.leave = leave
+    }
+
+    deinit { leave() }
+
+    static func == (left: VisitingKey, right: VisitingKey) -> Bool { left.number == right.number }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
