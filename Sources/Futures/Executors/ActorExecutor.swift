@@ -21,11 +21,11 @@ public struct ActorExecutor<Resident: Actor>: FutureExecutor {
     /// - Parameter actor: The actor. The executor keeps it.
     public init(_ actor: Resident) { self.actor = actor }
 
-    /// Runs a job in a task on the actor, or at once where a job of that actor is what the thread runs.
+    /// Runs a job in a task on the actor, or in the job of that actor that the thread runs.
     ///
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) {
-        if isCurrent { return job.run() }
+        if isCurrent { return job.join() }
         typealias Start<Subject> = (Subject, FutureJob) -> Void
         let start: (isolated Resident, FutureJob) -> Void = { actor, job in
             // It captures an isolated parameter, so it is enqueued on the actor, and in the order of the calls: there is no way round by

@@ -43,12 +43,14 @@ extension CellPointer {
     @usableFromInline
     func diagnoseBlocking() {
         guard let before = state.lock() else { return }
-        let hop = body(Hop.self).pointee
+        let hop = body(Hop.self)
+        // Not the rest of it, which the thread that runs the hop changes without the lock.
+        let (possible, origin) = (hop.pointee.executor, hop.pointee.origin)
         state.unlock(before.bits)
-        guard let executor = hop.executor, executor.isCurrent else { return }
+        guard let executor = possible, executor.isCurrent else { return }
         fatalError(
             """
-            Futures: wait() blocks \(type(of: executor)), where the closure or hop attached at \(hop.origin.fileID):\(hop.origin.line) \
+            Futures: wait() blocks \(type(of: executor)), where the closure or hop attached at \(origin.fileID):\(origin.line) \
             has to run: it would wait for ever. Await the value, or wait on another thread.
             """
         )

@@ -114,10 +114,11 @@ extension CellPointer {
                 cell.letGoOfExecutor()
                 return cell.handle(event, as: Result<Success, Failure>.self, queue)
             case .sourceSettled, .sourceAbandoned:
-                body.pointee.isUnderWay = true
-                guard let executor = body.pointee.executor else { return false }
                 cell.retain()
-                CompletionQueue.collect(cell, for: executor, queue)
+                cell.post(queue)
+                return true
+            case .collect:
+                cell.post(queue)
                 return true
             case .disarm:
                 cell.letGoOfExecutor()

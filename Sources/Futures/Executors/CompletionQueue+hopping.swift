@@ -6,63 +6,234 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What is to run elsewhere is collected while the loop runs, and handed over in one job for each executor. Only one executor is collected for at a time:
-// another one's turn ends the job, so that nothing overtakes.
+// What is to run elsewhere is collected in the thread's outbox, and handed over in one job for the hops of one future that have the same executor. It goes out
+// before a closure runs, and at once from inside one: a hop never waits until somebody's code has returned.
+//
+// Handing over is calling an executor's `enqueue`, which may run the job before it returns. What becomes ready in such a job must not go to that executor
+// until `enqueue` has returned: it may hold a lock, and a chain on it would nest without end. So that is left in the outbox, and the loop that called
+// `enqueue` goes on with it.
 
 extension CompletionQueue {
-    /// What became ready for one executor: a list of cells.
-    @usableFromInline
-    struct Batch {
-        @usableFromInline var executor: (any FutureExecutor)?
-        /// Nil when nothing is collected; then the rest means nothing.
-        @usableFromInline var first: CellPointer?
-        @usableFromInline var last: CellPointer?
-
-        @usableFromInline init(
-            executor: (any FutureExecutor)? = nil,
-            first: CellPointer? = nil,
-            last: CellPointer? = nil
-        ) {
-            self.executor = executor
-            self.first = first
-            self.last = last
-        }
-    }
-
-    /// Collects a cell for an executor.
+    /// Hops that became ready, in order, whose references are the outbox's.
     ///
-    /// Takes over the caller's reference to the cell. Not a mutating method: sending runs code of a user, who may come
-    /// back to this queue.
+    /// Those of one source stand side by side.
     @usableFromInline
-    static func collect(_ cell: CellPointer, for executor: any FutureExecutor, _ queue: Pointer) {
-        cell.next = nil
-        cell.previous = nil
-        if queue.pointee.batch.executor?.isSame(as: executor) == true {
-            queue.pointee.batch.last?.next = cell
-            queue.pointee.batch.last = cell
-            return
+    struct Outbox {
+        var first: CellPointer?
+        var last: CellPointer?
+        /// The last of those that wait until an `enqueue` further up the stack has returned.
+        var waiting: CellPointer?
+
+        /// Puts a hop at the end, or behind another one.
+        mutating func insert(_ hop: CellPointer, behind other: CellPointer? = nil) {
+            guard let place = other ?? last else {
+                hop.next = nil
+                first = hop
+                last = hop
+                return
+            }
+            hop.next = place.next
+            place.next = hop
+            if place == last { last = hop }
         }
-        let earlier = queue.pointee.batch
-        queue.pointee.batch = Batch(executor: executor, first: cell, last: cell)
-        send(earlier)
+
+        /// Takes out a hop that stands behind another one, or first.
+        mutating func remove(_ hop: CellPointer, behind other: CellPointer?) {
+            if let other { other.next = hop.next } else { first = hop.next }
+            if hop == last { last = other }
+            hop.next = nil
+        }
+
+        /// The last hop of a source.
+        func last(of source: CellPointer) -> CellPointer? {
+            var found: CellPointer?
+            var current = first
+            while let hop = current {
+                if hop.upstream.source == source { found = hop } else if found != nil { break }
+                current = hop.next
+            }
+            return found
+        }
     }
 
-    /// Hands over what was collected.
+    /// A call of `enqueue` that has not returned.
+    @usableFromInline
+    struct Enqueuing {
+        /// Others of its type may be the same executor: most don't say.
+        let executor: any FutureExecutor.Type
+        let job: ObjectIdentifier
+        let source: CellPointer
+        /// Whether no closure further up the stack has to return first.
+        let isInTurn: Bool
+        let outer: UnsafeMutablePointer<Enqueuing>?
+        /// What waited before the call, which it still does afterwards.
+        var waiting: CellPointer?
+        /// Whether the job runs, so that nothing can overtake it.
+        var hasBegun = false
+    }
+
+    /// Hands over what became ready between two closures.
+    ///
+    /// Called by the loop.
+    static func handOver(_ queue: Pointer) {
+        // With the last one of a job that runs inside `enqueue` there is nothing to wait for but that: what the executor holds is let go of first.
+        if queue.pointee.enqueuing != nil, queue.pointee.first == nil { return }
+        handOver(queue, isInTurn: true)
+    }
+
+    /// Hands over what a closure made ready, or somebody outside of any closure.
+    static func handOverAtOnce(_ queue: Pointer) {
+        let isOutermost = !queue.pointee.isRunning
+        // Jobs of executors of our own that run here join the loop, which comes afterwards.
+        queue.pointee.isRunning = true
+        handOver(queue, isInTurn: isOutermost)
+        if isOutermost { run(queue) }
+    }
+
+    /// Hands over, while this thread waits, also what would wait until an `enqueue` further up the stack has returned.
     ///
     /// Returns whether there was anything.
-    static func sendBatch(_ queue: Pointer) -> Bool {
-        guard queue.pointee.batch.first != nil else { return false }
-        let batch = queue.pointee.batch
-        queue.pointee.batch = Batch()
-        send(batch)
+    static func handOverEverything(_ queue: Pointer) -> Bool {
+        guard queue.pointee.outbox.first != nil else { return false }
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            outer.pointee.waiting = nil
+            call = outer.pointee.outer
+        }
+        queue.pointee.outbox.waiting = nil
+        handOver(queue, isInTurn: true, inCalls: false)
         return true
     }
 
+    /// Begins a job that an executor runs inside `enqueue`, if it is that: what stands behind it in the outbox doesn't wait for its closures.
+    static func begin(_ job: FutureJob, _ queue: Pointer) {
+        guard let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(job) else { return }
+        call.pointee.hasBegun = true
+        queue.pointee.isRunning = true
+        finishDelivery(of: call.pointee.source, queue)
+        handOver(queue, isInTurn: false)
+        queue.pointee.isRunning = false
+    }
+
+    private static func handOver(_ queue: Pointer, isInTurn: Bool, inCalls: Bool = true) {
+        while true {
+            var previous = queue.pointee.outbox.waiting
+            var candidate = previous.map(\.next) ?? queue.pointee.outbox.first
+            while inCalls, let hop = candidate, isInCall(of: hop, queue) {
+                previous = hop
+                candidate = hop.next
+            }
+            queue.pointee.outbox.waiting = inCalls ? previous : nil
+            guard let hop = candidate, let executor = hop.body(Hop.self).pointee.executor else { return }
+            queue.pointee.outbox.remove(hop, behind: previous)
+            let last = takeOthers(like: hop, for: executor, behind: previous, queue)
+            hop.previous = last
+            enqueue(hop, on: executor, queue, isInTurn: isInTurn)
+        }
+    }
+
+    /// Takes what follows in the outbox and can go with a hop, and links it to that.
+    ///
+    /// Returns the last one.
+    private static func takeOthers(
+        like hop: CellPointer,
+        for executor: any FutureExecutor,
+        behind previous: CellPointer?,
+        _ queue: Pointer
+    ) -> CellPointer {
+        var last = hop
+        // Behind those that wait it is one at a time: `isSame` is a user's code and may come back to the outbox.
+        while previous == nil, let next = queue.pointee.outbox.first, next.upstream.source == hop.upstream.source,
+            let other = next.body(Hop.self).pointee.executor, executor.isSame(as: other),
+            queue.pointee.outbox.first == next
+        {
+            queue.pointee.outbox.remove(next, behind: nil)
+            last.next = next
+            last = next
+        }
+        return last
+    }
+
+    private static func isInCall(of hop: CellPointer, _ queue: Pointer) -> Bool {
+        guard queue.pointee.enqueuing != nil, let executor = hop.body(Hop.self).pointee.executor else { return false }
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            if outer.pointee.executor == type(of: executor) { return true }
+            call = outer.pointee.outer
+        }
+        return false
+    }
+
     @inline(never)
-    private static func send(_ batch: Batch) {
-        guard let first = batch.first else { return }
-        first.previous = batch.last
-        batch.executor?.enqueue(FutureJob(first))
+    private static func enqueue(
+        _ list: CellPointer,
+        on executor: any FutureExecutor,
+        _ queue: Pointer,
+        isInTurn: Bool
+    ) {
+        guard let source = list.upstream.source else { return }
+        // The job may let go of the last reference.
+        source.retain()
+        let job = FutureJob(list)
+        let outer = queue.pointee.enqueuing
+        var call = Enqueuing(
+            executor: type(of: executor),
+            job: ObjectIdentifier(job),
+            source: source,
+            isInTurn: isInTurn,
+            outer: outer,
+            waiting: queue.pointee.outbox.waiting
+        )
+        withUnsafeMutablePointer(to: &call) { call in
+            queue.pointee.enqueuing = call
+            executor.enqueue(job)
+            queue.pointee.enqueuing = outer
+            queue.pointee.outbox.waiting = call.pointee.waiting
+        }
+        finishDelivery(of: source, queue)
+        source.release()
+    }
+
+    /// Ends the delivery of a source whose hops all reached their executors, or goes on with those that came meanwhile.
+    static func finishDelivery(of source: CellPointer, _ queue: Pointer) {
+        guard source.state.now.isDelivering, !isSending(hopsOf: source, queue) else { return }
+        var late = source.state.takeLate(end: source)
+        var first: CellPointer?
+        // A stack: the last one that came is on top.
+        while let hop = late, hop != source {
+            late = hop.next
+            hop.next = first
+            first = hop
+        }
+        while let hop = first {
+            first = hop.next
+            hop.thunk(hop, .collect, queue)
+        }
+    }
+
+    private static func isSending(hopsOf source: CellPointer, _ queue: Pointer) -> Bool {
+        // Those of one source stand side by side: what is left of them is next to where the last one was.
+        let outbox = queue.pointee.outbox
+        if outbox.first?.upstream.source == source { return true }
+        if let waiting = outbox.waiting, waiting.upstream.source == source || waiting.next?.upstream.source == source {
+            return true
+        }
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            if outer.pointee.source == source, !outer.pointee.hasBegun { return true }
+            call = outer.pointee.outer
+        }
+        return false
+    }
+
+    /// Whether this thread is the one that delivers the hops of a source.
+    static func delivers(hopsOf source: CellPointer, _ queue: Pointer) -> Bool {
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            if outer.pointee.source == source { return true }
+            call = outer.pointee.outer
+        }
+        return queue.pointee.outbox.last(of: source) != nil
     }
 
     /// Breaks the promises of cells that an executor dropped.
@@ -80,5 +251,8 @@ extension CompletionQueue {
     }
 }
 
-@available(*, unavailable, message: "A batch is in the queue of one thread.")
-extension CompletionQueue.Batch: Sendable {}
+@available(*, unavailable, message: "An outbox is in the queue of one thread.")
+extension CompletionQueue.Outbox: Sendable {}
+
+@available(*, unavailable, message: "A call is on the stack of one thread.")
+extension CompletionQueue.Enqueuing: Sendable {}

@@ -44,7 +44,6 @@ extension CompletionQueue {
         last = other.last
         isRunning = other.isRunning
         depth = other.depth
-        batch = other.batch
         resident = other.resident
     }
 }

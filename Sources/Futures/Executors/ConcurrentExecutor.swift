@@ -20,7 +20,7 @@ public struct ConcurrentExecutor: FutureExecutor {
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) {
         // Said explicitly: a task inherits the executor preference of its creator.
-        Task(executorPreference: globalConcurrentExecutor) { job.run(isolatedTo: nil) }
+        Task(executorPreference: globalConcurrentExecutor) { job.run() }
     }
 
     /// True for every other executor of the pool.

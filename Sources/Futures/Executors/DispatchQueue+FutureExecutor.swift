@@ -13,7 +13,7 @@ extension DispatchQueue: FutureExecutor {
     /// Runs a job asynchronously on the queue.
     ///
     /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) { async { job.run(isolatedTo: nil) } }
+    public func enqueue(_ job: FutureJob) { async { job.run() } }
 
     /// True for the same queue.
     ///

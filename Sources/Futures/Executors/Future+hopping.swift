@@ -47,7 +47,7 @@ extension Future {
         )
         hop.retain()
         let value = attach(Future(owning: hop))
-        hop.attachAlone(to: retainedSource())
+        hop.attachHop(to: retainedSource())
         return value
     }
 }

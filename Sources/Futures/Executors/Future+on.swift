@@ -38,7 +38,8 @@ extension Future {
             as: Result<Success, Failure>.self,
             for: OpenHop<Success, Failure>.self
         )
-        hop.attach(to: retainedSource())
+        hop.retain()
+        hop.attachHop(to: retainedSource())
         return Future(owning: hop)
     }
 }

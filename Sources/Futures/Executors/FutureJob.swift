@@ -20,21 +20,40 @@ public final class FutureJob: Sendable {
         if let list = take() { CompletionQueue.drop(list) }
     }
 
-    /// Runs the closures on this thread, in the order in which they became ready.
+    /// Runs the closures here and now, in the order in which they became ready.
     ///
-    /// A second call does nothing. Inside a closure of a future they wait until that closure has returned.
-    public func run() {
-        if let list = take() { CompletionQueue.run(list) }
-    }
+    /// When it returns they have run, on this thread, also where the caller is itself in a closure of a future: an executor may hold a lock meanwhile, or
+    /// wait for its queue. So does what they make ready that needs no executor. A second call does nothing.
+    public func run() { run(isolatedTo: nil) }
 
-    /// Runs the closures here and now, also inside another one: they have to run in the isolation of the caller.
+    /// Runs the closures as ``run()`` does.
     ///
     /// - Parameter actor: The actor that the caller is isolated to, if there is one.
     func run(isolatedTo actor: (any Actor)?) {
         guard let list = take() else { return }
         CompletionQueue.residing(on: actor) { queue in
+            CompletionQueue.begin(self, queue)
             queue.pointee.append(list)
             CompletionQueue.run(queue)
+        }
+    }
+
+    /// Leaves the closures to the loop of this thread: they run when the closure that it is running has returned.
+    ///
+    /// For executors of our own that have no place to be, or whose place the loop is in.
+    func join() {
+        if let list = take() { CompletionQueue.run(list) }
+    }
+
+    /// Runs the closures here and now, unless another one is running: then the executor is asked again when that has returned.
+    func runInTurn() {
+        let queue = CompletionQueue.current
+        guard let call = queue.pointee.enqueuing, !call.pointee.isInTurn else { return run() }
+        var rest = take()
+        while let hop = rest {
+            rest = hop.next
+            hop.body(Hop.self).pointee.isUnderWay = false
+            queue.pointee.append(one: hop)
         }
     }
 

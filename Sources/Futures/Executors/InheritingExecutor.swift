@@ -26,7 +26,7 @@ public final class InheritingExecutor: FutureExecutor {
         let (stream, jobs) = AsyncStream<FutureJob>.makeStream()
         self.jobs = jobs
         Task(name: currentTaskName, executorPreference: globalConcurrentExecutor) {
-            for await job in stream { job.run(isolatedTo: nil) }
+            for await job in stream { job.run() }
         }
     }
 

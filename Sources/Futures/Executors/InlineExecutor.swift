@@ -13,10 +13,10 @@ public struct InlineExecutor: FutureExecutor {
     /// All are the same.
     public init() {}
 
-    /// Runs a job before it returns.
+    /// Runs a job before it returns or, inside a closure of a future, when that has returned.
     ///
     /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) { job.run() }
+    public func enqueue(_ job: FutureJob) { job.join() }
 
     /// True for every other inline executor.
     ///

@@ -26,9 +26,11 @@ public struct NowOrExecutor<Base: FutureExecutor>: FutureExecutor {
 
     /// Runs a job before it returns where the thread is on the executor already, and otherwise there.
     ///
+    /// Inside a closure of a future it waits until that has returned.
+    ///
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) {
-        if base.isCurrent { job.run() } else { base.enqueue(job) }
+        if base.isCurrent { job.runInTurn() } else { base.enqueue(job) }
     }
 
     /// True where both save the way to the same executor.

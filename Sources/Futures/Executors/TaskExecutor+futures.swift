@@ -22,7 +22,7 @@ public struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
     ///
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) {
-        Task(executorPreference: base) { job.run(isolatedTo: nil) }
+        Task(executorPreference: base) { job.run() }
     }
 
     /// True where both stand for one executor of the language.

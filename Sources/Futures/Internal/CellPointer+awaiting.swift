@@ -139,7 +139,7 @@ private struct AwaiterPlace {
             return false
         }
         let rest = source.unlink(first, first: first)
-        source.state.unlock(before.lasting | (rest?.bits ?? 0))
+        source.state.unlock(before.keeping(rest))
         first.release()
         return true
     }

@@ -31,11 +31,11 @@ extension CellPointer {
     func link(to inner: CellPointer, forward: Thunk, _ queue: CompletionQueue.Pointer) {
         let source = inner.skippingForwarders()
         become(forward)
-        if let waiter = takeOnlyWaiterOfUnseen() {
-            waiter.wait(for: source, keeping: waiter.upstream.isForwarding, queue)
+        if let (waiter, mark) = takeOnlyWaiterOfUnseen() {
+            waiter.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, queue)
         } else {
             retain()
-            wait(for: source, keeping: true, queue)
+            wait(for: source, keeping: true, mark: 0, queue)
         }
     }
 
@@ -64,8 +64,13 @@ extension CellPointer {
 
     /// Puts this cell, which is in no list, into the list of a source.
     ///
-    /// Takes over the references to both.
-    private func wait(for source: CellPointer, keeping isForwarding: Bool, _ queue: CompletionQueue.Pointer) {
+    /// Takes over the references to both. `mark` is what the source's word has to say of the cell; see ``StateSnapshot/hops``.
+    private func wait(
+        for source: CellPointer,
+        keeping isForwarding: Bool,
+        mark: UInt,
+        _ queue: CompletionQueue.Pointer
+    ) {
         guard let before = state.lock() else {
             // Only a stage that can be settled by others gets here; see `cancelOne`.
             source.release()
@@ -83,7 +88,7 @@ extension CellPointer {
             source.release()
             release()
         }
-        guard source.addBehindOthers(self) else { return queue.pointee.append(one: self) }
+        guard source.addBehindOthers(self, mark: mark) else { return queue.pointee.append(one: self) }
         // A cancellation that came while this cell was in no list found nothing to leave.
         if state.now.isCancelRequested {
             source.retain()
@@ -99,8 +104,8 @@ extension CellPointer {
     /// Takes the only waiter out of this cell's list, if there is just one and it has the only reference to the cell
     /// besides the caller.
     ///
-    /// Called by the thread that runs the cell. Returns the list's reference to the waiter.
-    private func takeOnlyWaiterOfUnseen() -> CellPointer? {
+    /// Called by the thread that runs the cell. Returns the list's reference to the waiter, and whether that may be a hop.
+    private func takeOnlyWaiterOfUnseen() -> (waiter: CellPointer, mark: UInt)? {
         guard let before = state.lock() else { return nil }
         guard !before.isCancelRequested, !before.hasAwaiter, let waiter = before.firstWaiter, waiter.next == nil,
             let theirs = waiter.state.lock()
@@ -116,7 +121,7 @@ extension CellPointer {
         }
         waiter.state.unlock(theirs.bits)
         state.unlock(taken ? 0 : before.bits)
-        return taken ? waiter : nil
+        return taken ? (waiter, before.bits & StateSnapshot.hops) : nil
     }
 
     /// Goes past inner cells that only forward and that nobody else can see.
@@ -162,7 +167,7 @@ extension CellPointer {
             state.unlock(before.bits)
             return false
         }
-        state.unlock(before.lasting | (unlink(waiter, first: first)?.bits ?? 0))
+        state.unlock(before.keeping(unlink(waiter, first: first)))
         return true
     }
 

@@ -22,6 +22,17 @@ extension CellPointer {
         self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         let upstream = upstream
         self.upstream = .none
+        if before.hasHops {
+            deliver(
+                as: byCancelling
+                    ? StateSnapshot.settledByCancelling
+                    : isPlain ? StateSnapshot.settledPlainly : StateSnapshot.settled,
+                before,
+                upstream,
+                queue
+            )
+            return true
+        }
         if byCancelling { state.settleByCancelling() } else { state.settle(plainly: isPlain) }
         finishSettling(before, upstream, queue)
         return true
@@ -64,6 +75,10 @@ extension CellPointer {
         self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         let upstream = upstream
         self.upstream = .none
+        if before.hasHops {
+            deliverAtOnce(as: isPlain ? StateSnapshot.settledPlainly : StateSnapshot.settled, before, upstream)
+            return true
+        }
         state.settle(plainly: isPlain)
         if before.hasAwaiter {
             CellPointer.resumeAwaiter(before.pointer)

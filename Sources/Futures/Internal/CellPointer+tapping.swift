@@ -62,7 +62,7 @@ extension CellPointer {
         upstream = .source(source)
         state.unlock(before.bits)
         old.release()
-        queue.pointee.append(one: self)
+        if !thunk(self, .collect, queue) { queue.pointee.append(one: self) }
     }
 }
 

@@ -21,8 +21,10 @@ extension CellPointer {
     /// Puts a waiter at the end of the list as ``add(_:)`` does, and touches the waiter's links under the lock alone.
     ///
     /// For a waiter that others know already: they may be about to take it out of the list that it is not yet in.
+    ///
+    /// `mark` is ``StateSnapshot/hops`` where the waiter may be a hop.
     @usableFromInline
-    func addBehindOthers(_ waiter: CellPointer) -> Bool {
+    func addBehindOthers(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
         var spare: CellPointer?
         defer { spare?.release() }
         while let before = state.lock() {
@@ -48,7 +50,7 @@ extension CellPointer {
                 waiter.previous = last
                 first.previous = waiter
             }
-            state.unlock(before.lasting | (first ?? waiter).bits)
+            state.unlock(before.lasting | mark | (first ?? waiter).bits)
             return true
         }
         return false
@@ -123,7 +125,7 @@ extension CellPointer {
             first = unlink(waiter, first: head)
             leave.unlinked = true
         }
-        state.unlock(before.lasting | (first?.bits ?? 0))
+        state.unlock(before.keeping(first))
         return leave
     }
 }

@@ -24,15 +24,17 @@ struct CompletionQueue {
     /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
     @usableFromInline var depth = 0
 
-    /// What became ready for another executor; see `CompletionQueue+hopping.swift`.
-    @usableFromInline var batch = Batch()
+    /// What became ready for other executors; see `CompletionQueue+hopping.swift`.
+    var outbox: Outbox
+    /// The calls of executors that have not returned, innermost first.
+    var enqueuing: UnsafeMutablePointer<Enqueuing>?
     /// The address of the actor whose job the thread runs; see `CompletionQueue+residing.swift`.
     var resident: UInt = 0
     /// How deep cells that are being freed are nested now, and what was put off; see `CellPointer+freeing.swift`.
     var freeing = 0
     var graves: CellPointer?
 
-    init() {}
+    init() { outbox = Outbox() }
 
     /// Puts a list of waiters, whose references the caller hands over, at the end.
     @inlinable mutating func append(_ list: CellPointer) {
@@ -67,7 +69,11 @@ extension CompletionQueue {
     static func with<Value>(_ function: (Pointer) -> Value) -> Value {
         let queue = current
         let value = function(queue)
-        if !queue.pointee.isRunning, queue.pointee.first != nil || queue.pointee.batch.first != nil { run(queue) }
+        if queue.pointee.outbox.first != nil {
+            handOverAtOnce(queue)
+        } else if !queue.pointee.isRunning, queue.pointee.first != nil {
+            run(queue)
+        }
         return value
     }
 
@@ -76,7 +82,7 @@ extension CompletionQueue {
     /// Called with this thread's queue, while no other loop runs on it.
     static func run(_ queue: Pointer) {
         queue.pointee.isRunning = true
-        repeat { runReady(queue) } while sendBatch(queue)
+        runReady(queue)
         queue.pointee.isRunning = false
     }
 
@@ -87,6 +93,8 @@ extension CompletionQueue {
             queue.pointee.first = next
             if next == nil { queue.pointee.last = nil }
             fire(cell, queue)
+            // Hops go out before the next closure runs, however long that takes.
+            if queue.pointee.outbox.first != nil { handOver(queue) }
             cell.release()
         }
     }

@@ -14,9 +14,9 @@ public import Synchronization
 //                      ┌────────────┐
 //                      ▼            │
 //   create ───────► PENDING ────► LOCKED ────► SETTLED     an outcome, for ever
-//                    │   ▲          │
-//                    └───┘          └────────► ABANDONED   no outcome will ever come
-//                 first waiter
+//                    │   ▲          │ │           ▲
+//                    └───┘          │ └──► DELIVERING      an outcome; hops are on their way to their executors
+//                 first waiter      └────────► ABANDONED   no outcome will ever come
 //
 // PENDING    The cell waits for its outcome. `pointer` is the first waiter, or the continuation of a task that is alone in
 //            waiting, or 0. Anyone may lock it. The first waiter may be put in with one compare-and-swap, without the lock.
@@ -25,6 +25,9 @@ public import Synchronization
 // SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The waiters were
 //            taken by the thread that settled. `upstream` is empty, until the last reference is gone and it links what is to
 //            be freed. Who makes a cell with its outcome settles it without the lock: nobody else knows it yet.
+// DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must not
+//            overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of that
+//            stack, whose end is the cell itself. A cell whose list never had a hop skips this state.
 // ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped, where there was one: a
 //            stage that was withdrawn, or whose executor dropped it, has none.
 //
@@ -35,9 +38,9 @@ public import Synchronization
 /// What a word said when it was read.
 @frozen @usableFromInline
 struct StateSnapshot {
-    /// Set when the cell will never change again.
+    /// Set when the cell has an outcome, or never will have one.
     ///
-    /// Bits 1 to 3 and the pointer then mean nothing.
+    /// Bits 1 to 3 then say which; see ``settled``.
     @usableFromInline static let terminal: UInt = 1 << 0
     /// Set while one thread edits what the word guards.
     @usableFromInline static let locked: UInt = 1 << 1
@@ -47,25 +50,32 @@ struct StateSnapshot {
     ///
     /// Never cleared while pending.
     @usableFromInline static let cancelRequested: UInt = 1 << 3
+    /// Set once a hop was put into the list, which has to reach its executor before any closure runs.
+    ///
+    /// Cleared when the list is empty again. Addresses of a user's memory never have this bit.
+    @usableFromInline static let hops: UInt = 1 << 63
     /// Cells and tasks are aligned to 16 bytes: the low four bits of their addresses are free.
-    @usableFromInline static let flags: UInt = 0b1111
+    @usableFromInline static let flags: UInt = 0b1111 | hops
 
     @usableFromInline static let settled: UInt = terminal
-    @usableFromInline static let abandoned: UInt = terminal | 1 << 4
+    @usableFromInline static let abandoned: UInt = terminal | 1 << 1
     /// Settled, and the outcome's bytes own nothing: there is nothing to let go of with the cell.
-    @usableFromInline static let settledPlainly: UInt = terminal | 1 << 5
+    @usableFromInline static let settledPlainly: UInt = terminal | 1 << 2
 
     /// Settled by a cancellation: a handler that is added now still has to run.
-    @usableFromInline static let settledByCancelling: UInt = terminal | 1 << 6
+    @usableFromInline static let settledByCancelling: UInt = terminal | 1 << 3
 
     @usableFromInline let bits: UInt
 
     @inlinable init(_ bits: UInt) { self.bits = bits }
 
     @inlinable var isTerminal: Bool { bits & Self.terminal != 0 }
-    @inlinable var isSettled: Bool { bits & ~(1 << 5 | 1 << 6) == Self.settled }
+    @inlinable var isSettled: Bool { bits & Self.abandoned == Self.settled }
+    /// Only for a cell that nobody delivers from any more.
     @inlinable var isPlain: Bool { bits == Self.settledPlainly }
-    @inlinable var isSettledByCancelling: Bool { bits == Self.settledByCancelling }
+    @inlinable var isSettledByCancelling: Bool { bits & Self.flags == Self.settledByCancelling }
+    /// Whether hops are on their way to their executors.
+    @inlinable var isDelivering: Bool { isSettled && pointer != 0 }
     @inlinable var isAbandoned: Bool { bits == Self.abandoned }
     @inlinable var isLocked: Bool { bits & (Self.terminal | Self.locked) == Self.locked }
     @inlinable var isCancelRequested: Bool {
@@ -79,8 +89,19 @@ struct StateSnapshot {
     /// Only for a pending word without `awaiter`.
     @inlinable var firstWaiter: CellPointer? { CellPointer(bits: pointer) }
 
-    /// What stays when the waiters change: the request to cancel.
-    @inlinable var lasting: UInt { bits & Self.cancelRequested }
+    /// Whether there may be hops in the list.
+    ///
+    /// Only for a word that was pending when it was read.
+    @inlinable var hasHops: Bool { bits & Self.hops != 0 }
+
+    /// What stays when the waiters change: the request to cancel, and that there are hops.
+    @inlinable var lasting: UInt { bits & (Self.cancelRequested | Self.hops) }
+
+    /// The word with another first waiter, or without waiters.
+    @inlinable func keeping(_ first: CellPointer?) -> UInt {
+        guard let first else { return bits & Self.cancelRequested }
+        return lasting | first.bits
+    }
 }
 
 /// The word's transitions, each by its name.
@@ -166,6 +187,46 @@ struct StateWord {
     /// LOCKED → SETTLED, as ``settle(plainly:)``, by a cancellation.
     @inlinable func settleByCancelling() {
         atomic.pointee.store(StateSnapshot.settledByCancelling, ordering: .releasing)
+    }
+
+    /// LOCKED → DELIVERING, as ``settle(plainly:)``, for a cell with hops in its list.
+    func deliver(as settled: UInt, end: CellPointer) {
+        atomic.pointee.store(settled | end.bits, ordering: .releasing)
+    }
+
+    /// DELIVERING → DELIVERING with this hop behind the others, or false when the cell isn't delivering any more.
+    ///
+    /// May be called from any thread. Releasing: hands the hop to the thread that delivers. Acquiring, since it hands on what others pushed.
+    func addLate(_ hop: CellPointer) -> Bool {
+        var bits = now
+        while bits.isDelivering {
+            hop.next = CellPointer(bits: bits.pointer)
+            let attempt = atomic.pointee.compareExchange(
+                expected: bits.bits,
+                desired: bits.bits & StateSnapshot.flags | hop.bits,
+                ordering: .acquiringAndReleasing
+            )
+            if attempt.exchanged { return true }
+            bits = now
+        }
+        return false
+    }
+
+    /// DELIVERING → SETTLED when no hop came meanwhile; otherwise DELIVERING → DELIVERING, and takes those that came.
+    ///
+    /// Only the thread that delivers calls this. Returns the top of the stack, or nil. Acquiring: sees what was pushed. Releasing: a hop that comes next
+    /// is handed over after those before.
+    func takeLate(end: CellPointer) -> CellPointer? {
+        while true {
+            let bits = now
+            let isEmpty = bits.pointer == end.bits
+            let attempt = atomic.pointee.compareExchange(
+                expected: bits.bits,
+                desired: bits.bits & StateSnapshot.flags | (isEmpty ? 0 : end.bits),
+                ordering: .acquiringAndReleasing
+            )
+            if attempt.exchanged { return isEmpty ? nil : CellPointer(bits: bits.pointer) }
+        }
     }
 
     /// LOCKED → ABANDONED.

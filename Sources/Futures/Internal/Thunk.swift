@@ -17,6 +17,10 @@ enum CellEvent {
     ///
     /// Sent once, to a cell that is in no list.
     case sourceSettled
+    /// The source has an outcome: go to your executor's outbox, if you are a hop.
+    ///
+    /// Sent once, to a cell that is in no list; a hop takes over the list's reference, and anything else returns false and is sent `sourceSettled` later.
+    case collect
     /// The source will never have an outcome.
     ///
     /// Sent once, instead of `sourceSettled`, to a cell that is in no list.

@@ -31,4 +31,78 @@ struct ExecutorRaceTests {
             )
         }
     }
+
+    /// Who settles a future while another thread attaches to it.
+    enum Settling: CaseIterable {
+        case resolving, cancelling, dropping, behindFlatMap
+    }
+
+    @Test(arguments: Settling.allCases, [false, true])
+    func `hops of one thread to a serial queue stay in order while the future settles`(
+        _ settling: Settling,
+        _ isInsideClosure: Bool
+    ) {
+        let queue = DispatchQueue(label: "in order")
+        let outOfOrder = Count()
+        Race.run(rounds: raceRounds) { round in
+            let promise = Guarded<Promise<Int, any Error>?>(Promise())
+            let source = promise.withLock { $0?.future } ?? .success(0)
+            let future = settling == .behindFlatMap ? Future.success(0).flatMap { _ in source } : source
+            if round.isMultiple(of: 2) { future.observe { _ in } }
+            let seen = Tally<Int>()
+            let settle: Race.Lane = {
+                let last = promise.withLock { promise in
+                    defer { promise = nil }
+                    return promise
+                }
+                switch settling {
+                case .resolving, .behindFlatMap: last?.resolve(round)
+                case .cancelling: future.cancel()
+                case .dropping: break
+                }
+            }
+            let attachAll: @Sendable () -> Void = {
+                for number in 0..<8 { future.observe(on: queue) { _ in seen.note(number) } }
+            }
+            let attach: Race.Lane = {
+                if isInsideClosure { Future<Int, Never>.success(0).observe { _ in attachAll() } } else { attachAll() }
+            }
+            return (
+                [settle, attach],
+                {
+                    queue.sync {}
+                    #expect(seen.count == 8)
+                    if seen.seen != Array(0..<8) { outOfOrder.raise() }
+                }
+            )
+        }
+        #expect(outOfOrder.now == 0)
+    }
+
+    @Test func `hops of several threads to several executors stay in the order of their thread`() {
+        let queues = (0..<2).map { DispatchQueue(label: "queue \($0)") }
+        let lock = UnderLock()
+        Race.run(rounds: raceRounds) { round in
+            let promise = Promise<Int, Never>()
+            let future = promise.future
+            let tallies = (0..<6).map { _ in Tally<Int>() }
+            let settle: Race.Lane = { promise.resolve(round) }
+            let attach: @Sendable (Int) -> Race.Lane = { thread in
+                {
+                    for number in 0..<6 {
+                        future.observe(on: queues[0]) { _ in tallies[thread].note(number) }
+                        future.observe(on: lock) { _ in tallies[thread + 2].note(number) }
+                        future.observe(on: queues[1]) { _ in tallies[thread + 4].note(number) }
+                    }
+                }
+            }
+            return (
+                [settle, attach(0), attach(1)],
+                {
+                    for queue in queues { queue.sync {} }
+                    for tally in tallies { #expect(tally.seen == Array(0..<6)) }
+                }
+            )
+        }
+    }
 }

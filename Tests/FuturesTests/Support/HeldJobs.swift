@@ -16,9 +16,12 @@ final class HeldJobs: FutureExecutor {
 
     /// Runs what was enqueued, and what is enqueued by that, on a thread of its own.
     func runElsewhere() {
-        onOtherThread {
-            while let job = jobs.removeFirst() { job.run() }
-        }
+        onOtherThread { runHere() }
+    }
+
+    /// Runs what was enqueued, and what is enqueued by that, on the caller's thread.
+    func runHere() {
+        while let job = jobs.removeFirst() { job.run() }
     }
 
     /// Lets go of the jobs without running them.

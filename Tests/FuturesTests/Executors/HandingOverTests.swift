@@ -1,0 +1,181 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite("Handing over", .timeLimit(.minutes(1)))
+struct HandingOverTests {
+    private let queue = DispatchQueue(label: "handing over")
+
+    /// Calls a closure inside a closure of a future.
+    private func insideClosure(_ body: @escaping @Sendable () -> Void) {
+        Future<Int, Never>.success(0).observe { _ in body() }
+    }
+
+    // At once.
+
+    @Test func `a hop of a known future goes out before the closure that attached it returns`() {
+        insideClosure { [queue] in
+            let semaphore = DispatchSemaphore(value: 0)
+            Future<Int, Never>.success(1).observe(on: queue) { _ in semaphore.signal() }
+            semaphore.wait()
+        }
+    }
+
+    @Test func `so does the hop of a promise that a closure resolves`() {
+        let progress = Promise<Int, Never>()
+        let semaphore = DispatchSemaphore(value: 0)
+        progress.future.observe(on: queue) { _ in semaphore.signal() }
+        insideClosure {
+            progress.resolve(1)
+            semaphore.wait()
+        }
+    }
+
+    @Test func `and of one that a closure drops, or cancels`() {
+        let semaphore = DispatchSemaphore(value: 0)
+        let dropped = Guarded<Promise<Int, any Error>?>(Promise())
+        dropped.withLock { $0?.future }?.observe(on: queue) { _ in semaphore.signal() }
+        let cancelled = Promise<Int, any Error>()
+        let future = cancelled.future
+        future.observe(on: queue) { _ in semaphore.signal() }
+        let shared = cancelled.future
+        let tapped = shared.always(on: queue) { semaphore.signal() }
+        insideClosure {
+            let last = dropped.withLock { promise in
+                defer { promise = nil }
+                return promise
+            }
+            _ = consume last
+            semaphore.wait()
+            // Others listen, so that the tap leaves the source to them.
+            tapped.cancel()
+            semaphore.wait()
+            future.cancel()
+            semaphore.wait()
+        }
+    }
+
+    @Test func `a hop goes out before a closure that was attached earlier runs`() {
+        let promise = Promise<Int, Never>()
+        let semaphore = DispatchSemaphore(value: 0)
+        promise.future.observe { _ in semaphore.wait() }
+        promise.future.observe(on: queue) { _ in semaphore.signal() }
+        promise.resolve(1)
+    }
+
+    @Test func `a hop behind a closure goes out before the next closure runs`() {
+        let promise = Promise<Int, Never>()
+        let semaphore = DispatchSemaphore(value: 0)
+        promise.future.map { $0 }.observe(on: queue) { _ in semaphore.signal() }
+        promise.future.observe { _ in semaphore.wait() }
+        promise.resolve(1)
+    }
+
+    @Test func `also behind a flatMap whose inner future nobody else sees`() {
+        let (start, inner) = (Promise<Int, Never>(), Promise<Int, Never>())
+        let future = inner.future
+        let semaphore = DispatchSemaphore(value: 0)
+        start.future.flatMap { _ in future }.observe(on: queue) { _ in semaphore.signal() }
+        start.resolve(1)
+        insideClosure {
+            inner.resolve(1)
+            semaphore.wait()
+        }
+    }
+
+    // In order.
+
+    @Test func `hops attached inside a closure come behind those that were attached before`() {
+        let executor = ManualExecutor()
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        let seen = Tally<Int>()
+        future.observe(on: executor) { _ in seen.note(1) }
+        future.observe { _ in future.observe(on: executor) { _ in seen.note(4) } }
+        future.observe(on: executor) { _ in seen.note(2) }
+        future.observe { _ in future.observe(on: executor) { _ in seen.note(5) } }
+        future.observe(on: executor) { _ in seen.note(3) }
+        promise.resolve(0)
+        executor.runAll()
+        #expect(seen.seen == [1, 2, 3, 4, 5])
+    }
+
+    @Test func `an executor that attaches another hop while it is given one gets it afterwards`() {
+        let executor = AttachingExecutor()
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        let seen = Tally<Int>()
+        for number in 0..<3 { future.observe(on: executor) { _ in seen.note(number) } }
+        executor.onEnqueue { future.observe(on: executor) { _ in seen.note(3) } }
+        promise.resolve(0)
+        #expect(executor.enqueued == 2)
+        executor.runAll()
+        #expect(seen.seen == [0, 1, 2, 3])
+    }
+
+    // In turn.
+
+    @Test func `on the executor itself, a closure attached inside another one waits its turn`() {
+        let seen = Tally<String>()
+        insideClosure {
+            Future<Int, Never>.success(1).observe(on: .inline) { _ in seen.note("inline") }
+            Future<Int, Never>.success(1).observe(on: .nowOr(Here())) { _ in seen.note("now") }
+            seen.note("outer")
+        }
+        #expect(seen.seen == ["outer", "inline", "now"])
+    }
+
+    // How many jobs.
+
+    @Test func `thousand closures that one future makes ready are one job, also inside a closure`() {
+        let executor = ManualExecutor()
+        let promise = Promise<Int, Never>()
+        let count = Count()
+        for _ in 0..<1_000 { promise.future.observe(on: executor) { _ in count.raise() } }
+        insideClosure { promise.resolve(1) }
+        #expect(executor.enqueuedCount == 1)
+        executor.runAll()
+        #expect(count.now == 1_000)
+    }
+}
+
+/// An executor that the caller is always on.
+private struct Here: FutureExecutor {
+    var isCurrent: Bool { true }
+
+    func enqueue(_ job: FutureJob) { Issue.record("it is current") }
+}
+
+/// An executor whose first `enqueue` does something before it has taken the job.
+private final class AttachingExecutor: FutureExecutor {
+    private let jobs = Record<FutureJob>()
+    private let action = Guarded<(@Sendable () -> Void)?>(nil)
+    private let count = Count()
+
+    var enqueued: Int { count.now }
+
+    func onEnqueue(_ body: @escaping @Sendable () -> Void) { action.withLock { $0 = body } }
+
+    func enqueue(_ job: FutureJob) {
+        count.raise()
+        let first = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        first?()
+        jobs.add(job)
+    }
+
+    func runAll() {
+        while let job = jobs.removeFirst() { job.run() }
+    }
+}

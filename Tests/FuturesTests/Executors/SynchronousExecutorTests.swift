@@ -1,0 +1,201 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+import Futures
+import FuturesTesting
+import Testing
+
+/// Executors that run a job before `enqueue` returns, and hold something meanwhile.
+@Suite("Synchronous executors", .timeLimit(.minutes(5)))
+struct SynchronousExecutorTests {
+    private static let key = DispatchSpecificKey<Bool>()
+
+    private static func markedQueue() -> DispatchQueue {
+        let queue = DispatchQueue(label: "synchronous")
+        queue.setSpecific(key: key, value: true)
+        return queue
+    }
+
+    private static var isOnMarkedQueue: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+    // Where closures run.
+
+    @Test func `a closure over a known outcome runs on the queue that is waited for`() {
+        let executor = OnQueueAndWait(queue: Self.markedQueue())
+        let places = Tally<Bool>()
+        let mapped = Future<Int, Never>.success(1).map(on: executor) { number in
+            places.note(Self.isOnMarkedQueue)
+            return number
+        }
+        #expect(mapped.known == .success(1))
+        #expect(places.seen == [true])
+    }
+
+    @Test func `and so do closures of a pending future, and those attached inside another closure`() {
+        let executor = OnQueueAndWait(queue: Self.markedQueue())
+        let places = Tally<Bool>()
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        for _ in 0..<3 { future.observe(on: executor) { _ in places.note(Self.isOnMarkedQueue) } }
+        future.observe { _ in
+            future.observe(on: executor) { _ in places.note(Self.isOnMarkedQueue) }
+            #expect(places.count == 4)
+        }
+        promise.resolve(1)
+        #expect(places.seen == [true, true, true, true])
+    }
+
+    @Test func `a chain on one of them`() {
+        let executor = OnQueueAndWait(queue: Self.markedQueue())
+        let places = Tally<Bool>()
+        var last = Future<Int, Never>.success(0)
+        for _ in 0..<100 {
+            last = last.map(on: executor) { number in
+                places.note(Self.isOnMarkedQueue)
+                return number + 1
+            }
+        }
+        #expect(last.known == .success(100))
+        #expect(places.seen == Array(repeating: true, count: 100))
+    }
+
+    @Test func `a closure on it attaches another one on it, which runs there when the first has returned`() {
+        let executor = OnQueueAndWait(queue: Self.markedQueue())
+        let seen = Tally<String>()
+        let nested = Future<Int, Never>.success(1).flatMap(on: executor) { number in
+            let inner = Future<Int, Never>.success(number).map(on: executor) { number in
+                seen.note("inner \(Self.isOnMarkedQueue)")
+                return number + 1
+            }
+            seen.note("outer \(Self.isOnMarkedQueue)")
+            return inner
+        }
+        #expect(nested.known == .success(2))
+        #expect(seen.seen == ["outer true", "inner true"])
+    }
+
+    @Test func `what needs no executor runs in the same job`() {
+        let executor = OnQueueAndWait(queue: Self.markedQueue())
+        let places = Tally<Bool>()
+        let promise = Promise<Int, Never>()
+        let end = promise.future.map(on: executor) { $0 }.map { number in
+            places.note(Self.isOnMarkedQueue)
+            return number
+        }
+        promise.resolve(1)
+        #expect(end.known == .success(1))
+        #expect(places.seen == [true])
+    }
+
+    @Test func `a job runs where it is run, also inside a closure of another future`() {
+        let held = HeldJobs()
+        let seen = Tally<String>()
+        Future<Int, Never>.success(1).observe(on: held) { _ in seen.note("job") }
+        Future<Int, Never>.success(2).observe { _ in
+            held.runHere()
+            seen.note("after it")
+        }
+        #expect(seen.seen == ["job", "after it"])
+    }
+
+    // Locks.
+
+    @Test func `jobs of an executor that is a lock never overlap`() {
+        let executor = UnderLock()
+        let (busy, overlaps, runs) = (Count(), Count(), Count())
+        let work: @Sendable (Int) -> Void = { _ in
+            if busy.now != 0 { overlaps.raise() }
+            busy.raise()
+            runs.raise()
+            busy.lower()
+        }
+        let threads = (0..<2).map { _ in
+            SizedThread {
+                for number in 0..<8_000 {
+                    let promise = Promise<Int, Never>()
+                    // From inside a closure, where a loop of the thread is running already.
+                    promise.future.observe { number in
+                        Future(number).map(on: executor) { number in work(number) }.observe { _ in }
+                    }
+                    promise.resolve(number)
+                }
+            }
+        }
+        for thread in threads { thread.join() }
+        #expect(runs.now == 16_000)
+        #expect(overlaps.now == 0)
+    }
+
+    @Test func `two locks that are taken one after the other, in both orders, never wait for each other`() {
+        let (one, other) = (UnderLock(), UnderLock())
+        let count = Count()
+        let threads = [(one, other), (other, one)].map { first, second in
+            SizedThread {
+                for number in 0..<2_000 {
+                    Future<Int, Never>.success(number)
+                        .map(on: first) { $0 }.map(on: second) { $0 }.map(on: RightHere()) { $0 }.map(on: first) { $0 }
+                        .observe { _ in count.raise() }
+                }
+            }
+        }
+        for thread in threads { thread.join() }
+        #expect(count.now == 4_000)
+    }
+
+    // What doesn't wait for a job of theirs.
+
+    @Test func `what one future has for other executors doesn't wait for a job that runs inside enqueue`() {
+        let queue = DispatchQueue(label: "other")
+        let promise = Promise<Int, Never>()
+        let (before, behind) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        promise.future.observe(on: queue) { _ in before.signal() }
+        promise.future.observe(on: RightHere()) { _ in
+            before.wait()
+            behind.wait()
+        }
+        promise.future.observe(on: queue) { _ in behind.signal() }
+        promise.resolve(1)
+    }
+
+    @Test func `a hop to another executor leaves such a job at once`() {
+        let queue = DispatchQueue(label: "other")
+        let future = Future<Int, Never>.success(1)
+        let isDone = future.map(on: OnQueueAndWait(queue: Self.markedQueue())) { number in
+            let semaphore = DispatchSemaphore(value: 0)
+            future.observe(on: queue) { _ in semaphore.signal() }
+            semaphore.wait()
+            return number
+        }
+        #expect(isDone.known == .success(1))
+    }
+
+    @Test func `waiting inside such a job for another one runs that`() {
+        let future = Future<Int, Never>.success(1)
+        let sum = future.map(on: RightHere()) { number in
+            switch future.map(on: RightHere(), { $0 + 1 }).wait() {
+            case .success(let other): number + other
+            }
+        }
+        #expect(sum.known == .success(3))
+    }
+
+    // The law of executors.
+
+    @Test func `they keep the law of executors`() async throws {
+        try await ExecutorCompatTest(OnQueueAndWait(queue: Self.markedQueue()), traits: [.serial, .inline]).run()
+        try await ExecutorCompatTest(UnderLock(), traits: [.serial, .inline]).run()
+        try await ExecutorCompatTest(RightHere(), traits: .inline).run()
+    }
+
+    @Test func `one that says it is serial and runs jobs where they come is found out`() async {
+        await #expect(throws: ExecutorViolation.self) {
+            try await ExecutorCompatTest(RightHere(), traits: [.serial, .inline]).run()
+        }
+    }
+}
