@@ -49,8 +49,17 @@ extension ExecutorCompatTest {
         }
     }
 
-    func doesNotRunInsideEnqueue() async throws {
-        if traits.contains(.inline) { return }
+    func runsInsideEnqueueOrNot() async throws {
+        if traits.contains(.inline) { try await runsInsideEnqueue() } else { try await doesNotRunInsideEnqueue() }
+    }
+
+    private func runsInsideEnqueue() async throws {
+        let ran = Future<Void, any Error>.success(()).map(on: executor) {}
+        if case .pending = ran.state { throw ExecutorViolation(executor, "enqueue(_:) returned before the job had run") }
+        try await arrival(of: ran)
+    }
+
+    private func doesNotRunInsideEnqueue() async throws {
         let ranInside = Counter()
         let thread = ThreadIdentity.current
         let returned = Counter()

@@ -18,18 +18,24 @@ extension ExecutorCompatTest {
         let busy = Counter()
         let overlaps = Counter()
         let orders = (0..<threads).map { _ in Recorder() }
-        let queue = DispatchQueue(label: "ExecutorCompatTest", attributes: .concurrent)
         let settled = orders.map { order in
             Future<[Future<Void, any Error>], any Error> { promise in
-                queue.async {
+                // A queue for each, so that each gets a thread at once.
+                DispatchQueue(label: "ExecutorCompatTest").async {
                     let jobs = (0..<rounds).map { round in
                         let source = Promise<Int, any Error>()
                         let job = source.future.map(on: executor) { round in
                             if busy.raise() != 0 { overlaps.raise() }
                             order.note(round)
+                            busy.linger()
                             busy.lower()
                         }
-                        source.resolve(round)
+                        if round.isMultiple(of: 2) {
+                            source.resolve(round)
+                        } else {
+                            // Inside a closure, the thread runs others of its own afterwards.
+                            Future<Int, Never>.success(round).observe { _ in source.resolve(round) }
+                        }
                         return job
                     }
                     promise.resolve(jobs)

@@ -28,5 +28,10 @@ final class Counter: Sendable {
     @discardableResult
     func raise() -> Int { count.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue }
 
+    /// Takes a while, so that others get the time to do the same: threads that don't keep each other out meet then, on any machine.
+    func linger() {
+        for _ in 0..<1_000 { _ = value }
+    }
+
     func lower() { count.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
 }

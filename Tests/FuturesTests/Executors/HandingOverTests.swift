@@ -127,11 +127,18 @@ struct HandingOverTests {
     @Test func `on the executor itself, a closure attached inside another one waits its turn`() {
         let seen = Tally<String>()
         insideClosure {
-            Future<Int, Never>.success(1).observe(on: .inline) { _ in seen.note("inline") }
-            Future<Int, Never>.success(1).observe(on: .nowOr(Here())) { _ in seen.note("now") }
+            for number in 1...2 {
+                Future<Int, Never>.success(1).observe(on: .inline) { _ in seen.note("inline \(number)") }
+            }
             seen.note("outer")
         }
-        #expect(seen.seen == ["outer", "inline", "now"])
+        insideClosure {
+            for number in 1...2 {
+                Future<Int, Never>.success(1).observe(on: .nowOr(Here())) { _ in seen.note("now \(number)") }
+            }
+            seen.note("outer")
+        }
+        #expect(seen.seen == ["outer", "inline 1", "inline 2", "outer", "now 1", "now 2"])
     }
 
     // How many jobs.
