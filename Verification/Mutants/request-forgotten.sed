@@ -1,4 +1,4 @@
 # file: Internal/CellPointer+waiting.swift
 # first: cancel, attach
 # Attaching clears the request to cancel.
-s/state.unlock(before.lasting | (first ?? waiter).bits)/state.unlock((first ?? waiter).bits)/
+s/state.unlock(before.lasting | mark | (first ?? waiter).bits)/state.unlock((first ?? waiter).bits)/

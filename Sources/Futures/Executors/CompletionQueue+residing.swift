@@ -15,30 +15,21 @@ extension CompletionQueue {
         current.pointee.resident == UInt(bitPattern: ObjectIdentifier(actor))
     }
 
-    /// Calls a function with an empty queue, so that what it runs doesn't wait for a loop further up the stack, which is in another isolation.
+    /// Calls a function with an empty queue, so that what it runs doesn't wait for a loop further up the stack, which is somewhere else: in another
+    /// isolation, outside of a lock.
     ///
-    /// The caller is isolated to the actor, if there is one.
-    static func residing<Value>(on actor: (any Actor)?, _ function: (Pointer) -> Value) -> Value {
+    /// The caller is isolated to the actor with this address, if there is one, and keeps it. The outbox stays: what the loop further up has called for is
+    /// still its own to go on with.
+    static func residing(on actor: UInt, _ function: (Pointer) -> Void) {
         let queue = current
         let outer = queue.pointee
         queue.pointee.setAside(CompletionQueue())
-        queue.pointee.resident = actor.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
-        defer { queue.pointee.setAside(outer) }
-        return withExtendedLifetime(actor) { function(queue) }
+        queue.pointee.resident = actor
+        function(queue)
+        queue.pointee.setAside(outer)
     }
 
-    /// Attaches something that is to run on an actor, and lets it run at once where the caller is isolated to that actor.
-    static func attaching<Value>(
-        from isolation: (any Actor)?,
-        to actor: some Actor,
-        _ attach: () -> Value
-    ) -> Value {
-        // Inside a closure of a future it has to wait until that one has returned: the thread is elsewhere then.
-        guard let isolation, isolation === actor, !current.pointee.isRunning else { return attach() }
-        return residing(on: actor) { _ in attach() }
-    }
-
-    /// Takes over what another queue has to run; what is being freed is the thread's, whichever queue it has.
+    /// Takes over what another queue has to run; what is being freed or handed over is the thread's, whichever queue it has.
     private mutating func setAside(_ other: CompletionQueue) {
         first = other.first
         last = other.last

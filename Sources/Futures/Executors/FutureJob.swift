@@ -24,12 +24,17 @@ public final class FutureJob: Sendable {
     ///
     /// When it returns they have run, on this thread, also where the caller is itself in a closure of a future: an executor may hold a lock meanwhile, or
     /// wait for its queue. So does what they make ready that needs no executor. A second call does nothing.
-    public func run() { run(isolatedTo: nil) }
+    public func run() { run(on: 0) }
 
     /// Runs the closures as ``run()`` does.
     ///
-    /// - Parameter actor: The actor that the caller is isolated to, if there is one.
-    func run(isolatedTo actor: (any Actor)?) {
+    /// - Parameter actor: The actor that the caller is isolated to.
+    func run(isolatedTo actor: any Actor) {
+        run(on: UInt(bitPattern: ObjectIdentifier(actor)))
+        withExtendedLifetime(actor) {}
+    }
+
+    private func run(on actor: UInt) {
         guard let list = take() else { return }
         CompletionQueue.residing(on: actor) { queue in
             CompletionQueue.begin(self, queue)
@@ -48,7 +53,10 @@ public final class FutureJob: Sendable {
     /// Runs the closures here and now, unless another one is running: then the executor is asked again when that has returned.
     func runInTurn() {
         let queue = CompletionQueue.current
-        guard let call = queue.pointee.enqueuing, !call.pointee.isInTurn else { return run() }
+        guard let call = queue.pointee.enqueuing, !call.pointee.isInTurn else {
+            // Where the loop is isolated, so is what it calls.
+            return run(on: queue.pointee.resident)
+        }
         var rest = take()
         while let hop = rest {
             rest = hop.next

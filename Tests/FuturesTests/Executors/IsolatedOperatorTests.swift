@@ -82,8 +82,11 @@ struct IsolatedOperatorTests {
         #expect(await refused.result == .failure(.plain(3)))
     }
 
-    @Test func `on its own actor a closure over a known outcome runs at once`() async {
-        #expect(await Teller().sums([1, 2, 3]) == [1, 3, 6])
+    @Test func `a closure over a known outcome may be attached while the actor's state is changed`() async {
+        let teller = Teller()
+        await teller.attachWhileChanging()
+        await teller.turn()
+        #expect(await teller.seen == ["changed", "map 1", "observed 1"])
     }
 
     @Test func `on its own actor a closure over a pending future runs when it settles`() async {
@@ -206,18 +209,16 @@ private actor Teller {
     /// It counts, because the optimiser leaves out a visit that does nothing.
     func turn() { turns += 1 }
 
-    func sums(_ numbers: [Int]) -> [Int] {
-        var sum = 0
-        return numbers.compactMap { number in
-            let added = Future<Int, Never>.success(number).map(on: self) { me, number in
-                me.seen.append("\(number)")
-                return number
-            }
-            guard case .completed(.success(let number)) = added.state else { return nil }
-            sum += number
-            return sum
+    func attachWhileChanging() {
+        change(&seen) { seen in
+            let known = Future<Int, Never>.success(1)
+            _ = known.map(on: self) { me, number in me.seen.append("map \(number)") }
+            known.observe(on: self) { me, _ in me.seen.append("observed 1") }
+            seen.append("changed")
         }
     }
+
+    private func change(_ seen: inout [String], _ body: (inout [String]) -> Void) { body(&seen) }
 
     func doubling(_ future: Future<Int, Never>) -> Future<Int, Never> {
         future.map(on: self) { me, number in

@@ -23,7 +23,7 @@ struct Entry: Sendable {
         self.describe = describe
     }
 
-    static let all = settling + cancelling + tapping + linking + breaking + leaving + awaiting + hopping
+    static let all = settling + cancelling + tapping + linking + breaking + leaving + awaiting + hopping + delivering
 }
 
 /// A failure that can say neither "cancelled" nor "broken".

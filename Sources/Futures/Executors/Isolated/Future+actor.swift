@@ -11,38 +11,33 @@
 extension Future {
     /// Replaces a success with what the closure makes of it, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - transform: Makes the new value. Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one.
     public func map<Resident: Actor, NewSuccess: Sendable>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Success) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            map(on: ActorExecutor(actor), file: file, line: line) { value in
-                actor.assumeIsolated { transform($0, value) }
-            }
+        map(on: ActorExecutor(actor), file: file, line: line) { value in
+            actor.assumeIsolated { transform($0, value) }
         }
     }
 
     /// Replaces a success with what the closure makes of it or throws, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - transform: Makes the new value. Called at most once.
@@ -50,55 +45,47 @@ extension Future {
     @_disfavoredOverload
     public func map<Resident: Actor, NewSuccess: Sendable>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Success) throws(Failure) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            map(on: ActorExecutor(actor), file: file, line: line) { (value) throws(Failure) in
-                let outcome = actor.assumeIsolated { actor in
-                    Result { () throws(Failure) in try transform(actor, value) }
-                }
-                return try outcome.get()
+        map(on: ActorExecutor(actor), file: file, line: line) { (value) throws(Failure) in
+            let outcome = actor.assumeIsolated { actor in
+                Result { () throws(Failure) in try transform(actor, value) }
             }
+            return try outcome.get()
         }
     }
 
     /// Goes on with the future that the closure makes of a success, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - transform: Makes the next future. Called at most once.
     /// - Returns: A future with the outcome of the next one, or with the failure of this one.
     public func flatMap<Resident: Actor, NewSuccess: Sendable>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Success) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            flatMap(on: ActorExecutor(actor), file: file, line: line) { value in
-                actor.assumeIsolated { transform($0, value) }
-            }
+        flatMap(on: ActorExecutor(actor), file: file, line: line) { value in
+            actor.assumeIsolated { transform($0, value) }
         }
     }
 
     /// Goes on with the future that the closure makes of a success, or with what it throws, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - transform: Makes the next future, or throws. Called at most once.
@@ -106,30 +93,26 @@ extension Future {
     @_disfavoredOverload
     public func flatMap<Resident: Actor, NewSuccess: Sendable>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Success) throws(Failure) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            flatMap(on: ActorExecutor(actor), file: file, line: line) { (value) throws(Failure) in
-                let next = actor.assumeIsolated { actor in
-                    Result { () throws(Failure) in try transform(actor, value) }
-                }
-                return try next.get()
+        flatMap(on: ActorExecutor(actor), file: file, line: line) { (value) throws(Failure) in
+            let next = actor.assumeIsolated { actor in
+                Result { () throws(Failure) in try transform(actor, value) }
             }
+            return try next.get()
         }
     }
 
     /// Keeps a success that is wanted, and makes a failure of any other, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - failure: The failure that is made of a value that isn't wanted.
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - isIncluded: Whether a value is wanted. Called at most once.
@@ -137,18 +120,15 @@ extension Future {
     public func filter<Resident: Actor>(
         orFail failure: Failure,
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ isIncluded: @escaping @Sendable (isolated Resident, Success) throws(Failure) -> Bool
     ) -> Future {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            filter(orFail: failure, on: ActorExecutor(actor), file: file, line: line) { (value) throws(Failure) in
-                let isWanted = actor.assumeIsolated { actor in
-                    Result { () throws(Failure) in try isIncluded(actor, value) }
-                }
-                return try isWanted.get()
+        filter(orFail: failure, on: ActorExecutor(actor), file: file, line: line) { (value) throws(Failure) in
+            let isWanted = actor.assumeIsolated { actor in
+                Result { () throws(Failure) in try isIncluded(actor, value) }
             }
+            return try isWanted.get()
         }
     }
 }

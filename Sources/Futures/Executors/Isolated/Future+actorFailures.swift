@@ -11,82 +11,70 @@
 extension Future {
     /// Replaces a failure with the error that the closure makes of it, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - transform: Makes the new error. Called at most once.
     /// - Returns: A future with the success of this one, or with the new failure.
     public func mapError<Resident: Actor, NewFailure: Error>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Failure) -> NewFailure
     ) -> Future<Success, NewFailure> {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            mapError(on: ActorExecutor(actor), file: file, line: line) { error in
-                actor.assumeIsolated { transform($0, error) }
-            }
+        mapError(on: ActorExecutor(actor), file: file, line: line) { error in
+            actor.assumeIsolated { transform($0, error) }
         }
     }
 
     /// Goes on with the future that the closure makes of a failure, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - transform: Makes the next future. Called at most once.
     /// - Returns: A future with the success of this one, or with the outcome of the next one.
     public func flatMapError<Resident: Actor, NewFailure: Error>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Failure) -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            flatMapError(on: ActorExecutor(actor), file: file, line: line) { error in
-                actor.assumeIsolated { transform($0, error) }
-            }
+        flatMapError(on: ActorExecutor(actor), file: file, line: line) { error in
+            actor.assumeIsolated { transform($0, error) }
         }
     }
 
     /// Makes a success of a failure, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - transform: Makes the value, or throws the new failure. Called at most once.
     /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
     public func recover<Resident: Actor, NewFailure: Error>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Failure) throws(NewFailure) -> Success
     ) -> Future<Success, NewFailure> {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            recover(on: ActorExecutor(actor), file: file, line: line) { (error) throws(NewFailure) in
-                let outcome = actor.assumeIsolated { actor in
-                    Result { () throws(NewFailure) in try transform(actor, error) }
-                }
-                return try outcome.get()
+        recover(on: ActorExecutor(actor), file: file, line: line) { (error) throws(NewFailure) in
+            let outcome = actor.assumeIsolated { actor in
+                Result { () throws(NewFailure) in try transform(actor, error) }
             }
+            return try outcome.get()
         }
     }
 }

@@ -11,104 +11,88 @@
 extension Future {
     /// Calls the closure with the outcome, once it is known, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - observer: Sees the outcome. Called exactly once, unless it is dropped.
     public func observe<Resident: Actor>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ observer: @escaping @Sendable (isolated Resident, Result<Success, Failure>) -> Void
     ) {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            observe(on: ActorExecutor(actor), file: file, line: line) { outcome in
-                actor.assumeIsolated { observer($0, outcome) }
-            }
+        observe(on: ActorExecutor(actor), file: file, line: line) { outcome in
+            actor.assumeIsolated { observer($0, outcome) }
         }
     }
 
     /// Calls the closure with the value of a success, on its way through, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: Sees the value. Called at most once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func onSuccess<Resident: Actor>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident, Success) -> Void
     ) -> Future {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            onSuccess(on: ActorExecutor(actor), file: file, line: line) { value in
-                actor.assumeIsolated { body($0, value) }
-            }
+        onSuccess(on: ActorExecutor(actor), file: file, line: line) { value in
+            actor.assumeIsolated { body($0, value) }
         }
     }
 
     /// Calls the closure with the failure, on its way through, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: Sees the failure. Called at most once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func onFailure<Resident: Actor>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident, Failure) -> Void
     ) -> Future {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            onFailure(on: ActorExecutor(actor), file: file, line: line) { error in
-                actor.assumeIsolated { body($0, error) }
-            }
+        onFailure(on: ActorExecutor(actor), file: file, line: line) { error in
+            actor.assumeIsolated { body($0, error) }
         }
     }
 
     /// Calls the closure when this future settles, on its way through, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func always<Resident: Actor>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident) -> Void
     ) -> Future {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            always(on: ActorExecutor(actor), file: file, line: line) {
-                actor.assumeIsolated { body($0) }
-            }
+        always(on: ActorExecutor(actor), file: file, line: line) {
+            actor.assumeIsolated { body($0) }
         }
     }
 }
@@ -116,12 +100,11 @@ extension Future {
 extension Future where Failure == Never {
     /// Calls the closure with the value of a success, on its way through, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: Sees the value. Called at most once.
@@ -129,26 +112,22 @@ extension Future where Failure == Never {
     @discardableResult
     public func onSuccess<Resident: Actor>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident, Success) -> Void
     ) -> Future {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            onSuccess(on: ActorExecutor(actor), file: file, line: line) { value in
-                actor.assumeIsolated { body($0, value) }
-            }
+        onSuccess(on: ActorExecutor(actor), file: file, line: line) { value in
+            actor.assumeIsolated { body($0, value) }
         }
     }
 
     /// Calls the closure when this future settles, on its way through, on an actor.
     ///
-    /// The closure may touch the state of the actor, and the compiler checks it. It runs at once when the future is
-    /// settled and the caller is on that actor. Otherwise as the operator with any executor.
+    /// The closure may touch the state of the actor, and the compiler checks it. It never runs
+    /// inside this call: a method of the actor may be changing that state. Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - actor: Where the closure runs. It is kept until then.
-    ///   - isolation: Where the caller is: leave it out.
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
@@ -156,15 +135,12 @@ extension Future where Failure == Never {
     @discardableResult
     public func always<Resident: Actor>(
         on actor: Resident,
-        isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident) -> Void
     ) -> Future {
-        CompletionQueue.attaching(from: isolation, to: actor) {
-            always(on: ActorExecutor(actor), file: file, line: line) {
-                actor.assumeIsolated { body($0) }
-            }
+        always(on: ActorExecutor(actor), file: file, line: line) {
+            actor.assumeIsolated { body($0) }
         }
     }
 }
