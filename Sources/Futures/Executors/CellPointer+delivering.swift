@@ -8,14 +8,17 @@
 
 // How hops get into the outbox, in the order in which they were attached.
 //
-// A cell that settles hands over its hops before any other waiter runs. Until all of them have reached their executors it is DELIVERING: a hop that another
-// thread attaches meanwhile doesn't go its own way, which might be the shorter one, but goes on a stack that the delivering thread takes. So what one
-// executor gets of one future is in order, also where attaching races with settling.
+// A cell that settles hands over its hops before any other waiter runs. Until all of them have reached their executors
+// it is DELIVERING: a hop that another thread attaches meanwhile doesn't go its own way, which might be the shorter
+// one, but goes on a stack that the delivering thread takes. So what one executor gets of one future is in order, also
+// where attaching races with settling.
 
 extension CellPointer {
-    /// LOCKED → DELIVERING: settles a cell that may have hops in its list, and puts those in the outbox and the other waiters on the queue.
+    /// LOCKED → DELIVERING: settles a cell that may have hops in its list, and puts those in the outbox and the other
+    /// waiters on the queue.
     ///
-    /// Called by the holder of the lock, inside a loop or of ``CompletionQueue/with(_:)``, which hand over what is in the outbox.
+    /// Called by the holder of the lock, inside a loop or of ``CompletionQueue/with(_:)``, which hand over what is in
+    /// the outbox.
     @usableFromInline @inline(never)
     func deliver(as settled: UInt, _ before: StateSnapshot, _ upstream: Upstream, _ queue: CompletionQueue.Pointer) {
         retain()

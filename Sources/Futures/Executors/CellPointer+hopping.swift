@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A hop is a stage that passes its source's outcome on, on an executor. It is run twice: once by the thread that settles the source, which
-// collects it for the executor, and once in the executor's job. Until then it keeps its body.
+// A hop is a stage that passes its source's outcome on, on an executor. It gets two events: one from the thread that
+// settles the source, upon which it goes to the outbox, and one in the executor's job. Until then it keeps its body.
 //
 // The hop of `on(_:)` is a future like any other. The one of an operator with an executor is hidden: only that operator's stage waits for it, and its
 // closure must not run anywhere but in the job. So a hidden hop that is dropped or cancelled doesn't settle: it is abandoned, and the stage

@@ -6,12 +6,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What is to run elsewhere is collected in the thread's outbox, and handed over in one job for the hops of one future that have the same executor. It goes out
-// before a closure runs, and at once from inside one: a hop never waits until somebody's code has returned.
+// What is to run elsewhere is collected in the thread's outbox, and handed over in one job for the hops of one future
+// that have the same executor. It goes out before a closure runs, and at once from inside one: a hop never waits until
+// somebody's code has returned.
 //
-// Handing over is calling an executor's `enqueue`, which may run the job before it returns. What becomes ready in such a job must not go to that executor
-// until `enqueue` has returned: it may hold a lock, and a chain on it would nest without end. So that is left in the outbox, and the loop that called
-// `enqueue` goes on with it.
+// Handing over is calling an executor's `enqueue`, which may run the job before it returns. What becomes ready in such
+// a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would nest
+// without end. So that is left in the outbox, and the loop that called `enqueue` goes on with it.
 
 extension CompletionQueue {
     /// Hops that became ready, in order, whose references are the outbox's.
@@ -76,7 +77,8 @@ extension CompletionQueue {
     ///
     /// Called by the loop.
     static func handOver(_ queue: Pointer) {
-        // With the last one of a job that runs inside `enqueue` there is nothing to wait for but that: what the executor holds is let go of first.
+        // With the last one of a job that runs inside `enqueue` there is nothing to wait for but that: what the
+        // executor holds is let go of first.
         if queue.pointee.enqueuing != nil, queue.pointee.first == nil { return }
         handOver(queue, isInTurn: true)
     }
@@ -105,7 +107,8 @@ extension CompletionQueue {
         return true
     }
 
-    /// Begins a job that an executor runs inside `enqueue`, if it is that: what stands behind it in the outbox doesn't wait for its closures.
+    /// Begins a job that an executor runs inside `enqueue`, if it is that: what stands behind it in the outbox doesn't
+    /// wait for its closures.
     static func begin(_ job: FutureJob, _ queue: Pointer) {
         guard let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(job) else { return }
         call.pointee.hasBegun = true

@@ -15,11 +15,11 @@ extension CompletionQueue {
         current.pointee.resident == UInt(bitPattern: ObjectIdentifier(actor))
     }
 
-    /// Calls a function with an empty queue, so that what it runs doesn't wait for a loop further up the stack, which is somewhere else: in another
-    /// isolation, outside of a lock.
+    /// Calls a function with an empty queue, so that what it runs doesn't wait for a loop further up the stack, which
+    /// is somewhere else: in another isolation, outside of a lock.
     ///
-    /// The caller is isolated to the actor with this address, if there is one, and keeps it. The outbox stays: what the loop further up has called for is
-    /// still its own to go on with.
+    /// The caller is isolated to the actor with this address, if there is one, and keeps it. The outbox stays: what the
+    /// loop further up has called for is still its own to go on with.
     static func residing(on actor: UInt, _ function: (Pointer) -> Void) {
         let queue = current
         let outer = queue.pointee
@@ -29,7 +29,8 @@ extension CompletionQueue {
         queue.pointee.setAside(outer)
     }
 
-    /// Takes over what another queue has to run; what is being freed or handed over is the thread's, whichever queue it has.
+    /// Takes over what another queue has to run; what is being freed or handed over is the thread's, whichever queue it
+    /// has.
     private mutating func setAside(_ other: CompletionQueue) {
         first = other.first
         last = other.last

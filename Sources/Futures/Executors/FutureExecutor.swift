@@ -17,12 +17,17 @@
 /// }
 /// ```
 ///
-/// Closures that became ready together come as one job. An executor that drops a job breaks the promises of the
-/// futures in it; nothing hangs.
+/// Closures of one future that became ready together come as one job, in the order in which they were attached. An
+/// executor that drops a job breaks the promises of the futures in it; nothing hangs.
 public protocol FutureExecutor: Sendable {
     /// Runs a job soon, on this executor.
     ///
-    /// Called from any thread. It may run the job before it returns.
+    /// Called from any thread, also from inside the closures of futures, and never under a lock of this library.
+    ///
+    /// It may run the job before it returns, on the calling thread: under a lock, or on a queue that it waits for. What
+    /// the closures make ready for executors of the same type is then handed over when this call has returned, so that
+    /// it is never called inside itself, and chains of any length need the stack of one job. Other executors get what
+    /// is ready at once. It must not wait for a job that another thread runs.
     ///
     /// - Parameter job: What to run, once.
     func enqueue(_ job: FutureJob)

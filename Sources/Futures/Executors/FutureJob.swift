@@ -22,8 +22,9 @@ public final class FutureJob: Sendable {
 
     /// Runs the closures here and now, in the order in which they became ready.
     ///
-    /// When it returns they have run, on this thread, also where the caller is itself in a closure of a future: an executor may hold a lock meanwhile, or
-    /// wait for its queue. So does what they make ready that needs no executor. A second call does nothing.
+    /// When it returns they have run, on this thread, also where the caller is itself in a closure of a future: an
+    /// executor may hold a lock meanwhile, or wait for its queue. So does what they make ready that needs no executor.
+    /// A second call does nothing.
     public func run() { run(on: 0) }
 
     /// Runs the closures as ``run()`` does.
@@ -50,7 +51,8 @@ public final class FutureJob: Sendable {
         if let list = take() { CompletionQueue.run(list) }
     }
 
-    /// Runs the closures here and now, unless another one is running: then the executor is asked again when that has returned.
+    /// Runs the closures here and now, unless another one is running: then the executor is asked again when that has
+    /// returned.
     func runInTurn() {
         let queue = CompletionQueue.current
         guard let call = queue.pointee.enqueuing, !call.pointee.isInTurn else {

@@ -14,7 +14,8 @@
 /// portrait.observe(on: .nowOr(.main)) { result in view.show(result) }
 /// ```
 ///
-/// A job that runs at once overtakes those that wait for the executor.
+/// A job that runs at once overtakes those that wait for the executor. Inside another closure it waits until that one
+/// has returned, as closures without an executor do.
 public struct NowOrExecutor<Base: FutureExecutor>: FutureExecutor {
     /// Where jobs run that can't run at once.
     public let base: Base

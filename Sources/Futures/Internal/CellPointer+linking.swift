@@ -64,7 +64,8 @@ extension CellPointer {
 
     /// Puts this cell, which is in no list, into the list of a source.
     ///
-    /// Takes over the references to both. `mark` is what the source's word has to say of the cell; see ``StateSnapshot/hops``.
+    /// Takes over the references to both. `mark` is what the source's word has to say of the cell; see
+    /// ``StateSnapshot/hops``.
     private func wait(
         for source: CellPointer,
         keeping isForwarding: Bool,
@@ -104,7 +105,8 @@ extension CellPointer {
     /// Takes the only waiter out of this cell's list, if there is just one and it has the only reference to the cell
     /// besides the caller.
     ///
-    /// Called by the thread that runs the cell. Returns the list's reference to the waiter, and whether that may be a hop.
+    /// Called by the thread that runs the cell. Returns the list's reference to the waiter, and whether that may be a
+    /// hop.
     private func takeOnlyWaiterOfUnseen() -> (waiter: CellPointer, mark: UInt)? {
         guard let before = state.lock() else { return nil }
         guard !before.isCancelRequested, !before.hasAwaiter, let waiter = before.firstWaiter, waiter.next == nil,

@@ -196,7 +196,8 @@ struct StateWord {
 
     /// DELIVERING → DELIVERING with this hop behind the others, or false when the cell isn't delivering any more.
     ///
-    /// May be called from any thread. Releasing: hands the hop to the thread that delivers. Acquiring, since it hands on what others pushed.
+    /// May be called from any thread. Releasing: hands the hop to the thread that delivers. Acquiring, since it hands
+    /// on what others pushed.
     func addLate(_ hop: CellPointer) -> Bool {
         var bits = now
         while bits.isDelivering {
@@ -214,8 +215,8 @@ struct StateWord {
 
     /// DELIVERING → SETTLED when no hop came meanwhile; otherwise DELIVERING → DELIVERING, and takes those that came.
     ///
-    /// Only the thread that delivers calls this. Returns the top of the stack, or nil. Acquiring: sees what was pushed. Releasing: a hop that comes next
-    /// is handed over after those before.
+    /// Only the thread that delivers calls this. Returns the top of the stack, or nil. Acquiring: sees what was pushed.
+    /// Releasing: a hop that comes next is handed over after those before.
     func takeLate(end: CellPointer) -> CellPointer? {
         while true {
             let bits = now

@@ -19,7 +19,8 @@ enum CellEvent {
     case sourceSettled
     /// The source has an outcome: go to your executor's outbox, if you are a hop.
     ///
-    /// Sent once, to a cell that is in no list; a hop takes over the list's reference, and anything else returns false and is sent `sourceSettled` later.
+    /// Sent once, to a cell that is in no list; a hop takes over the list's reference, and anything else returns false
+    /// and is sent `sourceSettled` later.
     case collect
     /// The source will never have an outcome.
     ///

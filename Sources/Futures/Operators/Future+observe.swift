@@ -32,6 +32,9 @@ extension Future {
 
     /// The same, with the closure always on an executor.
     ///
+    /// Closures on one executor are handed over to it in the order in which they were attached, also while another
+    /// thread settles the future.
+    ///
     /// - Parameters:
     ///   - executor: Where the closure runs.
     ///   - file: Where the closure is attached, for the report when the executor drops it.

@@ -55,7 +55,9 @@ extension ExecutorCompatTest {
 
     private func runsInsideEnqueue() async throws {
         let ran = Future<Void, any Error>.success(()).map(on: executor) {}
-        if case .pending = ran.state { throw ExecutorViolation(executor, "enqueue(_:) returned before the job had run") }
+        if case .pending = ran.state {
+            throw ExecutorViolation(executor, "enqueue(_:) returned before the job had run")
+        }
         try await arrival(of: ran)
     }
 

@@ -18,8 +18,10 @@ public import Futures
 ///
 /// - each job runs exactly once, also those that come from many threads at the same time;
 /// - closures that became ready together are one job and run in the order in which they were attached;
-/// - a job has run when `enqueue` returns where the executor is ``Traits/inline``; elsewhere it doesn't run inside of `enqueue`, on the thread of the caller;
-/// - jobs of an executor that is ``Traits/serial`` run one at a time, whoever enqueues meanwhile, and those of one thread in their order;
+/// - a job has run when `enqueue` returns where the executor is ``Traits/inline``; elsewhere it doesn't run inside of
+///   `enqueue`, on the thread of the caller;
+/// - jobs of an executor that is ``Traits/serial`` run one at a time, whoever enqueues meanwhile, and those of one
+///   thread in their order;
 /// - a thread that is not the executor's isn't taken for it;
 /// - a job that is dropped breaks the futures in it.
 ///

@@ -28,7 +28,8 @@ final class Counter: Sendable {
     @discardableResult
     func raise() -> Int { count.wrappingAdd(1, ordering: .sequentiallyConsistent).oldValue }
 
-    /// Takes a while, so that others get the time to do the same: threads that don't keep each other out meet then, on any machine.
+    /// Takes a while, so that others get the time to do the same: threads that don't keep each other out meet then, on
+    /// any machine.
     func linger() {
         for _ in 0..<1_000 { _ = value }
     }

@@ -84,9 +84,10 @@ struct IsolatedOperatorTests {
 
     @Test func `a closure over a known outcome may be attached while the actor's state is changed`() async {
         let teller = Teller()
-        await teller.attachWhileChanging()
-        await teller.turn()
-        #expect(await teller.seen == ["changed", "map 1", "observed 1"])
+        let (observed, mapped) = await teller.attachWhileChanging()
+        await observed.value
+        await mapped.value
+        #expect(await teller.seen.sorted() == ["changed", "map 1", "observed 1"])
     }
 
     @Test func `on its own actor a closure over a pending future runs when it settles`() async {
@@ -209,16 +210,21 @@ private actor Teller {
     /// It counts, because the optimiser leaves out a visit that does nothing.
     func turn() { turns += 1 }
 
-    func attachWhileChanging() {
-        change(&seen) { seen in
-            let known = Future<Int, Never>.success(1)
-            _ = known.map(on: self) { me, number in me.seen.append("map \(number)") }
-            known.observe(on: self) { me, _ in me.seen.append("observed 1") }
+    func attachWhileChanging() -> (observed: Future<Void, Never>, mapped: Future<Void, Never>) {
+        let observed = Promise<Void, Never>()
+        let known = Future<Int, Never>.success(1)
+        let mapped = change(&seen) { seen in
+            known.observe(on: self) { me, _ in
+                me.seen.append("observed 1")
+                observed.resolve()
+            }
             seen.append("changed")
+            return known.map(on: self) { me, number in me.seen.append("map \(number)") }
         }
+        return (observed.future, mapped)
     }
 
-    private func change(_ seen: inout [String], _ body: (inout [String]) -> Void) { body(&seen) }
+    private func change<Value>(_ seen: inout [String], _ body: (inout [String]) -> Value) -> Value { body(&seen) }
 
     func doubling(_ future: Future<Int, Never>) -> Future<Int, Never> {
         future.map(on: self) { me, number in
