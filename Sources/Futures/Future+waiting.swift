@@ -49,6 +49,6 @@ extension CompletionQueue {
     static func runWaiting() {
         let queue = current
         guard queue.pointee.isRunning else { return }
-        repeat { runReady(queue) } while handOverEverything(queue)
+        repeat { runReady(queue) } while handOverEverything(queue) || queue.pointee.takeLast()
     }
 }

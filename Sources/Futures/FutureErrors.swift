@@ -24,29 +24,56 @@ public protocol CancellationRepresentable: Error {
     static var cancelled: Self { get }
 }
 
-/// An error that can say that a promise was dropped before it was settled.
+/// An error that can say that nobody will ever settle a future: its promise was dropped, or it waits for itself.
 ///
 /// A future whose `Failure` is `any Error` fails with ``BrokenPromise`` then. For other failure types that don't
 /// conform to this protocol the broken promise is reported; see ``BrokenPromise/report``.
 public protocol BrokenPromiseRepresentable: Error {
-    /// The error that a future fails with whose promise was dropped.
+    /// The error that a future fails with whose promise was dropped, or that waits for itself; see ``BrokenPromise/reason``.
     static func broken(_ promise: BrokenPromise) -> Self
 }
 
-/// The last promise for a future was dropped before anyone settled it.
+/// Nobody will ever settle a future: its last promise was dropped, or it waits for itself.
 public struct BrokenPromise: Error, Hashable, Sendable {
-    /// The file that made the promise, as `Module/File.swift`.
+    /// Why nobody will ever settle the future.
+    public enum Reason: Hashable, Sendable {
+        /// The last promise was dropped, or an executor dropped the job that was to make the outcome.
+        case dropped
+        /// A closure returned the future that it was to make, or one that waits for that.
+        ///
+        /// ```swift
+        /// let box = Box()
+        /// box.future = promise.future.flatMap { _ in box.future }     // fails as soon as the promise is settled
+        /// ```
+        case waitsForItself
+    }
+
+    /// Why nobody will ever settle the future.
+    public let reason: Reason
+    /// The file that made the promise, as `Module/File.swift`; `unknown` for a future that waits for itself, unless it is one of an `on:`.
     public let fileID: String
-    /// The line that made the promise.
+    /// The line that made the promise; 0 where the file is unknown.
     public let line: UInt
 
     init(_ origin: Origin) {
+        reason = origin.isInCircle ? .waitsForItself : .dropped
         fileID = origin.fileID
-        line = origin.line
+        line = origin.number
     }
 }
 
 extension BrokenPromise: CustomStringConvertible {
     /// What happened, and where the promise was made.
-    public var description: String { "The promise made at \(fileID):\(line) was dropped before it was settled." }
+    public var description: String {
+        switch reason {
+        case .dropped:
+            return "The promise made at \(fileID):\(line) was dropped before it was settled."
+        case .waitsForItself:
+            let place = line == 0 ? "" : " (\(fileID):\(line))"
+            return """
+                A future waits for itself\(place): a closure returned the future that it was to make, or one that waits for \
+                that.
+                """
+        }
+    }
 }

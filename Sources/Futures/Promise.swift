@@ -74,7 +74,8 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// ## Execution
     ///
-    /// Runs on the thread that cancels, or at once on the caller when the future is cancelled already.
+    /// Runs on the thread that cancels, or at once on the caller when the future is cancelled already; inside a closure of a future, when that
+    /// has returned.
     ///
     /// - Parameter handler: Stops the work. Called at most once, and never after the future has settled by itself.
     @inlinable

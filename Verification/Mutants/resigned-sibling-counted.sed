@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+waiting.swift
+# file: Internal/CellPointer+listening.swift
 # first: cancel both
 # One who asked to cancel still counts as a listener.
-s/if !listener.state.now.isCancelRequested {/if true || listener.state.now.isCancelRequested {/
+s/guard state.now.isCancelRequested else/guard state.now.isCancelRequested, false else/

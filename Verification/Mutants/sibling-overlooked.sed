@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+waiting.swift
+# file: Internal/CellPointer+listening.swift
 # first: cancel a derived
 # A cancellation goes up although somebody else listens.
-/if !listener.state.now.isCancelRequested/,/break/s/leave.othersListen = true/leave.othersListen = false/
+s/{ return .somebody }/{ return .nobody }/

@@ -1,4 +1,4 @@
 # file: Internal/CellPointer+waiting.swift
 # first: cancel a tap
 # A tap leaves a source that nobody else listens to, and runs before the taps above.
-s/let unlinking = unlinking \&\& (leave.othersListen || !toOthersAlone)/_ = toOthersAlone/
+s/if unlinking, !toOthersAlone, !leave.unlinked {/if unlinking, !leave.unlinked {/

@@ -1,5 +1,5 @@
 # file: Internal/CellPointer+linking.swift
 # first: tail call
 # A waiter is moved without its lock.
-s/let theirs = waiter.state.lock()$/case let theirs = waiter.state.now/
-s/waiter.state.unlock(theirs.bits)/_ = theirs/
+s/^\( *\)waiter.state.unlock(theirs.bits)$/\1_ = theirs/
+s/case .locked(let theirs):/case .locked(let theirs) where { waiter.state.unlock(theirs.bits); return true }():/

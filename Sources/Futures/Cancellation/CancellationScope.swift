@@ -21,8 +21,14 @@
 /// When the scope goes away, what is in it is cancelled too. Scopes nest: an inner one is cancelled with the outer
 /// one. A future that settles leaves its scope at once, so a scope that lives long stays small.
 public final class CancellationScope: Sendable {
+    /// What is in a scope.
+    private enum Member: Sendable {
+        case work(cancel: @Sendable () -> Void)
+        case scope(@Sendable () -> CancellationScope?)
+    }
+
     private enum State {
-        case open(next: Int, members: [Int: @Sendable () -> Void])
+        case open(next: Int, members: [Int: Member])
         case cancelled
     }
 
@@ -35,7 +41,7 @@ public final class CancellationScope: Sendable {
     ///
     /// - Parameter outer: The scope around this one.
     public init(in outer: CancellationScope) {
-        let place = outer.add { [weak self] in self?.cancel() }
+        let place = outer.add(.scope { [weak self] in self })
         // Leaves with the scope: the outer one may live much longer.
         leaveOuter.withLock { $0 = { [weak outer] in place.map { outer?.remove($0) } } }
     }
@@ -60,26 +66,44 @@ public final class CancellationScope: Sendable {
     ///
     /// Handlers and observers run on this thread before the call returns, in no particular order.
     public func cancel() {
+        // A loop, however deep scopes are nested.
+        var rest = close()
+        while let member = rest.popLast() {
+            switch member {
+            case .work(let cancel): cancel()
+            case .scope(let scope): rest += scope()?.close() ?? []
+            }
+        }
+    }
+
+    /// Marks the scope as cancelled, and takes out what is in it, the last one first.
+    private func close() -> [Member] {
         let members = state.withLock { state in
-            guard case .open(_, let members) = state else { return [Int: @Sendable () -> Void]() }
+            guard case .open(_, let members) = state else { return [Int: Member]() }
             state = .cancelled
             return members
         }
-        for (_, cancel) in members.sorted(by: { $0.key < $1.key }) { cancel() }
+        return members.sorted { $0.key > $1.key }.map(\.value)
     }
 
     /// Puts in what to do on a cancellation, and returns its place; does it at once in a cancelled scope.
-    func add(_ cancel: @escaping @Sendable () -> Void) -> Int? {
+    func add(_ cancel: @escaping @Sendable () -> Void) -> Int? { add(.work(cancel: cancel)) }
+
+    private func add(_ member: Member) -> Int? {
         let place: Int? = state.withLock { state in
             guard case .open(let next, var members) = state else { return nil }
             // Let go of the other reference first: inserting must not copy.
             state = .cancelled
-            members[next] = cancel
+            members[next] = member
             state = .open(next: next + 1, members: members)
             return next
         }
-        if place == nil { cancel() }
-        return place
+        guard place == nil else { return place }
+        switch member {
+        case .work(let cancel): cancel()
+        case .scope(let scope): scope()?.cancel()
+        }
+        return nil
     }
 
     func remove(_ place: Int) {

@@ -30,16 +30,12 @@ extension CellPointer {
     ///
     /// One lock at a time, without recursion.
     fileprivate func awaitedPromise() -> AwaitedPromise? {
-        var current = self
-        current.retain()
-        defer { current.release() }
-        while let source = current.retainedUpstream() {
-            current.release()
-            current = source
-        }
+        var ascent = Ascent(from: self)
+        while ascent.rise() {}
+        let current = ascent.cell
         let isBroken = current.state.now.isAbandoned
         let origin = isBroken ? current.origin : current.originOfProduced()
-        return origin.map { AwaitedPromise(place: "\($0.fileID):\($0.line)", isBroken: isBroken) }
+        return origin.map { AwaitedPromise(place: "\($0.fileID):\($0.number)", isBroken: isBroken) }
     }
 
     /// The origin of a pending promise; nil for any other cell, and for one that is settled meanwhile.

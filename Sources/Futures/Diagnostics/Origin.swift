@@ -11,12 +11,30 @@
 struct Origin: Sendable {
     /// The first byte of a `#fileID` literal: in the program's constants, for ever, with a zero behind it.
     @usableFromInline let file: UInt
+    /// The line; the highest bit says why the promise is broken.
     @usableFromInline let line: UInt
 
     @inlinable init(file: StaticString, line: UInt) {
         self.file = file.hasPointerRepresentation ? UInt(bitPattern: file.utf8Start) : 0
         self.line = line
     }
+
+    @usableFromInline init(file: UInt, line: UInt) {
+        self.file = file
+        self.line = line
+    }
+
+    /// Set where nothing was dropped: a future waits for itself.
+    private static let circleTag: UInt = 1 << 63
+
+    /// What is known of a future that waits for itself: a stage doesn't keep where it was made.
+    @usableFromInline static var circle: Origin { Origin(file: 0, line: circleTag) }
+
+    /// The same place, for a future that waits for itself.
+    @usableFromInline var inCircle: Origin { Origin(file: file, line: line | Self.circleTag) }
+
+    var isInCircle: Bool { line & Self.circleTag != 0 }
+    var number: UInt { line & ~Self.circleTag }
 
     var fileID: String {
         guard let start = UnsafePointer<UInt8>(bitPattern: file) else { return "unknown" }

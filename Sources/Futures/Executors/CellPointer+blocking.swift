@@ -14,29 +14,12 @@ extension CellPointer {
     ///
     /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time, without recursion.
     func checkBlocking(_ queue: CompletionQueue.Pointer) {
-        var current = self
-        current.retain()
-        while true {
-            if let thunk = current.retainedThunk() {
-                thunk(current, .willBlock, queue)
-                thunk.release()
-            }
-            let source = current.retainedUpstream()
-            current.release()
-            guard let source else { return }
-            current = source
-        }
-    }
-
-    /// The source in whose list the cell waits, which the caller owns then.
-    ///
-    /// May be called from any thread, with a reference to the cell.
-    func retainedUpstream() -> CellPointer? {
-        guard let before = state.lock() else { return nil }
-        let source = upstream.source
-        source?.retainUnderLock()
-        state.unlock(before.bits)
-        return source
+        var ascent = Ascent(from: self)
+        repeat {
+            guard let thunk = ascent.cell.retainedThunk() else { continue }
+            thunk(ascent.cell, .willBlock, queue)
+            thunk.release()
+        } while ascent.rise()
     }
 
     /// What a hop says to a thread that is going to wait for it.

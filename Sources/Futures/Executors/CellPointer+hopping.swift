@@ -137,6 +137,8 @@ extension CellPointer {
                 let told = Audience.end(cell, brokenAt: origin, queue)
                 if !told { cell.reportDropped(origin) }
                 return told
+            case .waitsForItself:
+                return Audience.end(cell, brokenAt: body.pointee.origin.inCircle, queue)
             case .willBlock:
                 cell.diagnoseBlocking()
                 return true

@@ -36,6 +36,9 @@ extension CompletionQueue {
         last = other.last
         isRunning = other.isRunning
         depth = other.depth
+        lastly = other.lastly
+        cancelling = other.cancelling
+        broken = other.broken
         resident = other.resident
     }
 }

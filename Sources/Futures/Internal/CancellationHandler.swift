@@ -62,22 +62,23 @@ extension Upstream {
 }
 
 extension CellPointer {
-    /// A cell that runs handlers when its turn comes.
+    /// A cell that runs handlers when its turn comes, unless their producer has settled by then: there is nothing left to stop.
     ///
-    /// Takes over the caller's reference to them.
-    static func makeJob(_ handlers: Unmanaged<CancellationHandler>) -> CellPointer {
+    /// Takes over the caller's reference to them, not the one to the producer's cell.
+    static func makeJob(_ handlers: Unmanaged<CancellationHandler>, of producer: CellPointer?) -> CellPointer {
         let thunk = Thunk { cell, event, _ in
-            let body = cell.body(CancellationHandler?.self)
+            let body = cell.body(HandlersJob?.self)
             if event == .sourceSettled { body.pointee.take()?.run() }
             if event == .disarm { body.deinitialize(count: 1) }
             return false
         }
-        let cell = make(thunk, body: CancellationHandler?.self, outcome: Result<Void, Never>.self)
-        cell.body(CancellationHandler?.self).initialize(to: handlers.takeRetainedValue())
+        let cell = make(thunk, body: HandlersJob?.self, outcome: Result<Void, Never>.self)
+        cell.body(HandlersJob?.self)
+            .initialize(to: HandlersJob(handlers: handlers.takeRetainedValue(), producer: producer?.object))
         return cell
     }
 
-    /// Adds a handler to a promise's cell; runs it at once when the cell was asked to cancel already.
+    /// Adds a handler to a promise's cell; when the cell was asked to cancel already, it runs next, behind those that were added before.
     ///
     /// May be called from any thread.
     @usableFromInline
@@ -88,14 +89,13 @@ extension CellPointer {
 
     /// Adds a handler of any kind; see ``addCancellationHandler(_:)-(()->Void)``.
     func addCancellationHandler(_ link: CancellationHandler) {
-        let handler = link.handler
         guard let before = state.lock() else {
-            if state.now.isSettledByCancelling { handler() }
+            if state.now.isSettledByCancelling { runLate(link) }
             return
         }
         if before.isCancelRequested {
             state.unlock(before.bits)
-            return handler()
+            return runLate(link)
         }
         if let chain = upstream.handlers {
             chain._withUnsafeGuaranteedRef { $0.append(link) }
@@ -104,7 +104,32 @@ extension CellPointer {
         }
         state.unlock(before.bits)
     }
+
+    /// Runs a handler that came after the cancellation: at once, or inside a closure when that has returned.
+    private func runLate(_ link: CancellationHandler) {
+        let job = CellPointer.makeJob(.passRetained(link), of: self)
+        job.next = nil
+        job.previous = job
+        CompletionQueue.run(job)
+    }
 }
+
+/// Handlers whose turn comes, and the cell of their producer.
+private struct HandlersJob {
+    let handlers: CancellationHandler
+    let producer: FutureCell?
+
+    func run() {
+        if let producer {
+            let now = CellPointer(producer).state.now
+            if now.isTerminal, !now.isSettledByCancelling { return }
+        }
+        handlers.run()
+    }
+}
+
+@available(*, unavailable, message: "A job is in the body of a cell, which one thread runs.")
+extension HandlersJob: Sendable {}
 
 @available(*, unavailable, message: "Handlers are guarded by the lock of the cell that they hang on.")
 extension CancellationHandler: Sendable {}

@@ -20,15 +20,29 @@ extension CellPointer {
     ///
     /// May be called from any thread, at any moment, with a reference to the cell.
     func cancel() {
-        CompletionQueue.with { queue in
-            var current = self
-            current.retain()
-            while let source = current.cancelOne(queue) {
-                current.release()
-                current = source
-            }
-            current.release()
+        CompletionQueue.cancelling { queue in
+            var ascent = Ascent(from: self)
+            while let source = ascent.cell.cancelOne(queue), ascent.rise(to: source) {}
+        } later: {
+            retain()
+            return .makeRequest(to: self, unlessHeard: false)
         }
+    }
+
+    /// A cell that cancels another one when its turn comes, on request unless somebody listens to that by then.
+    ///
+    /// Takes over the caller's reference to the other one. The caller owns the new one.
+    static func makeRequest(to cell: CellPointer, unlessHeard: Bool) -> CellPointer {
+        let thunk = Thunk { request, event, _ in
+            let body = request.body(CancellationRequest?.self)
+            if event == .sourceSettled { body.pointee.take()?.make() }
+            if event == .disarm { body.deinitialize(count: 1) }
+            return false
+        }
+        let request = make(thunk, body: CancellationRequest?.self, outcome: Result<Void, Never>.self)
+        request.body(CancellationRequest?.self)
+            .initialize(to: CancellationRequest(cell: cell.takeObject(), unlessHeard: unlessHeard))
+        return request
     }
 
     /// Cancels one cell and returns the source to go on with, retained, if nobody else listens to it.
@@ -47,7 +61,7 @@ extension CellPointer {
                 return nil
             }
             // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
-            queue.pointee.append(one: .makeJob(handlers))
+            queue.pointee.append(one: .makeJob(handlers, of: self))
             return nil
         }
         guard let source = upstream.source else {
@@ -94,3 +108,19 @@ extension CellPointer {
         return thunk
     }
 }
+
+/// A cancellation that waits for its turn.
+private struct CancellationRequest {
+    let cell: FutureCell
+    let unlessHeard: Bool
+
+    func make() {
+        let cell = CellPointer(cell)
+        // It is in no list of its own: this only looks.
+        if !unlessHeard || !cell.leave(cell, unlinking: false).othersListen { cell.cancel() }
+        withExtendedLifetime(self) {}
+    }
+}
+
+@available(*, unavailable, message: "A request is in the body of a cell, which one thread runs.")
+extension CancellationRequest: Sendable {}

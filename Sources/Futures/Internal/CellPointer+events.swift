@@ -34,6 +34,8 @@ extension CellPointer {
         case .breakPromise:
             guard let origin = pendingOrigin() else { return true }
             return breakOff(origin, as: type, queue)
+        case .waitsForItself:
+            return breakOff(.circle, as: type, queue)
         case .runCancelled:
             return runCancelled(as: type, queue)
         case .collect, .disarm, .seesCancellation, .sourceSettled, .willBlock:

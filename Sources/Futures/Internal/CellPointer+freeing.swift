@@ -74,7 +74,7 @@ extension CompletionQueue {
             handlers.release()
         } later: {
             // A job that is never run lets go of its handlers.
-            queue.pointee.bury(.makeJob(handlers))
+            queue.pointee.bury(.makeJob(handlers, of: nil))
         }
     }
 

@@ -60,7 +60,7 @@ extension CellPointer {
         return true
     }
 
-    /// Settles a stage with another outcome than its source's, and cancels the source if nobody else listens to it.
+    /// Settles a stage with another outcome than its source's, and cancels the source if nobody else listens to it when what follows has run.
     ///
     /// May be called from any thread, with a reference to the cell. Returns false, and asks for no outcome, when it was too late.
     @usableFromInline @discardableResult
@@ -69,9 +69,13 @@ extension CellPointer {
         CompletionQueue.with { queue in
             thunk(self, .disarm, queue)
             settle(outcome(), queue)
+            // What comes of the outcome may go on with the source, so it is not asked before that has run.
+            if othersListen {
+                source.release()
+            } else {
+                queue.pointee.appendLast(.makeRequest(to: source, unlessHeard: true))
+            }
         }
-        if !othersListen { source.cancel() }
-        source.release()
         release()
         return true
     }

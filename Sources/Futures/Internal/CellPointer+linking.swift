@@ -77,6 +77,12 @@ extension CellPointer {
             source.release()
             return release()
         }
+        if source == self {
+            // It can't be in its own list: the locks of a source and of its waiter are held together.
+            state.unlock(before.bits)
+            source.release()
+            return endInCircle(queue)
+        }
         let old = upstream
         // What was left there by the list that it was in would look as if it were in the new one already.
         previous = nil
@@ -90,6 +96,9 @@ extension CellPointer {
             release()
         }
         guard source.addBehindOthers(self, mark: mark) else { return queue.pointee.append(one: self) }
+        if isUnawaited { return }
+        let now = state.now
+        if !now.hasAwaiter, isInCircle(through: source) { return breakCircle(through: source, queue) }
         // A cancellation that came while this cell was in no list found nothing to leave.
         if state.now.isCancelRequested {
             source.retain()
@@ -108,22 +117,33 @@ extension CellPointer {
     /// Called by the thread that runs the cell. Returns the list's reference to the waiter, and whether that may be a
     /// hop.
     private func takeOnlyWaiterOfUnseen() -> (waiter: CellPointer, mark: UInt)? {
-        guard let before = state.lock() else { return nil }
-        guard !before.isCancelRequested, !before.hasAwaiter, let waiter = before.firstWaiter, waiter.next == nil,
-            let theirs = waiter.state.lock()
-        else {
-            state.unlock(before.bits)
-            return nil
+        var patience = SpinPatience()
+        while let before = state.lock() {
+            guard !before.isCancelRequested, !before.hasAwaiter, let waiter = before.firstWaiter, waiter.next == nil
+            else {
+                state.unlock(before.bits)
+                return nil
+            }
+            // Two locks: see `isWaiting(for:leaving:)`.
+            switch waiter.state.tryLock() {
+            case .taken:
+                state.unlock(before.bits)
+                patience.wait()
+            case .terminal:
+                state.unlock(before.bits)
+                return nil
+            case .locked(let theirs):
+                let taken = waiter.upstream.source == self && dropIfUnseen()
+                if taken {
+                    waiter.previous = nil
+                    waiter.upstream = waiter.upstream.isForwarding ? Upstream(bits: Upstream.forwardingTag) : .none
+                }
+                waiter.state.unlock(theirs.bits)
+                state.unlock(taken ? 0 : before.bits)
+                return taken ? (waiter, before.bits & StateSnapshot.hops) : nil
+            }
         }
-        // Both are locked, a source before its waiter; nowhere else are two locks held, so nobody waits the other way round.
-        let taken = waiter.upstream.source == self && dropIfUnseen()
-        if taken {
-            waiter.previous = nil
-            waiter.upstream = waiter.upstream.isForwarding ? Upstream(bits: Upstream.forwardingTag) : .none
-        }
-        waiter.state.unlock(theirs.bits)
-        state.unlock(taken ? 0 : before.bits)
-        return taken ? (waiter, before.bits & StateSnapshot.hops) : nil
+        return nil
     }
 
     /// Goes past inner cells that only forward and that nobody else can see.
@@ -163,14 +183,25 @@ extension CellPointer {
 
     /// Takes a waiter out of the list if, besides the list, only the caller references it.
     private func unlinkIfUnseen(_ waiter: CellPointer) -> Bool {
-        guard let before = state.lock() else { return false }
-        guard !before.hasAwaiter, let first = before.firstWaiter, waiter.isWaiting(for: self), waiter.dropIfUnseen()
-        else {
-            state.unlock(before.bits)
-            return false
+        var patience = SpinPatience()
+        while let before = state.lock() {
+            guard !before.hasAwaiter, let first = before.firstWaiter else {
+                state.unlock(before.bits)
+                return false
+            }
+            guard let isWaiting = waiter.isWaiting(for: self) else {
+                state.unlock(before.bits)
+                patience.wait()
+                continue
+            }
+            guard isWaiting, waiter.dropIfUnseen() else {
+                state.unlock(before.bits)
+                return false
+            }
+            state.unlock(before.keeping(unlink(waiter, first: first)))
+            return true
         }
-        state.unlock(before.keeping(unlink(waiter, first: first)))
-        return true
+        return false
     }
 
     /// If the caller's reference and one other, whose holder can't use or drop it now, are all there are: drops that

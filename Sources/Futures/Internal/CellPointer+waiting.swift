@@ -70,20 +70,26 @@ extension CellPointer {
         }
         previous?.next = next
         if let next { next.previous = previous } else { first.previous = previous }
+        if first.isBookmark { first.moveBookmark(from: waiter, to: previous) }
         return first
     }
 
     /// Whether this cell is in the list of a source; if so, marks it as one that leaves, on request.
     ///
     /// Called with the source's lock held; takes this cell's own, since the bytes of its links may be those of an outcome by
-    /// now. (A source before its waiter: that is the order wherever two locks are held, so nobody waits the other way round.)
-    func isWaiting(for source: CellPointer, leaving: Bool = false) -> Bool {
-        guard let mine = state.lock() else { return false }
-        // A cell that is in a list has a `previous`: the first one has the last.
-        let isWaiting = upstream.source == source && previous != nil
-        if isWaiting, leaving { upstream = upstream.left }
-        state.unlock(mine.bits)
-        return isWaiting
+    /// now. A source before its waiter is the order wherever two locks are held. In a circle each cell is a source of the next, so that
+    /// threads could wait for one another: nobody waits for the second lock. Returns nil when another thread has it, to begin again.
+    func isWaiting(for source: CellPointer, leaving: Bool = false) -> Bool? {
+        switch state.tryLock() {
+        case .taken: return nil
+        case .terminal: return false
+        case .locked(let mine):
+            // A cell that is in a list has a `previous`: the first one has the last.
+            let isWaiting = upstream.source == source && previous != nil
+            if isWaiting, leaving { upstream = upstream.left }
+            state.unlock(mine.bits)
+            return isWaiting
+        }
     }
 
     /// What became of a waiter that wanted to leave.
@@ -99,33 +105,59 @@ extension CellPointer {
     /// Takes a waiter out of the list, if it is there (or only looks, when `unlinking` is false, or when it would leave
     /// the source `toOthersAlone` and there are none), and says whether others still listen.
     ///
-    /// May be called from any thread.
-    /// - Complexity: O(1), when waiters that can't leave (their failure type can't say "cancelled") do not all cancel.
+    /// May be called from any thread. A waiter that may stay has asked to cancel: it doesn't count as one of the others.
+    /// - Complexity: O(1), amortised; the lock is never held for more than a few dozen steps.
     func leave(_ waiter: CellPointer, unlinking: Bool, toOthersAlone: Bool = false) -> Leave {
         var leave = Leave()
-        guard let before = state.lock() else { return leave }
-        leave.wasPending = true
-        if before.hasAwaiter {
-            leave.othersListen = true
-            state.unlock(before.bits)
+        var patience = SpinPatience()
+        var bookmark: CellPointer?
+        defer { bookmark?.release() }
+        while let before = state.lock() {
+            leave.wasPending = true
+            var first = before.hasAwaiter ? nil : before.firstWaiter
+            guard first != nil else {
+                leave.othersListen = before.hasAwaiter
+                state.unlock(before.bits)
+                return leave
+            }
+            if unlinking, !toOthersAlone, !leave.unlinked {
+                guard let isOut = takeOut(waiter, of: &first) else {
+                    state.unlock(before.bits)
+                    patience.wait()
+                    continue
+                }
+                leave.unlinked = isOut
+            }
+            let search = first.map { $0.searchListener() } ?? .nobody
+            if case .unfinished(let last) = search {
+                first = first.map { $0.setBookmark(at: last, using: &bookmark) }
+                let isSet = first?.isBookmark == true
+                state.unlock(before.keeping(first))
+                // Made without the lock: an allocation may block.
+                if !isSet { bookmark = .makeBookmark() }
+                continue
+            }
+            leave.othersListen = search.isSomebody
+            if unlinking, toOthersAlone, leave.othersListen {
+                guard let isOut = takeOut(waiter, of: &first) else {
+                    state.unlock(before.bits)
+                    patience.wait()
+                    continue
+                }
+                leave.unlinked = isOut
+            }
+            state.unlock(before.keeping(first))
             return leave
         }
-        var first = before.firstWaiter
-        var candidate = first
-        while let listener = candidate {
-            candidate = listener.next
-            if listener == waiter { continue }
-            if !listener.state.now.isCancelRequested {
-                leave.othersListen = true
-                break
-            }
-        }
-        let unlinking = unlinking && (leave.othersListen || !toOthersAlone)
-        if unlinking, let head = first, waiter.isWaiting(for: self, leaving: true) {
-            first = unlink(waiter, first: head)
-            leave.unlinked = true
-        }
-        state.unlock(before.keeping(first))
         return leave
+    }
+
+    /// Takes a waiter that leaves out of the list, and says whether it was there; nil when another thread has its lock.
+    ///
+    /// Called with the lock held.
+    private func takeOut(_ waiter: CellPointer, of first: inout CellPointer?) -> Bool? {
+        guard let isWaiting = waiter.isWaiting(for: self, leaving: true) else { return nil }
+        if isWaiting, let head = first { first = unlink(waiter, first: head) }
+        return isWaiting
     }
 }

@@ -28,6 +28,14 @@ struct CompletionQueue {
     var outbox: Outbox
     /// The calls of executors that have not returned, innermost first.
     var enqueuing: UnsafeMutablePointer<Enqueuing>?
+    /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
+    var lastly: CellPointer?
+    /// How deep cancellations are nested now: in what they let go of, another one may begin.
+    var cancelling = 0
+    /// Set while cells are told that their source will never settle: where the promise that was dropped was made.
+    ///
+    /// What they let go of and break by that is no news.
+    var broken: Origin?
     /// The address of the actor whose job the thread runs; see `CompletionQueue+residing.swift`.
     var resident: UInt = 0
     /// How deep cells that are being freed are nested now, and what was put off; see `CellPointer+freeing.swift`.
@@ -55,6 +63,23 @@ struct CompletionQueue {
 }
 
 extension CompletionQueue {
+    /// Puts a cell, whose reference the caller hands over, behind everything else that this thread will have to run.
+    mutating func appendLast(_ cell: CellPointer) {
+        cell.next = nil
+        cell.previous = cell
+        guard let list = lastly else { return lastly = cell }
+        list.previous?.next = cell
+        list.previous = cell
+    }
+
+    /// Puts what was to come last on the queue, and says whether there was anything.
+    mutating func takeLast() -> Bool {
+        guard let list = lastly else { return false }
+        lastly = nil
+        append(list)
+        return true
+    }
+
     /// Puts a list of waiters, whose references the caller hands over, on this thread's queue, and sees to it that
     /// they run.
     @usableFromInline
@@ -71,18 +96,35 @@ extension CompletionQueue {
         let value = function(queue)
         if queue.pointee.outbox.first != nil {
             handOverAtOnce(queue)
-        } else if !queue.pointee.isRunning, queue.pointee.first != nil {
+        } else if !queue.pointee.isRunning, queue.pointee.first != nil || queue.pointee.lastly != nil {
             run(queue)
         }
         return value
     }
+
+    /// Calls a function that cancels, and sees to it that what it leaves in the queue runs.
+    ///
+    /// What it lets go of may cancel something in its `deinit`, which lets go of the next, and so on: from a depth on, what `later` makes is queued instead.
+    static func cancelling(_ function: (Pointer) -> Void, later: () -> CellPointer) {
+        let queue = current
+        if queue.pointee.cancelling == deepestCancelling { return queue.pointee.append(one: later()) }
+        let isInside = queue.pointee.isRunning
+        queue.pointee.isRunning = true
+        queue.pointee.cancelling += 1
+        function(queue)
+        queue.pointee.cancelling -= 1
+        queue.pointee.isRunning = isInside
+        with { _ in }
+    }
+
+    private static let deepestCancelling = 4
 
     /// The loop.
     ///
     /// Called with this thread's queue, while no other loop runs on it.
     static func run(_ queue: Pointer) {
         queue.pointee.isRunning = true
-        runReady(queue)
+        repeat { runReady(queue) } while queue.pointee.takeLast()
         queue.pointee.isRunning = false
     }
 
@@ -109,10 +151,20 @@ extension CompletionQueue {
             thunk(cell, .disarm, queue)
             thunk(cell, .cancel, queue)
         } else if let source = cell.upstream.source, source.state.now.isAbandoned {
-            thunk(cell, .sourceAbandoned, queue)
+            tell(cell, brokenBy: source.origin, queue)
         } else {
             thunk(cell, .sourceSettled, queue)
         }
+    }
+
+    /// Tells a cell that its source will never settle.
+    @inline(never)
+    private static func tell(_ cell: CellPointer, brokenBy origin: Origin, _ queue: Pointer) {
+        let outer = queue.pointee.broken
+        // There is no place where a hop was cancelled.
+        if origin.number > 0 || origin.isInCircle { queue.pointee.broken = origin }
+        cell.thunk(cell, .sourceAbandoned, queue)
+        queue.pointee.broken = outer
     }
 }
 

@@ -16,15 +16,25 @@ import Musl
 import Android
 #endif
 
-/// How a thread waits for another one that holds the lock bit of a cell: briefly in place, then by giving up its turn.
+/// How a thread waits for another one that holds the lock bit of a cell: briefly in place, then by giving up its turn, then asleep.
 ///
 /// The holder needs a few nanoseconds, unless the system took its core away; then spinning would keep it from coming
-/// back.
+/// back. So would giving up the turn, where this thread's priority is the higher one (a real-time thread's): it is given the core again at once.
 struct SpinPatience {
+    /// How many waiters are looked at before others may have the lock.
+    static let looksUnderLock = 32
+
     private var rounds = 0
 
     mutating func wait() {
         rounds += 1
-        if rounds > 40 { sched_yield() }
+        if rounds <= 40 { return }
+        if rounds <= 140 {
+            sched_yield()
+        } else {
+            // As long as a turn at most: the holder is on its way, and needs just one.
+            var pause = timespec(tv_sec: 0, tv_nsec: min(50_000 * (rounds - 140), 1_000_000))
+            nanosleep(&pause, nil)
+        }
     }
 }

@@ -149,6 +149,36 @@ struct StateWord {
         return lockContended()
     }
 
+    /// PENDING without waiters → the same, as a transition: whoever changes the word later sees what this thread did before.
+    ///
+    /// May be called from any thread.
+    @inlinable func confirmEmpty() -> Bool {
+        atomic.pointee.compareExchange(expected: 0, desired: 0, ordering: .acquiringAndReleasing).exchanged
+    }
+
+    /// What came of trying to get the lock without waiting.
+    enum Attempt {
+        case locked(StateSnapshot)
+        case terminal
+        /// Another thread has the lock.
+        case taken
+    }
+
+    /// PENDING → LOCKED, unless that would mean to wait.
+    ///
+    /// May be called from any thread, also from one that holds the lock of the cell's source: see `CellPointer+waiting.swift`.
+    func tryLock() -> Attempt {
+        let bits = atomic.pointee.load(ordering: .acquiring)
+        if bits & StateSnapshot.terminal != 0 { return .terminal }
+        if bits & StateSnapshot.locked != 0 { return .taken }
+        let attempt = atomic.pointee.compareExchange(
+            expected: bits,
+            desired: bits | StateSnapshot.locked,
+            ordering: .acquiring
+        )
+        return attempt.exchanged ? .locked(StateSnapshot(bits)) : .taken
+    }
+
     /// The lock, where somebody was faster.
     @usableFromInline func lockContended() -> StateSnapshot? {
         var patience = SpinPatience()

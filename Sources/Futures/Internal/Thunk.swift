@@ -38,6 +38,10 @@ enum CellEvent {
     ///
     /// Sent to a cell without a body.
     case breakPromise
+    /// Settle as one that waits for itself, where the failure type can say so, or abandon.
+    ///
+    /// Sent to a cell without a body, by the thread that took it out of its list.
+    case waitsForItself
     /// Whether `cancel` would settle the cell.
     case canCancel
     /// Whether a cancellation does not end the cell, but is an outcome that it has to see.

@@ -30,6 +30,8 @@ struct Upstream {
 
     @inlinable static var none: Upstream { Upstream(bits: 0) }
     @inlinable static var producer: Upstream { Upstream(bits: handlersTag) }
+    /// What marks a cell that is no waiter; see `CellPointer+listening.swift`.
+    static var bookmark: Upstream { Upstream(bits: awaiterTag | forwardingTag) }
 
     /// Takes over the caller's reference to the source.
     @inlinable static func source(_ source: CellPointer) -> Upstream { Upstream(bits: source.bits) }

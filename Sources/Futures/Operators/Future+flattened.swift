@@ -15,6 +15,9 @@ extension Future {
     /// let reply = connection.map { $0.send(request) }.flattened()
     /// ```
     ///
+    /// A circle is broken as in ``Future/flatMap(_:)``. For a function that returns itself for ever use that too: the closure of a `map` is
+    /// a plain call when its future is settled.
+    ///
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, or the inner one as soon as that is known, if nobody else

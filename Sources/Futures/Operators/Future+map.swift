@@ -16,6 +16,8 @@ extension Future {
     /// let name = user.map { $0.name }
     /// ```
     ///
+    /// When this future is settled, that is a plain call: a function that returns itself for ever does so through ``flatMap(_:)``.
+    ///
     /// ## Execution
     ///
     /// The closure runs wherever this future settles, or at once on the caller when it already has.

@@ -164,10 +164,23 @@ struct CancellationTests {
             future.observe { seen.note("\($0)") }
             future.cancel()
             promise.onCancel { seen.note("handler") }
-            promise.resolve(1)
+            seen.note("first handler")
         }
         future.cancel()
-        #expect(seen.seen == ["handler", "success(1)"])
+        promise.resolve(1)
+        #expect(seen.seen == ["first handler", "handler", "success(1)"])
+    }
+
+    @Test func `a handler that is added by another one, which then settles the future, has nothing left to stop`() {
+        let seen = Tally<String>()
+        let promise = Promise<Int, Mute>()
+        promise.onCancel {
+            promise.onCancel { seen.note("handler") }
+            promise.resolve(1)
+        }
+        promise.future.cancel()
+        #expect(seen.count == 0)
+        #expect(promise.future.known == .success(1))
     }
 
     @Test func `a cancellation is a failure that recovers, and not one that skips handlers`() {

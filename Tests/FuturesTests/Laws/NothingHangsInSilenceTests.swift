@@ -113,6 +113,30 @@ struct NothingHangsInSilenceTests {
         #expect(lines == [line])
     }
 
+    @Test func `one report for a promise, whatever other promises wait for it`() {
+        let promise = Guarded<Promise<Int, Never>?>(nil)
+        let line = #line + 1 as UInt
+        promise.withLock { $0 = Promise() }
+        let bridged = Guarded<Future<Int, any Error>?>(nil)
+        var held: [Any] = []
+        let lines = reported {
+            let future = promise.withLock { $0?.future } ?? .success(0)
+            held.append(future.withoutCancelling().withoutCancelling().withoutCancelling())
+            held.append(zip(future, future.map { $0 }))
+            held.append(Future<Int, Never>.all([future, future]))
+            held.append(Future<Int, Mute>.race([future.setFailureType(to: Mute.self)], ifEmpty: .plain(0)))
+            held.append(Future<Int, Never>.traverse([1, 2]) { _ in future })
+            let other = Promise<Int, any Error>()
+            bridged.withLock { $0 = other.future }
+            future.observe { if case .success(let value) = $0 { other.resolve(value) } }
+            drop(promise)
+        }
+        #expect(lines == [line])
+        let failure = bridged.withLock { $0?.knownFailure } as? BrokenPromise
+        withExtendedLifetime(held) {}
+        withExtendedLifetime(failure) {}
+    }
+
     @Test func `what follows and can say so is told, with the same line`() {
         let promise = Guarded<Promise<Int, Never>?>(nil)
         let line = #line + 1 as UInt

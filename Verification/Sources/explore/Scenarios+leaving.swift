@@ -157,6 +157,53 @@ extension Entry {
                 promise.resolve(1)
             }
         },
+        Entry("cancel two of three that can't leave, amid a bookmark", quickPreemptions: 2) { scenario in
+            let log = Log()
+            let promise = PlainNumbers()
+            promise.onCancel { log.note("handler") }
+            let futures = (0..<5).map { index in promise.future.map { $0 + index } }
+            // As many as are looked at under one lock, and one more.
+            for index in 0..<3 { futures[index].cancel() }
+            scenario.thread { futures[3].cancel() }
+            scenario.thread { futures[4].cancel() }
+            scenario.afterwards {
+                log.expect("handler")
+                promise.resolve(1)
+                Exploration.expect(futures.map(\.name) == ["1", "2", "3", "4", "5"], "they are \(futures.map(\.name))")
+            }
+        },
+        Entry("leave from behind a bookmark, cancel, complete", quickPreemptions: 2) { scenario in
+            let log = Log()
+            let promise = PlainNumbers()
+            promise.onCancel { log.note("handler") }
+            let futures = (0..<3).map { index in promise.future.map { $0 + index } }
+            for future in futures { future.cancel() }
+            let last = promise.future.map { $0 + 9 }
+            last.cancel()
+            scenario.thread { log.count(futures[2].overtake(with: 8)) }
+            scenario.thread { promise.future.map { $0 }.cancel() }
+            scenario.thread { promise.resolve(1) }
+            scenario.afterwards {
+                keep(promise)
+                Exploration.expect(futures[2].name == (log.winners == 1 ? "8" : "3"), "it is \(futures[2].name)")
+                Exploration.expect(last.name == "10", "it is \(last.name)")
+            }
+        },
+        Entry("overtake, go on with the source") { scenario in
+            let log = Log()
+            let promise = Numbers()
+            promise.onCancel { log.note("handler") }
+            let source = promise.future
+            let stage = source.map { $0 + 1 }
+            let again = stage.flatMap { _ in source }
+            scenario.thread { log.count(stage.overtake(with: 9)) }
+            scenario.thread { log.count(promise.resolve(1)) }
+            scenario.afterwards {
+                keep(promise)
+                log.expect(0...0, of: "handler")
+                Exploration.expect(again.name == "1", "it is \(again.name)")
+            }
+        },
         Entry("overtake, overtake, complete", quickPreemptions: 2) { scenario in
             let log = Log()
             let promise = Numbers()

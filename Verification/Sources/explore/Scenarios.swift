@@ -23,7 +23,8 @@ struct Entry: Sendable {
         self.describe = describe
     }
 
-    static let all = settling + cancelling + tapping + linking + breaking + leaving + awaiting + hopping + delivering
+    static let all =
+        settling + cancelling + tapping + linking + circles + breaking + leaving + awaiting + hopping + delivering
 }
 
 /// A failure that can say neither "cancelled" nor "broken".

@@ -10,6 +10,8 @@ import Exploration
 
 /// Stands in for the waiting for a lock: goes on when somebody else has written.
 struct SpinPatience {
+    static let looksUnderLock = 1
+
     private var noticed = Watch.Noticed()
 
     mutating func wait() { Watch.wait(&noticed) }

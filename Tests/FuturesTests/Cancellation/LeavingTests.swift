@@ -1,0 +1,174 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTesting
+import Testing
+
+@Suite("Leaving a source", .timeLimit(.minutes(5)))
+struct LeavingTests {
+    // Many that can't leave.
+
+    private let many = isFullDepth ? 300_000 : 100_000
+
+    /// In which order those are cancelled that can't leave.
+    enum Order: CaseIterable {
+        case forwards, backwards, inwards, outwards
+
+        func indices(_ count: Int) -> [Int] {
+            let half = count / 2
+            return switch self {
+            case .forwards: Array(0..<count)
+            case .backwards: (0..<count).reversed()
+            case .inwards: (0..<half).flatMap { [$0, count - 1 - $0] }
+            case .outwards: (0..<half).reversed().flatMap { [$0, count - 1 - $0] }
+            }
+        }
+    }
+
+    // Were each to look at all that have asked before, this would take hours.
+    @Test(arguments: Order.allCases)
+    func `cancelling very many that can't leave`(_ order: Order) {
+        let promise = Promise<Int, Never>()
+        let asked = Count()
+        promise.onCancel { asked.raise() }
+        let seen = Count()
+        let futures = (0..<many).map { index in promise.future.map { $0 + index } }
+        for future in futures { future.observe { _ in seen.raise() } }
+        let indices = order.indices(many)
+        for index in indices.dropLast() { futures[index].cancel() }
+        #expect(asked.now == 0)
+        for index in indices.suffix(1) { futures[index].cancel() }
+        #expect(asked.now == 1)
+        promise.resolve(0)
+        #expect(seen.now == many)
+    }
+
+    @Test func `one listens amid very many that can't leave, and others come and go`() {
+        let promise = Promise<Int, Never>()
+        let asked = Count()
+        promise.onCancel { asked.raise() }
+        let future = promise.future
+        func comeAndAsk(_ count: Int) -> [Future<Int, Never>] {
+            (0..<count).map { _ in
+                let derived = future.map { $0 }
+                derived.cancel()
+                return derived
+            }
+        }
+        let listener = future.map { $0 }
+        let before = comeAndAsk(100)
+        let turn = Guarded<[Int]>([])
+        let amid = future.map { $0 + 1 }
+        amid.observe { outcome in turn.withLock { $0.append(outcome == .success(2) ? 2 : -1) } }
+        listener.cancel()
+        let after = comeAndAsk(many)
+        #expect(asked.now == 0)
+        future.observe { _ in turn.withLock { $0.append(0) } }
+        amid.cancel()
+        promise.resolve(1)
+        #expect(asked.now == 0)
+        #expect(turn.withLock { $0 } == [0, 2] || turn.withLock { $0 } == [2, 0])
+        #expect((before + after).allSatisfy { $0.known == .success(1) })
+    }
+
+    @Test func `those who leave from a list that was searched leave it whole`() {
+        let clock = ManualClock()
+        let promise = Promise<Int, Mute>()
+        let asked = Count()
+        promise.onCancel { asked.raise() }
+        // Each asks, which it can't leave for, and is overtaken later, which it can.
+        let late = (0..<200).map { index in
+            promise.future.timeout(after: .seconds(index + 1), clock: clock, failWith: .plain(index))
+        }
+        let listener = promise.future.map { $0 }
+        for future in late.shuffled() { future.cancel() }
+        #expect(asked.now == 0)
+        for second in 1...200 {
+            clock.advance(by: .seconds(1))
+            #expect(late[second - 1].knownFailure == .plain(second - 1))
+            let more = promise.future.map { $0 }
+            more.cancel()
+        }
+        #expect(asked.now == 0)
+        listener.cancel()
+        #expect(asked.now == 1)
+        promise.resolve(7)
+        #expect(listener.known == .success(7))
+    }
+
+    // Who goes on with a source that others gave up.
+
+    @Test(arguments: [false, true])
+    func `a source that is tried once more after a timeout isn't cancelled`(_ isBehindMap: Bool) {
+        let clock = ManualClock()
+        let work = Work<Int, Telling>()
+        let source = work.future
+        let late = source.timeout(after: .seconds(1), clock: clock, failWith: .plain(1))
+        let again = (isBehindMap ? late.map { $0 } : late).flatMapError { _ in source }
+        clock.advance(by: .seconds(1))
+        #expect(!work.isStopped)
+        work.promise.resolve(7)
+        #expect(again.known == .success(7))
+    }
+
+    @Test func `a source that nobody goes on with is cancelled when its time is up`() {
+        let clock = ManualClock()
+        let work = Work<Int, Telling>()
+        let late = work.future.timeout(after: .seconds(1), clock: clock, failWith: .plain(1))
+        let seen = Tally<Bool>()
+        late.observe { _ in seen.note(work.isStopped) }
+        clock.advance(by: .seconds(1))
+        #expect(work.isStopped)
+        #expect(seen.seen == [false])
+    }
+
+    // Handlers.
+
+    @Test func `inside a closure, a handler that comes after the cancellation waits for those before`() {
+        let promise = Promise<Int, any Error>()
+        let order = Tally<Int>()
+        promise.onCancel { order.note(1) }
+        Future<Int, Never>.success(0).observe { _ in
+            promise.future.cancel()
+            promise.onCancel { order.note(2) }
+            order.note(0)
+        }
+        #expect(order.seen == [0, 1, 2])
+    }
+
+    @Test func `the same where the failure can't say that it is cancelled`() {
+        let promise = Promise<Int, Never>()
+        let order = Tally<Int>()
+        promise.onCancel { order.note(1) }
+        Future<Int, Never>.success(0).observe { _ in
+            promise.future.cancel()
+            promise.onCancel { order.note(2) }
+        }
+        promise.onCancel { order.note(3) }
+        #expect(order.seen == [1, 2, 3])
+        promise.resolve(1)
+    }
+
+    @Test func `a handler isn't called after its producer has settled the future`() {
+        let promise = Promise<Int, Never>()
+        let lifetime = Lifetime()
+        let called = Count()
+        promise.onCancel { [token = lifetime.token()] in
+            called.raise()
+            withExtendedLifetime(token) {}
+        }
+        Future<Int, Never>.success(0).observe { _ in
+            promise.future.cancel()
+            promise.onCancel { called.raise() }
+            #expect(promise.resolve(1))
+        }
+        #expect(called.now == 0)
+        #expect(lifetime.isOver)
+    }
+}
