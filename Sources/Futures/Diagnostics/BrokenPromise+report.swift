@@ -28,7 +28,7 @@ extension BrokenPromise {
     private static let reporter = Locked(Reporter(report: printed))
 
     /// Called for each promise that was dropped unsettled while somebody could still wait for it, and whose failure
-    /// type can't say so.
+    /// type can't say so, and for each future that waits for itself and can't say so; see ``BrokenPromise/reason``.
     ///
     /// Prints a line to standard error unless you set something else, such as your log or a test that fails.
     /// It runs on the thread that dropped the promise.
