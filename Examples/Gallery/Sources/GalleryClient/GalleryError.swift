@@ -57,7 +57,8 @@ extension GalleryError {
         switch self {
         case .connection: true
         case .status(_, let status): [408, 425, 429].contains(status) || (500..<600).contains(status)
-        case .unusable, .tooLarge, .undecodable, .deadline, .database, .emptied, .unknownUser, .cancelled, .broken: false
+        case .unusable, .tooLarge, .undecodable, .deadline, .database, .emptied, .unknownUser, .cancelled, .broken:
+            false
         }
     }
 }

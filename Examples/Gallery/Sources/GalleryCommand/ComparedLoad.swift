@@ -52,10 +52,8 @@ struct ComparedLoad: Sendable {
 
         let loaded = try outcome.orExit("that was style \(style.rawValue)")
         self.requests = requests.value
-        self.result = Result(
-            loaded: loaded,
-            stored: try Swift.Result { () throws(GalleryError) in try store.read() }.orExit("that was style \(style.rawValue)")
-        )
+        let stored = Swift.Result { () throws(GalleryError) in try store.read() }
+        self.result = Result(loaded: loaded, stored: try stored.orExit("that was style \(style.rawValue)"))
     }
 }
 

@@ -22,7 +22,8 @@ struct Comparison {
     /// A line for each style.
     var table: ScreenText {
         var table = Table([
-            ("Style", .left), ("Lists", .left), ("Requests", .right), ("Time", .right), ("Ratio", .right), ("Result", .left),
+            ("Style", .left), ("Lists", .left), ("Requests", .right), ("Time", .right), ("Ratio", .right),
+            ("Result", .left),
         ])
         guard let first = self.runs.first, let firstResult = first.loads.first?.result else { return table.text }
         let firstTime = Self.middle(first.loads)

@@ -41,7 +41,7 @@ extension GalleryError {
         // On Linux, `unknown` is all that is said of a connection that ends early.
         case .networkConnectionLost, .badServerResponse, .unknown: self = .connection(address, reason: Self.lost)
         case .badURL, .unsupportedURL:
-            self = .unusable(address, reason: "there is no way to ask this address, write it as in http://127.0.0.1:8080")
+            self = .unusable(address, reason: "there is no way to ask that, write it as in http://127.0.0.1:8080")
         default: self = .unusable(address, reason: error.localizedDescription)
         }
     }

@@ -26,7 +26,6 @@ final class Draft: Sendable {
     /// Begins an empty draft.
     init(for destination: String) throws(FileError) {
         let folder = destination.folder
-        Self.removeAbandoned(in: folder)
         while true {
             let path = folder + Self.prefix + String(UInt64.random(in: .min ... .max), radix: 16)
             let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -73,9 +72,12 @@ final class Draft: Sendable {
         close(self.descriptor)
     }
 
-    private static func removeAbandoned(in folder: String) {
+    /// Takes away the drafts in a file's folder on which nobody works any more.
+    static func removeAbandoned(beside file: String) {
+        let folder = file.folder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names where name.hasPrefix(self.prefix) && UInt64(name.dropFirst(self.prefix.count), radix: 16) != nil {
+        for name in names where name.hasPrefix(self.prefix) {
+            guard UInt64(name.dropFirst(self.prefix.count), radix: 16) != nil else { continue }
             let descriptor = open(folder + name, O_RDWR | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(folder + name) }
@@ -95,7 +97,7 @@ final class Draft: Sendable {
 
 extension String {
     /// The path up to its last slash, which it ends with.
-    fileprivate var folder: String { String(self.prefix(upTo: self.lastIndex(of: "/").map(self.index(after:)) ?? self.startIndex)) }
+    fileprivate var folder: String { String(self.reversed().drop { $0 != "/" }.reversed()) }
 }
 
 /// What couldn't be done to a file, and what the system says about it.

@@ -22,6 +22,7 @@ struct OpenedDatabase: Sendable {
         guard gate.beginWrite() else { throw .cancelled }
         do {
             let file = store.file
+            Draft.removeAbandoned(beside: file)
             self.draft = Self.isNew(file) ? try Draft(for: file) : nil
             self.queue = try DatabaseQueue(
                 path: self.draft?.path ?? file,

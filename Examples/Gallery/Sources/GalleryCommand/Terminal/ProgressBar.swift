@@ -41,6 +41,7 @@ struct ProgressBar {
     /// The bar, and what is waited for.
     ///
     /// - Parameter columns: How many columns the terminal has; the last one stays free, as many break the line there.
+    /// - Returns: A text in which nothing is a line break, one column shorter than the terminal at least.
     func text(columns: Int) -> ScreenText {
         let width = min(30, columns * 3 / 8)
         let filled = width * min(self.done, Self.steps) / Self.steps

@@ -22,7 +22,8 @@ struct GalleryResponder: HTTPResponder {
         let path = request.uri.string
         self.configuration.report(.received(path: path))
         guard self.configuration.isMeant(by: request.head.authority) else {
-            return self.response(.misdirectedRequest, path, headers: [.contentType: "text/plain; charset=utf-8"], body: Self.refusal)
+            let headers: HTTPFields = [.contentType: "text/plain; charset=utf-8"]
+            return self.response(.misdirectedRequest, path, headers: headers, body: Self.refusal)
         }
         guard request.method == .get || request.method == .head else {
             return self.response(.methodNotAllowed, path, headers: [.allow: "GET, HEAD"])
