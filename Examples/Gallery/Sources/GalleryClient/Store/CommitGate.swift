@@ -25,11 +25,22 @@ final class CommitGate: Sendable {
     /// Whether the load was stopped.
     var isStopped: Bool { self.state.withLock { $0.decision == .stopped } }
 
-    /// Stops the load; tells whether it wasn't too late.
-    func stop() -> Bool { self.decide(.stopped) }
+    /// Stops the load; tells whether it was this call that stopped it.
+    func stop() -> Bool {
+        self.state.withLock { state in
+            guard state.decision == .open else { return false }
+            state.decision = .stopped
+            return true
+        }
+    }
 
-    /// Tells whether the database may be changed.
-    func beginCommit() -> Bool { self.decide(.committing) }
+    /// Tells whether the database may be changed, which it may as often as a write has to begin again.
+    func beginCommit() -> Bool {
+        self.state.withLock { state in
+            if state.decision == .open { state.decision = .committing }
+            return state.decision == .committing
+        }
+    }
 
     /// Tells whether a write may begin; if so, ``endWrite()`` ends it.
     func beginWrite() -> Bool {
@@ -57,12 +68,5 @@ final class CommitGate: Sendable {
             return !state.isWriting
         }
         if isIdle { action() }
-    }
-
-    private func decide(_ decision: Decision) -> Bool {
-        self.state.withLock { state in
-            if state.decision == .open { state.decision = decision }
-            return state.decision == decision
-        }
     }
 }

@@ -14,7 +14,7 @@ extension Loader {
     func loadCombined() -> Future<MergedGallery, GalleryError> {
         let users = self.remote.future(of: User.self)
         let albums = self.remote.future(of: Album.self).failing(after: users)
-        let photos = self.remote.future(of: Photo.self).failing(after: albums)
+        let photos = self.remote.future(of: Photo.self).failing(after: users).failing(after: albums)
         return zip(users, albums, photos)
             .map { users, albums, photos in self.merge(users, albums, photos) }
             .flatMap { gallery in

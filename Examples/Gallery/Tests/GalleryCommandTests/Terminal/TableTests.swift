@@ -29,7 +29,7 @@ struct TableTests {
     @Test func `a text that is far too long is cut`() {
         var table = Table([("Name", .left), ("Count", .right)])
         table.rows = [["\(String(repeating: "x", count: 2_000_000))", "1"], ["y", "2"]]
-        let (cut, space) = (String(repeating: "x", count: 59) + "…", String(repeating: " ", count: 66))
+        let (cut, space) = (String(repeating: "x", count: 59) + "…", String(repeating: " ", count: 65))
         #expect(table.text.description.hasSuffix("\(cut)      1\ny\(space)2\n"))
     }
 
