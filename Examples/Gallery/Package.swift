@@ -24,7 +24,9 @@ let package = Package(
     name: "Gallery",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "gallery", targets: ["GalleryCommand"])
+        .executable(name: "gallery", targets: ["GalleryCommand"]),
+        // The tests load it into the command.
+        .library(name: "SignalOnFileOperation", type: .dynamic, targets: ["SignalOnFileOperation"]),
     ],
     dependencies: [
         .package(name: "Futures", path: "../..", traits: ["GRDB"]),
@@ -48,6 +50,9 @@ let package = Package(
             path: "Tests/GalleryTestSupport",
             swiftSettings: settings
         ),
+
+        // Sends a process a signal just before its n-th change of a file.
+        .target(name: "SignalOnFileOperation", path: "Tests/SignalOnFileOperation"),
 
         // The service.
         .target(
@@ -92,6 +97,8 @@ let package = Package(
                 .product(name: "Futures", package: "Futures"),
                 .product(name: "FuturesTesting", package: "Futures"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),
@@ -110,6 +117,7 @@ let package = Package(
             name: "GalleryCommandTests",
             dependencies: [
                 "GalleryClient", "GalleryCommand", "GalleryModel", "GalleryService", "GalleryTestSupport",
+                "SignalOnFileOperation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings

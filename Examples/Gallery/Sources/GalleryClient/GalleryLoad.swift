@@ -57,12 +57,14 @@ public struct GalleryLoad: Sendable {
         let timer = Future<Void, GalleryError>.after(deadline, clock: clock)
         timer.observe { [self] result in
             guard case .success = result else { return }
-            self.stop(.deadline(deadline, waitingFor: pending.addresses(in: remote)))
+            self.stop(.deadline(deadline, waitingFor: pending.address(in: remote)))
         }
         self.outcome.observe { _ in timer.cancel() }
     }
 
     /// Stops the load: its transfers end, its ``outcome`` is this failure, and the database is as it was.
+    ///
+    /// A write under way is rolled back first: when the outcome is there, nothing of the load is left.
     ///
     /// - Parameter reason: What to fail with.
     /// - Returns: Whether it was stopped; false when it is over, or when the database is being changed just now.
@@ -70,6 +72,7 @@ public struct GalleryLoad: Sendable {
     public func stop(_ reason: GalleryError = .cancelled) -> Bool {
         guard self.gate.stop() else { return false }
         self.work.cancel()
-        return self.promise.reject(reason)
+        self.gate.whenIdle { [promise] in promise.reject(reason) }
+        return true
     }
 }

@@ -10,23 +10,20 @@ import Foundation
 import GalleryModel
 import Synchronization
 
-/// Knows which lists a load waits for, from what the load reports.
+/// Knows which list a load waits for, from what the load reports.
 final class Pending: Sendable {
-    private let resources = Mutex<Set<Resource>>([])
+    private let received = Mutex<Set<Resource>>([])
 
     func note(_ event: LoadEvent) {
-        self.resources.withLock { resources in
-            switch event {
-            case .requested(let resource, _): resources.insert(resource)
-            case .received(let resource, _): resources.remove(resource)
-            case .retrying, .merged, .stored: break
-            }
-        }
+        guard case .received(let resource, _) = event else { return }
+        _ = self.received.withLock { $0.insert(resource) }
     }
 
-    /// The addresses of the lists that haven't come, in the order users, albums, photos.
-    func addresses(in remote: RemoteGallery) -> [URL] {
-        let resources = self.resources.withLock { $0 }
-        return Resource.allCases.filter(resources.contains).map(remote.address)
+    /// The address of the first list that hasn't come, in the order users, albums, photos.
+    ///
+    /// One alone, so that styles that ask for all lists at once say the same as those that ask for one after the other.
+    func address(in remote: RemoteGallery) -> URL? {
+        let received = self.received.withLock { $0 }
+        return Resource.allCases.first { !received.contains($0) }.map(remote.address)
     }
 }

@@ -15,6 +15,8 @@ struct Compare: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Loads the same gallery in each style, and compares requests, time and results.",
         discussion: """
+            Two styles ask for one list after the other, and two for all at once, so these should take a third of the time of those.
+
             Each style loads into a database of its own, which is thrown away afterwards: what was loaded and what the \
             database holds must be the same in all of them. A service that is started here takes 100 milliseconds for \
             each answer unless --latency says otherwise, as a network would.
@@ -35,13 +37,12 @@ struct Compare: AsyncParsableCommand {
         let current = CurrentLoad()
         let interrupt = Interrupt { current.stop() }
         defer { interrupt.end() }
-        let comparison = try await self.source.withService(defaultLatency: Self.latency) { address in
-            print("Comparing: each style loads \(address.absoluteString)\(self.pace), \(self.times).")
-            fflush(nil)
-            return try await self.comparison(address, current)
+        let comparison = try await self.source.withService(defaultLatency: Self.latency) { service in
+            Screen.show("Comparing: each style loads \(service.address.withoutPassword)\(self.pace), \(self.times).")
+            return try await self.comparison(service, current)
         }
-        print(comparison.table, terminator: "")
-        guard comparison.isSame else { throw CommandFailure(description: "The styles don't agree.") }
+        Screen.show(comparison.table, terminator: "")
+        guard comparison.isSame else { throw CommandFailure("The styles don't agree.") }
     }
 
     /// What an answer takes unless somebody says otherwise: without that there is next to nothing to wait for.
@@ -53,13 +54,13 @@ struct Compare: AsyncParsableCommand {
         self.source.baseURL == nil ? ", where an answer takes \(self.source.service.latency ?? Self.latency) ms" : ""
     }
 
-    private func comparison(_ address: URL, _ current: CurrentLoad) async throws -> Comparison {
+    private func comparison(_ service: SourceOptions.Service, _ current: CurrentLoad) async throws -> Comparison {
         // The first load of a process is slower than the others, whatever its style.
-        _ = try await ComparedLoad(.callbacks, from: address, self.patience, current)
+        _ = try await ComparedLoad(.callbacks, from: service, self.patience, current)
         var loads: [LoadStyle: [ComparedLoad]] = [:]
         for _ in 0..<self.rounds {
             for style in LoadStyle.allCases {
-                loads[style, default: []].append(try await ComparedLoad(style, from: address, self.patience, current))
+                loads[style, default: []].append(try await ComparedLoad(style, from: service, self.patience, current))
             }
         }
         return Comparison(loads)

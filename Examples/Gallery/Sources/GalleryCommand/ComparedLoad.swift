@@ -29,13 +29,20 @@ struct ComparedLoad: Sendable {
         self.result = result
     }
 
-    init(_ style: LoadStyle, from address: URL, _ patience: PatienceOptions, _ current: CurrentLoad) async throws {
+    init(
+        _ style: LoadStyle,
+        from service: SourceOptions.Service,
+        _ patience: PatienceOptions,
+        _ current: CurrentLoad
+    ) async throws {
+        // Each load meets the same faults.
+        service.renewFaults()
         let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = GalleryStore(path: folder.appending(path: "\(style).sqlite").path)
         let requests = RequestCount()
-        let remote = RemoteGallery(baseURL: address, retries: patience.policy) { requests.count($0) }
+        let remote = RemoteGallery(baseURL: service.address, retries: patience.policy) { requests.count($0) }
 
         let start = ContinuousClock.now
         let load = GalleryLoad(from: remote, into: store, style: style, deadline: patience.limit)
@@ -43,12 +50,10 @@ struct ComparedLoad: Sendable {
         let outcome = await load.outcome.result
         self.time = start.duration(to: .now)
 
-        let loaded = try outcome.orExit("that was style \(style)")
+        let loaded = try outcome.orExit("that was style \(style.rawValue)")
         self.requests = requests.value
-        self.result = Result(
-            loaded: loaded,
-            stored: try Swift.Result { () throws(GalleryError) in try store.read() }.orExit("that was style \(style)")
-        )
+        let stored = Swift.Result { () throws(GalleryError) in try store.read() }
+        self.result = Result(loaded: loaded, stored: try stored.orExit("that was style \(style.rawValue)"))
     }
 }
 

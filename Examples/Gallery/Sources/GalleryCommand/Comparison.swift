@@ -20,25 +20,27 @@ struct Comparison {
     var isSame: Bool { Set(self.runs.flatMap { $0.loads.map(\.result) }).count <= 1 }
 
     /// A line for each style.
-    var table: String {
+    var table: ScreenText {
         var table = Table([
-            ("Style", .left), ("Requests", .right), ("Time", .right), ("Ratio", .right), ("Result", .left),
+            ("Style", .left), ("Lists", .left), ("Requests", .right), ("Time", .right), ("Ratio", .right),
+            ("Result", .left),
         ])
-        guard let first = self.runs.first, let firstResult = first.loads.first?.result else { return table.description }
+        guard let first = self.runs.first, let firstResult = first.loads.first?.result else { return table.text }
         let firstTime = Self.middle(first.loads)
         for (style, loads) in self.runs {
             let time = Self.middle(loads)
             let isSame = loads.allSatisfy { $0.result == firstResult }
             let isFirst = style == first.style
             table.rows.append([
-                style.rawValue,
-                Self.requests(loads),
+                "\(style.rawValue)",
+                style.isSequential ? "one after the other" : "all at once",
+                "\(Self.requests(loads))",
                 "\(Int(time / .milliseconds(1))) ms",
-                Self.twoPlaces(time / firstTime),
-                isFirst ? firstResult.loaded.counts : isSame ? "the same" : "DIFFERENT",
+                "\(Self.twoPlaces(time / firstTime))",
+                isFirst ? "\(firstResult.loaded.counts)" : isSame ? "the same" : "DIFFERENT",
             ])
         }
-        return table.description
+        return table.text
     }
 
     private static func requests(_ loads: [ComparedLoad]) -> String {

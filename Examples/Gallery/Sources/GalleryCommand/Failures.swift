@@ -13,6 +13,8 @@ import GalleryClient
 /// What a command ends with: one sentence, and an exit status other than 0.
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
+
+    init(_ text: ScreenText) { self.description = text.description }
 }
 
 extension Result where Failure == GalleryError {
@@ -20,17 +22,17 @@ extension Result where Failure == GalleryError {
     ///
     /// - Parameter consequence: What the failure means to the user, to end the sentence with.
     /// - Returns: The value of a success.
-    /// - Throws: `CommandFailure` with the sentence, or `ExitCode` when somebody pressed Ctrl-C.
-    func orExit(_ consequence: String? = nil) throws -> Success {
+    /// - Throws: `CommandFailure` with the sentence, or `ExitCode` when a signal has stopped the command.
+    func orExit(_ consequence: @autoclosure () -> ScreenText = "") throws -> Success {
         switch self {
         case .success(let value):
             return value
         case .failure(let error):
-            let sentence = [error.description, consequence].compactMap(\.self).joined(separator: "; ") + "."
-            guard error == .cancelled else { throw CommandFailure(description: sentence) }
-            // What a shell expects of a command that Ctrl-C has ended.
+            let consequence = consequence()
+            let sentence: ScreenText = "\(error.description)\(consequence == "" ? "" : "; ")\(consequence)."
+            guard error == .cancelled else { throw CommandFailure(sentence) }
             FileHandle.standardError.write(Data("Error: \(sentence)\n".utf8))
-            throw ExitCode(130)
+            throw ExitCode(Interrupt.status)
         }
     }
 }

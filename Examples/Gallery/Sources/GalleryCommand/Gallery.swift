@@ -7,6 +7,7 @@
 //
 
 import ArgumentParser
+import GalleryService
 
 /// The command `gallery`: one subcommand a file, and all of them in a row when none is named.
 @main
@@ -21,13 +22,28 @@ struct Gallery: AsyncParsableCommand {
         subcommands: [Load.self, Show.self, Compare.self, Serve.self]
     )
 
+    /// Runs the command; what it fails with is shown as text that came from elsewhere.
+    static func main() async {
+        do {
+            var command = try Self.parseAsRoot()
+            guard var asynchronous = command as? any AsyncParsableCommand else { return try command.run() }
+            try await asynchronous.run()
+        } catch let error as DataFolderError {
+            Self.exit(withError: CommandFailure("\(error.description)"))
+        } catch let error as ListenError {
+            Self.exit(withError: CommandFailure("\(error.description)"))
+        } catch {
+            Self.exit(withError: error)
+        }
+    }
+
     func run() async throws {
         var load = try Load.parse([])
         load.isPartOfTour = true
         try await load.run()
-        print()
+        Screen.show("")
         try await Show.parse([]).run()
-        print()
+        Screen.show("")
         try await Compare.parse([]).run()
     }
 }

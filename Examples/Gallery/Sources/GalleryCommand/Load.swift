@@ -17,12 +17,15 @@ struct Load: AsyncParsableCommand {
         abstract: "Loads users, albums and photos, merges them, stores them, and shows what came.",
         discussion: """
             The database gets all of it in one transaction, in place of what it held before. When the load fails, or is \
-            stopped with Ctrl-C, the database stays as it was.
+            stopped with Ctrl-C, the database stays as it was. So it does when a list that it has entries of comes without any.
             """
     )
 
     @Option(help: "How the load is written.")
     var style = LoadStyle.combined
+
+    @Flag(help: "Let a list without entries take the place of one that has some.")
+    var allowEmpty = false
 
     @OptionGroup var source: SourceOptions
     @OptionGroup var database: DatabaseOption
@@ -31,31 +34,28 @@ struct Load: AsyncParsableCommand {
     /// Whether the gallery is shown by somebody else afterwards.
     var isPartOfTour = false
 
-    private enum CodingKeys: CodingKey { case style, source, database, patience }
+    private enum CodingKeys: CodingKey { case style, allowEmpty, source, database, patience }
 
     func run() async throws {
         // Before there is a load: the first requests are on their way when it is made.
         let current = CurrentLoad()
         let interrupt = Interrupt { current.stop() }
         defer { interrupt.end() }
-        let gallery = try await self.source.withService { address in
-            print("Loading \(address.absoluteString) into \(self.database.database), style \(self.style).")
-            fflush(nil)
+        let gallery = try await self.source.withService { service in
+            let (address, database) = (service.address.withoutPassword, self.database.database)
+            Screen.show("Loading \(address) into \(database), style \(self.style.rawValue).")
             let progress = LoadProgress()
-            let remote = RemoteGallery(baseURL: address, retries: self.patience.policy) { progress.show($0) }
-            let load = GalleryLoad(
-                from: remote,
-                into: self.database.store,
-                style: self.style,
-                deadline: self.patience.limit
-            )
+            let remote = RemoteGallery(baseURL: service.address, retries: self.patience.policy) { progress.show($0) }
+            var store = self.database.store
+            store.allowsEmptying = self.allowEmpty
+            let load = GalleryLoad(from: remote, into: store, style: self.style, deadline: self.patience.limit)
             current.become(load)
             let outcome = await load.outcome.result
             progress.end()
-            return try outcome.orExit("\(self.database.database) stays as it was")
+            return try outcome.orExit(self.database.exists ? "\(database) stays as it was" : "\(database) was not made")
         }
-        for finding in gallery.findings { print("Note: \(finding)") }
-        print("Stored in \(self.database.database): \(gallery.counts).")
-        if !self.isPartOfTour { print(gallery.overview, terminator: "") }
+        for finding in gallery.findings { Screen.show("Note: \(finding.description)") }
+        Screen.show("Stored in \(self.database.database): \(gallery.counts).")
+        if !self.isPartOfTour { Screen.show(gallery.overview, terminator: "") }
     }
 }

@@ -39,10 +39,8 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         let server = try await GalleryServer.start(self.serverConfiguration, stopsOnSignals: true)
-        print("Serving \(server.baseURL) until Ctrl-C.")
-        for rule in self.service.fault { print("Fault on request: \(rule)") }
-        // Whoever started this in a pipe waits for these lines.
-        fflush(nil)
+        Screen.show("Serving \(server.baseURL.absoluteString) until Ctrl-C.")
+        for rule in self.service.fault { Screen.show("Fault on request: \(rule.description)") }
         try await server.waitUntilStopped()
     }
 
@@ -50,8 +48,7 @@ struct Serve: AsyncParsableCommand {
         var configuration = self.service.configuration(port: self.port)
         if self.verbose {
             configuration.report = { event in
-                print(event)
-                fflush(nil)
+                Screen.show("\(event.description)")
             }
         }
         return configuration

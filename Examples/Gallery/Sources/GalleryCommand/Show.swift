@@ -27,10 +27,11 @@ struct Show: AsyncParsableCommand {
     func run() async throws {
         let gallery = try Result { () throws(GalleryError) in try self.database.store.read() }.orExit()
         guard let name = self.user else {
-            print("\(self.database.database): \(gallery.counts).")
-            print(gallery.tree, terminator: "")
+            Screen.show("\(self.database.database): \(gallery.counts).")
+            Screen.show(gallery.tree, terminator: "")
             return
         }
-        print(try Result { () throws(GalleryError) in try gallery.user(named: name) }.orExit().tree, terminator: "")
+        let entry = try Result { () throws(GalleryError) in try gallery.user(named: name) }.orExit()
+        Screen.show(entry.tree, terminator: "")
     }
 }

@@ -27,12 +27,12 @@ struct ComparisonTests {
         ])
         #expect(comparison.isSame)
         #expect(
-            comparison.table == """
-                Style      Requests    Time  Ratio  Result
-                callbacks         3  100 ms   1.00  2 users, 4 albums, 8 photos
-                chained           3  105 ms   1.05  the same
-                combined          3   33 ms   0.33  the same
-                async             3   50 ms   0.50  the same
+            comparison.table.description == """
+                Style      Lists                Requests    Time  Ratio  Result
+                callbacks  one after the other         3  100 ms   1.00  2 users, 4 albums, 8 photos
+                chained    one after the other         3  105 ms   1.05  the same
+                combined   all at once                 3   33 ms   0.33  the same
+                async      all at once                 3   50 ms   0.50  the same
 
                 """
         )
@@ -47,7 +47,7 @@ struct ComparisonTests {
             let odd = ComparedLoad(requests: 4, time: .milliseconds(1), result: different)
             let comparison = Comparison([.callbacks: [load(1)], .combined: [load(1), odd], .async: [load(1)]])
             #expect(!comparison.isSame)
-            let rows = comparison.table.split(separator: "\n")
+            let rows = comparison.table.description.split(separator: "\n")
             #expect(rows[2].contains("3 or 4"))
             #expect(rows[2].hasSuffix("DIFFERENT"))
             #expect(rows[3].hasSuffix("the same"))

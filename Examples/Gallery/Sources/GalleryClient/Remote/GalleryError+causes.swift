@@ -20,25 +20,12 @@ extension GalleryError {
         case let error as GalleryError: self = error
         case is CancellationError: self = .cancelled
         case let error as URLError: self.init(error, at: address)
-        case let error as DecodingFailure: self.init(error, at: address)
         default: self = .connection(address, reason: "\(error)")
         }
     }
 
-    /// Says the same of the errors that the futures fail with.
-    init(_ error: HTTPError, at address: URL) {
-        switch error {
-        case .transport(_, let error): self.init(error, at: address)
-        case .notHTTP: self = .connection(address, reason: "the answer is not HTTP")
-        case .status(let response): self = .status(address, response.status)
-        case .truncated: self = .connection(address, reason: Self.lost)
-        case .undecodable(let failure): self.init(failure, at: address)
-        case .cancelled: self = .cancelled
-        case .broken(let promise): self = .broken(promise)
-        }
-    }
-
-    private init(_ failure: DecodingFailure, at address: URL) {
+    /// Says where an answer isn't what it should be.
+    init(_ failure: DecodingFailure, at address: URL) {
         let place = failure.place.map { ", at line \($0.line), column \($0.column)" } ?? ""
         let excerpt = failure.excerpt.isEmpty ? "" : ": \(failure.excerpt)"
         self = .undecodable(address, codingPath: failure.path, reason: failure.problem + place + excerpt)
@@ -53,7 +40,9 @@ extension GalleryError {
         case .notConnectedToInternet: self = .connection(address, reason: "there is no network")
         // On Linux, `unknown` is all that is said of a connection that ends early.
         case .networkConnectionLost, .badServerResponse, .unknown: self = .connection(address, reason: Self.lost)
-        default: self = .connection(address, reason: error.localizedDescription)
+        case .badURL, .unsupportedURL:
+            self = .unusable(address, reason: "there is no way to ask that, write it as in http://127.0.0.1:8080")
+        default: self = .unusable(address, reason: error.localizedDescription)
         }
     }
 

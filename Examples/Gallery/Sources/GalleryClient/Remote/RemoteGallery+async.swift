@@ -16,7 +16,7 @@ extension RemoteGallery {
         while true {
             self.report(.requested(Entry.resource, attempt: attempt))
             do throws(GalleryError) {
-                let entries = try await self.attempt(type)
+                let entries = try await self.answer(type)
                 self.report(.received(Entry.resource, count: entries.count))
                 return entries
             } catch {
@@ -29,14 +29,15 @@ extension RemoteGallery {
     }
 
     /// Awaits one answer.
-    ///
-    /// Not with the session's own `data(from:)`: on Linux that may never return when its task is cancelled.
-    private func attempt<Entry: Listed>(_ type: Entry.Type) async throws(GalleryError) -> [Entry] {
-        let answer = self.answer(of: type)
+    private func answer<Entry: Listed>(_ type: Entry.Type) async throws(GalleryError) -> [Entry] {
+        let cancellation = Cancellation()
         let outcome = await withTaskCancellationHandler {
-            await answer.result
+            await withCheckedContinuation { continuation in
+                let stop = self.get(type) { continuation.resume(returning: $0) }
+                cancellation.onCancel(stop)
+            }
         } onCancel: {
-            answer.cancel()
+            cancellation.cancel()
         }
         return try outcome.get()
     }

@@ -6,9 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Foundation
 import Futures
-import FuturesFoundation
 
 extension RemoteGallery {
     /// A list, as soon as it is there.
@@ -29,10 +27,10 @@ extension RemoteGallery {
     }
 
     /// One answer, whatever it is.
-    func answer<Entry: Listed>(of type: Entry.Type) -> Future<[Entry], GalleryError> {
-        let address = self.address(of: type)
-        return self.session.future(for: address).decoded(as: [Entry].self)
-            .mapError { error in GalleryError(error, at: address) }
+    private func answer<Entry: Listed>(of type: Entry.Type) -> Future<[Entry], GalleryError> {
+        Future { promise in
+            promise.onCancel(self.get(type) { promise.complete(with: $0) })
+        }
     }
 
     private func report<Entry: Listed>(_ attempt: FailedAttempt<GalleryError>, of type: Entry.Type) {

@@ -8,11 +8,8 @@
 
 public import Foundation
 public import Futures
+import FuturesFoundation
 public import GalleryModel
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The service, seen from the client: where it is, and how patient one is with it.
 public struct RemoteGallery: Sendable {
@@ -22,16 +19,11 @@ public struct RemoteGallery: Sendable {
     /// How often a request is repeated whose failure may pass, and after what waits.
     public let retries: RetryPolicy
 
+    /// How many bytes an answer may have; 64 MiB unless told otherwise.
+    public var sizeLimit = 64 << 20
+
     /// Hears how the load goes on, on any thread.
     public private(set) var report: @Sendable (LoadEvent) -> Void
-
-    let session: URLSession = {
-        let configuration = URLSessionConfiguration.ephemeral
-        // Nothing is asked for twice. And on Linux Foundation may trap when a transfer is cancelled while it looks for its
-        // answer in a cache.
-        configuration.urlCache = nil
-        return URLSession(configuration: configuration)
-    }()
 
     /// Makes a remote gallery; nothing is asked for yet.
     ///
@@ -52,7 +44,29 @@ public struct RemoteGallery: Sendable {
     /// The address of a list.
     public func address(of resource: Resource) -> URL { self.baseURL.appending(path: resource.rawValue) }
 
-    func address<Entry: Listed>(of type: Entry.Type) -> URL { self.address(of: Entry.resource) }
+    /// Asks for a list once, and calls back with it, once, on the queue of the transfers.
+    ///
+    /// - Returns: What stops the transfer.
+    func get<Entry: Listed>(
+        _ type: Entry.Type,
+        _ completion: @escaping @Sendable (Result<[Entry], GalleryError>) -> Void
+    ) -> @Sendable () -> Void {
+        Transfers.shared.get(self.address(of: Entry.resource), limit: self.sizeLimit) { answer in
+            do throws(GalleryError) {
+                completion(.success(try Self.entries(try answer.get())))
+            } catch {
+                completion(.failure(error))
+            }
+        }
+    }
+
+    private static func entries<Entry: Listed>(_ answer: HTTPResponse) throws(GalleryError) -> [Entry] {
+        do throws(DecodingFailure) {
+            return try answer.decoded()
+        } catch {
+            throw GalleryError(error, at: answer.address)
+        }
+    }
 
     /// The same gallery, with somebody else who hears how the load goes on.
     func heard(by report: @escaping @Sendable (LoadEvent) -> Void) -> RemoteGallery {

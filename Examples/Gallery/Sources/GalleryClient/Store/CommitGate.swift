@@ -8,27 +8,65 @@
 
 import Synchronization
 
-/// Decides, once, between stopping a load and changing the database.
+/// Decides, once, between stopping a load and changing the database, and knows whether a write is under way.
 ///
 /// Whoever stops a load can say that the database is as it was, since the transaction asks here before it commits.
 final class CommitGate: Sendable {
-    private enum State { case open, stopped, committing }
+    private enum Decision { case open, stopped, committing }
 
-    private let state = Mutex(State.open)
+    private struct State {
+        var decision = Decision.open
+        var isWriting = false
+        var whenIdle: [@Sendable () -> Void] = []
+    }
+
+    private let state = Mutex(State())
 
     /// Whether the load was stopped.
-    var isStopped: Bool { self.state.withLock { $0 == .stopped } }
+    var isStopped: Bool { self.state.withLock { $0.decision == .stopped } }
 
-    /// Stops the load; tells whether it wasn't too late.
-    func stop() -> Bool { self.leave(for: .stopped) }
-
-    /// Tells whether the database may be changed.
-    func beginCommit() -> Bool { self.leave(for: .committing) }
-
-    private func leave(for state: State) -> Bool {
-        self.state.withLock { current in
-            if current == .open { current = state }
-            return current == state
+    /// Stops the load; tells whether it was this call that stopped it.
+    func stop() -> Bool {
+        self.state.withLock { state in
+            guard state.decision == .open else { return false }
+            state.decision = .stopped
+            return true
         }
+    }
+
+    /// Tells whether the database may be changed, which it may as often as a write has to begin again.
+    func beginCommit() -> Bool {
+        self.state.withLock { state in
+            if state.decision == .open { state.decision = .committing }
+            return state.decision == .committing
+        }
+    }
+
+    /// Tells whether a write may begin; if so, ``endWrite()`` ends it.
+    func beginWrite() -> Bool {
+        self.state.withLock { state in
+            guard state.decision != .stopped else { return false }
+            state.isWriting = true
+            return true
+        }
+    }
+
+    /// Says that the write is committed or rolled back, and that none of its files is left.
+    func endWrite() {
+        let waiting = self.state.withLock { state in
+            state.isWriting = false
+            defer { state.whenIdle = [] }
+            return state.whenIdle
+        }
+        for action in waiting { action() }
+    }
+
+    /// Calls the closure as soon as no write is under way, which may be at once.
+    func whenIdle(_ action: @escaping @Sendable () -> Void) {
+        let isIdle = self.state.withLock { state in
+            if state.isWriting { state.whenIdle.append(action) }
+            return !state.isWriting
+        }
+        if isIdle { action() }
     }
 }

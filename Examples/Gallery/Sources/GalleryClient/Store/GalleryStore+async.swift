@@ -11,11 +11,15 @@ import GRDB
 extension GalleryStore {
     /// Puts a gallery in place of the one that is there.
     func replace(with gallery: MergedGallery, _ gate: CommitGate) async throws(GalleryError) {
-        let database = try OpenedDatabase(self)
-        do {
-            try await database.queue.write { db in try self.replace(in: db, with: gallery, gate) }
-        } catch {
-            throw database.failure(error)
+        var isPublished = false
+        while !isPublished {
+            let database = try OpenedDatabase(self, gate)
+            do {
+                try await database.queue.write { db in try self.replace(in: db, with: gallery, gate) }
+            } catch {
+                throw database.failure(error)
+            }
+            isPublished = try database.publish()
         }
     }
 }

@@ -16,11 +16,18 @@ extension GalleryStore {
         _ completion: @escaping @Sendable (Result<Void, GalleryError>) -> Void
     ) {
         do throws(GalleryError) {
-            let database = try OpenedDatabase(self)
-            database.queue.asyncWrite(
-                { db in try self.replace(in: db, with: gallery, gate) },
-                completion: { _, outcome in completion(outcome.mapError(database.failure)) }
-            )
+            let database = try OpenedDatabase(self, gate)
+            database.queue.asyncWrite { db in
+                try self.replace(in: db, with: gallery, gate)
+            } completion: { _, outcome in
+                do throws(GalleryError) {
+                    try outcome.mapError(database.failure).get()
+                    let isPublished = try database.publish()
+                    if isPublished { completion(.success(())) } else { self.replace(with: gallery, gate, completion) }
+                } catch {
+                    completion(.failure(error))
+                }
+            }
         } catch {
             completion(.failure(error))
         }

@@ -37,6 +37,22 @@ extension GalleryStore {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
     }
 
+    /// Reads all three tables.
+    static func gallery(in db: Database) throws -> MergedGallery {
+        do {
+            return MergedGallery(
+                users: try User.order(Column("id")).fetchAll(db),
+                albums: try Album.order(Column("id")).fetchAll(db),
+                photos: try Photo.order(Column("id")).fetchAll(db)
+            )
+        } catch let error as DatabaseError where error.resultCode != .SQLITE_ERROR {
+            throw error
+        } catch {
+            // A table or a column is missing, or holds something else.
+            throw Foreign.otherVersion
+        }
+    }
+
     /// Makes the three tables, empty, in place of those that are there.
     static func createTables(_ db: Database) throws {
         try db.execute(

@@ -9,7 +9,7 @@
 import GalleryModel
 
 extension Loader {
-    /// `async`/`await`: all lists at once, looked at in order.
+    /// `async`/`await`: all lists at once, looked at in order, and the first failure ends the others.
     func loadAsync() async throws(GalleryError) -> MergedGallery {
         do {
             async let users = self.remote.all(User.self)

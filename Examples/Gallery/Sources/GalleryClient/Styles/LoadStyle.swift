@@ -9,6 +9,8 @@
 import Futures
 
 /// The ways in which the same load is written.
+///
+/// All of them end alike: where several lists fail, with the failure of the first in the order users, albums, photos.
 public enum LoadStyle: String, CaseIterable, Hashable, Sendable {
     /// Nested callbacks, one list after the other.
     case callbacks
@@ -21,6 +23,14 @@ public enum LoadStyle: String, CaseIterable, Hashable, Sendable {
 
     /// `async`/`await`, all lists at once.
     case async
+
+    /// Whether a list is only asked for when the one before has come.
+    public var isSequential: Bool {
+        switch self {
+        case .callbacks, .chained: true
+        case .combined, .async: false
+        }
+    }
 }
 
 extension Loader {

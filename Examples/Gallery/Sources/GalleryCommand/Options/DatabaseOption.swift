@@ -7,6 +7,7 @@
 //
 
 import ArgumentParser
+import Foundation
 import GalleryClient
 
 /// Which database is meant.
@@ -16,7 +17,17 @@ struct DatabaseOption: ParsableArguments {
 
     func validate() throws {
         if self.database.isEmpty { throw ValidationError("--database takes the path of a file.") }
+        if self.database.hasPrefix(":memory:") || self.database.lowercased().hasPrefix("file:") {
+            let text: ScreenText = """
+                --database takes the path of a file, and '\(self.database)' is another kind of name to SQLite. \
+                Write './\(self.database)' for a file that is called so.
+                """
+            throw ValidationError(text.description)
+        }
     }
 
     var store: GalleryStore { GalleryStore(path: self.database) }
+
+    /// Whether there is such a file.
+    var exists: Bool { FileManager.default.fileExists(atPath: self.database) }
 }

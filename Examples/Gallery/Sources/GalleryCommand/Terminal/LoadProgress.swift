@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Foundation
 import GalleryClient
 import GalleryModel
 import Synchronization
@@ -14,18 +13,18 @@ import Synchronization
 /// Says how a load goes on: in a bar on a terminal, in plain lines anywhere else.
 final class LoadProgress: Sendable {
     private let bar: Mutex<ProgressBar>
-    private let isTerminal: Bool
-    private let write: @Sendable (String) -> Void
+    private let drawsBar: Bool
+    private let columns: @Sendable () -> Int
+    private let write: @Sendable (ScreenText) -> Void
 
     init(
-        isTerminal: Bool = isatty(STDOUT_FILENO) != 0,
-        write: @escaping @Sendable (String) -> Void = { text in
-            print(text, terminator: "")
-            fflush(nil)
-        }
+        drawsBar: Bool = Terminal.redrawsLines,
+        columns: @escaping @Sendable () -> Int = { Terminal.columns },
+        write: @escaping @Sendable (ScreenText) -> Void = { Screen.show($0, terminator: "") }
     ) {
         self.bar = Mutex(ProgressBar())
-        self.isTerminal = isTerminal
+        self.drawsBar = drawsBar
+        self.columns = columns
         self.write = write
     }
 
@@ -35,9 +34,9 @@ final class LoadProgress: Sendable {
     func show(_ event: LoadEvent) {
         self.bar.withLock { bar in
             bar.advance(event)
-            if self.isTerminal {
+            if self.drawsBar {
                 if case .retrying = event { self.write("\(ProgressBar.erased)\(event.line)\n") }
-                self.write(ProgressBar.erased + bar.text)
+                self.write(ProgressBar.erased + bar.text(columns: self.columns()))
             } else {
                 self.write("  \(event.line)\n")
             }
@@ -46,7 +45,7 @@ final class LoadProgress: Sendable {
 
     /// Takes the bar away.
     func end() {
-        if self.isTerminal { self.write(ProgressBar.erased) }
+        if self.drawsBar { self.write(ProgressBar.erased) }
     }
 }
 

@@ -12,14 +12,13 @@ import GalleryModel
 /// A bar of the five steps of a load: three lists, merging, storing.
 struct ProgressBar {
     /// Back to the start of the line, and nothing left on it.
-    static let erased = "\r\u{1B}[K"
+    static let erased: ScreenText = "\r\u{1B}[K"
 
     private var done = 0
     private var waiting: [Resource] = []
     private var last = ""
 
     private static let steps = Resource.allCases.count + 2
-    private static let width = 30
 
     mutating func advance(_ event: LoadEvent) {
         switch event {
@@ -40,10 +39,14 @@ struct ProgressBar {
     }
 
     /// The bar, and what is waited for.
-    var text: String {
-        let filled = Self.width * min(self.done, Self.steps) / Self.steps
-        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: Self.width - filled)
-        if self.waiting.isEmpty { return "\(bar) \(self.last)" }
-        return "\(bar) waiting for \(self.waiting.map(\.rawValue).joined(separator: ", "))"
+    ///
+    /// - Parameter columns: How many columns the terminal has; the last one stays free, as many break the line there.
+    /// - Returns: A text in which nothing is a line break, one column shorter than the terminal at least.
+    func text(columns: Int) -> ScreenText {
+        let width = min(30, columns * 3 / 8)
+        let filled = width * min(self.done, Self.steps) / Self.steps
+        let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        let names = self.waiting.map(\.rawValue).joined(separator: ", ")
+        return "\("\(bar) \(self.waiting.isEmpty ? self.last : "waiting for \(names)")".fitted(to: columns - 1))"
     }
 }

@@ -7,32 +7,35 @@
 //
 
 /// A table of text.
-struct Table: CustomStringConvertible {
+struct Table {
     /// On which side of its column a text stands.
     enum Side {
         case left
         case right
     }
 
-    private let columns: [(title: String, side: Side)]
+    /// How many columns of the terminal a text may take.
+    private static let limit = 60
+
+    private let columns: [(title: ScreenText, side: Side)]
 
     /// The rows, each with as many texts as there are columns.
-    var rows: [[String]] = []
+    var rows: [[ScreenText]] = []
 
-    init(_ columns: [(title: String, side: Side)]) {
+    init(_ columns: [(title: ScreenText, side: Side)]) {
         self.columns = columns
     }
 
-    var description: String {
-        let lines = [self.columns.map(\.title)] + self.rows
-        let widths = self.columns.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-        return lines.map { Self.line(zip($0, zip(self.columns.map(\.side), widths))) + "\n" }.joined()
+    var text: ScreenText {
+        let lines = ([self.columns.map(\.title)] + self.rows).map { $0.map { $0.description.fitted(to: Self.limit) } }
+        let widths = self.columns.indices.map { column in lines.map { $0[column].columns }.max() ?? 0 }
+        return lines.map { "\(Self.line(zip($0, zip(self.columns.map(\.side), widths))))\n" }.joined()
     }
 
     private static func line(_ cells: some Sequence<(String, (Side, Int))>) -> String {
         let texts = cells.map { text, column in
             let (side, width) = column
-            let space = String(repeating: " ", count: width - text.count)
+            let space = String(repeating: " ", count: width - text.columns)
             return side == .left ? text + space : space + text
         }
         let line = texts.joined(separator: "  ")

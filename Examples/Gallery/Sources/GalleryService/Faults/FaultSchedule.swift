@@ -23,6 +23,9 @@ final class FaultSchedule: Sendable {
         self.rules = faults.rules
     }
 
+    /// Lets faults that have worn off begin again.
+    func renew() { self.uses.withLock { $0 = [:] } }
+
     /// The fault of this request, which is counted.
     func next(for resource: Resource) -> Fault? {
         self.uses.withLock { uses in

@@ -11,54 +11,45 @@
 /// The colour decides where the sun stands and how the hills run, so two colours give two pictures, and one colour
 /// gives the same picture in every size.
 struct Landscape: Hashable, Sendable {
-    /// The largest width and height that is drawn.
+    /// The largest width and height that a picture says it has.
     static let maximumSize = 2000
 
     let size: Int
     let color: Color
 
-    /// The picture as a PNG file.
-    func png() -> [UInt8] {
-        PNG.encode(width: self.size, height: self.size, palette: self.palette) { x, y in
-            self.paint(x * Self.grid / self.size, y * Self.grid / self.size)
-        }
-    }
+    /// The picture as an SVG file.
+    var svg: String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="\(self.size)" height="\(self.size)" viewBox="0 0 1024 1024">
+        <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#\(self.sky(12))"/>\
+        <stop offset="1" stop-color="#\(self.sky(45))"/></linearGradient>
+        <rect width="1024" height="1024" fill="url(#sky)"/>
+        <circle cx="\(self.sunX)" cy="\(self.sunY)" r="90" fill="#fff0c0"/>
+        \((0..<3).map(self.hills).joined(separator: "\n"))
+        </svg>
 
-    /// The picture is thought on a square of this many points a side, whatever its size.
-    private static let grid = 1024
-    private static let skyShades = 12
-    private static let sun: UInt8 = 12
-
-    /// Twelve shades of sky from the top down, the sun, and the hills from the far one to the near one.
-    private var palette: [Color] {
-        let white = Color(red: 255, green: 255, blue: 255)
-        let night = Color(red: 24, green: 24, blue: 40)
-        let sky = (0..<Self.skyShades).map { self.color.mixed(with: white, $0 * 3 + 12, of: 60) }
-        let sun = white.mixed(with: Color(red: 255, green: 220, blue: 130), 1, of: 2)
-        let hills = (1...3).map { self.color.mixed(with: night, $0, of: 4) }
-        return sky + [sun] + hills
-    }
-
-    private func paint(_ x: Int, _ y: Int) -> UInt8 {
-        for hill in [2, 1, 0] where y > self.ridge(hill, x) {
-            return Self.sun + 1 + UInt8(hill)
-        }
-        let (fromSunX, fromSunY) = (x - self.sunX, y - self.sunY)
-        if fromSunX * fromSunX + fromSunY * fromSunY < 90 * 90 { return Self.sun }
-        return UInt8(y * Self.skyShades / Self.grid)
+        """
     }
 
     private var sunX: Int { 160 + Int(self.color.red) * 704 / 255 }
     private var sunY: Int { 160 + Int(self.color.green) * 240 / 255 }
 
-    /// How far down a range of hills begins.
+    private func sky(_ whiteness: Int) -> String {
+        self.color.mixed(with: Color(red: 255, green: 255, blue: 255), whiteness, of: 60).hex
+    }
+
+    /// A range of hills, from the far one to the near one.
     ///
     /// A hill is a parabola; the near ones are wider, lower and further down.
-    private func ridge(_ hill: Int, _ x: Int) -> Int {
-        let width = 300 + hill * 190
-        let shift = Int(self.color.blue) * (hill + 2) + Int(self.color.red) * (hill + 1)
-        let along = (x + shift) % width
-        let height = (180 - hill * 40) * 4 * along * (width - along) / (width * width)
-        return 620 + hill * 130 - height
+    private func hills(_ range: Int) -> String {
+        let (width, height) = (300 + range * 190, 180 - range * 40)
+        let shift = Int(self.color.blue) * (range + 2) + Int(self.color.red) * (range + 1)
+        let start = -(shift % width)
+        // The curve's control point is twice as high as the hill.
+        let hill = "q\(width / 2) \(-2 * height) \(width) 0"
+        let count = (1024 - start + width - 1) / width
+        let path = "M\(start) \(620 + range * 130)" + String(repeating: hill, count: count) + "V1024H\(start)z"
+        let shade = self.color.mixed(with: Color(red: 24, green: 24, blue: 40), range + 1, of: 4)
+        return "<path d=\"\(path)\" fill=\"#\(shade.hex)\"/>"
     }
 }

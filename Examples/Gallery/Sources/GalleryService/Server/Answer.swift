@@ -56,8 +56,8 @@ struct Answer: Sendable {
             }
             self.init(.row(row), about: resource)
         case .picture(let landscape):
-            self.init(.bytes(landscape.png()))
-            self.contentType = "image/png"
+            self.init(.bytes(Array(landscape.svg.utf8)))
+            self.contentType = "image/svg+xml"
         case .badPicture(let reason):
             self.init(.bytes(Array("\(reason)\n".utf8)))
             self.status = .badRequest

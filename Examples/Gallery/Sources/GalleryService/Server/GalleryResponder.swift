@@ -21,6 +21,10 @@ struct GalleryResponder: HTTPResponder {
     func respond(to request: Request, context: Context) async throws -> Response {
         let path = request.uri.string
         self.configuration.report(.received(path: path))
+        guard self.configuration.isMeant(by: request.head.authority) else {
+            let headers: HTTPFields = [.contentType: "text/plain; charset=utf-8"]
+            return self.response(.misdirectedRequest, path, headers: headers, body: Self.refusal)
+        }
         guard request.method == .get || request.method == .head else {
             return self.response(.methodNotAllowed, path, headers: [.allow: "GET, HEAD"])
         }
@@ -33,6 +37,9 @@ struct GalleryResponder: HTTPResponder {
         let response = await self.response(to: request, answer, fault: answer.resource.flatMap(self.faults.next))
         return request.method == .head ? response.withoutBody : response
     }
+
+    /// What a page on another site reads that has its own name point to this machine.
+    private static let refusal = Array("This service answers to the name of the machine that it runs on alone.\n".utf8)
 
     private func response(to request: Request, _ answer: Answer, fault: Fault?) async -> Response {
         let path = request.uri.string

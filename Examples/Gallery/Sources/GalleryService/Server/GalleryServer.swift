@@ -33,6 +33,7 @@ public struct GalleryServer: Sendable {
     /// The address in front of `/users`, `/albums` and `/photos`.
     public let baseURL: URL
 
+    private let faults: FaultSchedule
     private let services: ServiceGroup
     private let running: Task<Void, any Error>
 
@@ -49,11 +50,12 @@ public struct GalleryServer: Sendable {
         stopsOnSignals: Bool = false
     ) async throws -> GalleryServer {
         let catalogue = LateCatalogue()
+        let faults = FaultSchedule(configuration.faults)
         if case .folder(let folder) = configuration.source {
             catalogue.fill(try Catalogue(folder: folder))
         }
         let (ports, listening) = AsyncThrowingStream<Int, any Error>.makeStream()
-        let application = Self.application(configuration, catalogue, listening)
+        let application = Self.application(configuration, catalogue, faults, listening)
         var group = ServiceGroupConfiguration(
             services: [application],
             gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [],
@@ -72,7 +74,7 @@ public struct GalleryServer: Sendable {
         }
         do {
             for try await port in ports {
-                return try GalleryServer(host: configuration.host, port: port, services: services, running: running)
+                return try GalleryServer(configuration.host, port, faults, services, running)
             }
             throw CancellationError()
         } catch {
@@ -85,12 +87,13 @@ public struct GalleryServer: Sendable {
     private static func application(
         _ configuration: Configuration,
         _ catalogue: LateCatalogue,
+        _ faults: FaultSchedule,
         _ listening: AsyncThrowingStream<Int, any Error>.Continuation
     ) -> some ApplicationProtocol {
         Application(
             responder: GalleryResponder(
                 catalogue: { catalogue.value },
-                faults: FaultSchedule(configuration.faults),
+                faults: faults,
                 configuration: configuration
             ),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
@@ -106,11 +109,18 @@ public struct GalleryServer: Sendable {
         )
     }
 
-    private init(host: String, port: Int, services: ServiceGroup, running: Task<Void, any Error>) throws {
+    private init(
+        _ host: String,
+        _ port: Int,
+        _ faults: FaultSchedule,
+        _ services: ServiceGroup,
+        _ running: Task<Void, any Error>
+    ) throws {
         guard let baseURL = URL(string: Self.origin(host, port)) else { throw URLError(.badURL) }
         self.host = host
         self.port = port
         self.baseURL = baseURL
+        self.faults = faults
         self.services = services
         self.running = running
     }
@@ -118,6 +128,9 @@ public struct GalleryServer: Sendable {
     private static func origin(_ host: String, _ port: Int) -> String {
         host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
     }
+
+    /// Lets faults that have worn off begin again, as in a server that was just started.
+    public func renewFaults() { self.faults.renew() }
 
     /// Stops the server: answers under way are finished, requests that stall are let go, and the port is free afterwards.
     public func stop() async throws {

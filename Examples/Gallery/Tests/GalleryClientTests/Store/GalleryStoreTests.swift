@@ -49,7 +49,7 @@ struct GalleryStoreTests {
     @Test func `a gallery replaces the one before whole`() async throws {
         try await withStore { store in
             try await store.replace(with: Scene.old, CommitGate())
-            let new = MergedGallery(users: [.sample(8)], albums: [], photos: [])
+            let new = MergedGallery(users: [.sample(8)], albums: [.sample(8, of: 8)], photos: [.sample(8, of: 8)])
             try await store.replace(with: new, CommitGate())
             #expect(try store.read().users == new.users)
         }
@@ -71,6 +71,7 @@ struct GalleryStoreTests {
 
     @Test func `stopping is too late once the database is being changed`() {
         let gate = CommitGate()
+        #expect(gate.beginCommit())
         #expect(gate.beginCommit())
         #expect(!gate.stop())
         #expect(!gate.isStopped)

@@ -54,7 +54,7 @@ struct StoppingTests {
             await scene.events.wait(forAll: [.received(.users, count: 2), .received(.albums, count: 4)])
             await scene.served.wait(for: .stalled(path: "/photos"))
             clock.advance(by: .seconds(5))
-            let error = GalleryError.deadline(.seconds(5), waitingFor: [scene.address(.photos)])
+            let error = GalleryError.deadline(.seconds(5), waitingFor: scene.address(.photos))
             #expect(await load.outcome.result == .failure(error))
             #expect(error.description == "\(scene.address(.photos)): no whole answer within 5 seconds")
             await scene.served.wait(for: .released(path: "/photos"))

@@ -33,13 +33,22 @@ final class GalleryProcess: Sendable {
     ///   - arguments: What follows `gallery`.
     ///   - folder: The current folder of the command.
     ///   - onTerminal: Whether it writes to a terminal, of which we get what it shows, and not to a pipe.
+    ///   - environment: Variables that it gets besides those of the tests.
     /// - Throws: What starting a process throws.
-    init(_ arguments: [String], in folder: URL, onTerminal: Bool = false) throws {
+    init(
+        _ arguments: [String],
+        in folder: URL,
+        onTerminal: Bool = false,
+        environment: [String: String] = [:]
+    ) throws {
         let process = Process()
         let gallery = try #require(Self.executable, "the command gallery is not built")
         process.executableURL = onTerminal ? Self.script : gallery
         process.arguments = onTerminal ? Self.onTerminal([gallery.path] + arguments) : arguments
         process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(onTerminal ? ["TERM": "xterm"] : [:]) { $1 }
+            .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
@@ -70,8 +79,8 @@ final class GalleryProcess: Sendable {
         }
     }
 
-    /// Does what Ctrl-C does.
-    func interrupt() { kill(self.identifier, SIGINT) }
+    /// Sends a signal, as Ctrl-C and `kill` do.
+    func send(_ signal: Int32) { kill(self.identifier, signal) }
 
     /// Waits until a line has been printed.
     ///
@@ -122,10 +131,14 @@ final class GalleryProcess: Sendable {
         #endif
     }
 
-    /// The executable beside the bundle of these tests.
-    private static let executable: URL? = ([CommandLine.arguments[0]] + Bundle.allBundles.map(\.bundlePath))
-        .map { URL(filePath: $0).deletingLastPathComponent().appending(path: "gallery") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    private static let executable = GalleryProcess.built("gallery")
+
+    /// What was built beside the bundle of these tests.
+    static func built(_ name: String) -> URL? {
+        ([CommandLine.arguments[0]] + Bundle.allBundles.map(\.bundlePath))
+            .map { URL(filePath: $0).deletingLastPathComponent().appending(path: name) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
 }
 
 /// Runs the command to its end.

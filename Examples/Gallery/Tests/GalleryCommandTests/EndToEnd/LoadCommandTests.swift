@@ -8,6 +8,7 @@
 
 import Foundation
 import GalleryClient
+import GalleryModel
 import GalleryTestSupport
 import Testing
 
@@ -46,8 +47,8 @@ struct LoadCommandTests {
         }
     }
 
-    @Test(arguments: LoadStyle.allCases)
-    func `Ctrl-C stops the load, and the database stays as it was`(_ style: LoadStyle) async throws {
+    @Test(arguments: LoadStyle.allCases, [SIGINT, SIGTERM])
+    func `a signal stops the load, and the database stays as it was`(_ style: LoadStyle, _ signal: Int32) async throws {
         try await withSmallGallery { folder in
             #expect(try await gallery("load", "--data", ".", in: folder).status == 0)
             let before = try folder.databaseBytes()
@@ -56,9 +57,9 @@ struct LoadCommandTests {
                 in: folder
             )
             await load.wait(for: "  photos: asked for")
-            load.interrupt()
+            load.send(signal)
             let ending = await load.ending()
-            #expect(ending.status == 130)
+            #expect(ending.status == 128 + signal)
             #expect(ending.errors == "Error: the load was cancelled; gallery.sqlite stays as it was.\n")
             #expect(try folder.databaseBytes() == before)
         }
@@ -102,12 +103,12 @@ struct LoadCommandTests {
             let ending = try await gallery("load", "--base-url", address, "--database", "other.sqlite", in: folder)
             #expect(ending.status == 0)
             #expect(ending.output.hasPrefix("Loading \(address) into other.sqlite, style combined.\n"))
-            service.interrupt()
+            service.send(SIGINT)
             #expect(await service.ending().status == 0)
             let late = try await gallery("load", "--base-url", address, "--retries", "0", in: folder)
             #expect(late.status == 1)
             #expect(late.errors.hasPrefix("Error: \(address)/"))
-            #expect(late.errors.hasSuffix(": nobody answers there; gallery.sqlite stays as it was.\n"))
+            #expect(late.errors.hasSuffix(": nobody answers there; gallery.sqlite was not made.\n"))
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "gallery.sqlite").path))
         }
     }
@@ -122,6 +123,77 @@ struct LoadCommandTests {
             #expect(text.contains("\r\u{1B}[K\(String(repeating: "█", count: 30)) done\r\u{1B}[K"))
             #expect(!text.contains("asked for"))
             #expect(text.replacing("\r\n", with: "\n").hasSuffix(Self.overview))
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: GalleryProcess.script.path), "needs `script`"))
+    func `draws no bar on a terminal that can't draw over a line`() async throws {
+        try await withSmallGallery { folder in
+            let load = try GalleryProcess(
+                ["load", "--data", "."],
+                in: folder,
+                onTerminal: true,
+                environment: ["TERM": "dumb"]
+            )
+            let text = await load.ending().output
+            #expect(text.contains("asked for"))
+            #expect(!text.contains("\u{1B}"))
+        }
+    }
+
+    @Test func `a list without entries takes the place of others only when that is allowed`() async throws {
+        try await withSmallGallery { folder in
+            #expect(try await gallery("load", "--data", ".", in: folder).status == 0)
+            try Data("[]".utf8).write(to: folder.appending(path: "photos.json"))
+            let before = try folder.databaseBytes()
+            let refused = try await gallery("load", "--data", ".", in: folder)
+            #expect(refused.status == 1)
+            #expect(
+                refused.errors == """
+                    Error: gallery.sqlite: this load brought no photos, and 8 are there, say --allow-empty to lose them; \
+                    gallery.sqlite stays as it was.
+
+                    """
+            )
+            #expect(try folder.databaseBytes() == before)
+            #expect(try await gallery("load", "--data", ".", "--allow-empty", in: folder).status == 0)
+            #expect(try folder.gallery.read().photos.map(\.id).isEmpty)
+        }
+    }
+
+    @Test func `what was served can't act on the terminal, or look like a line of its own`() async throws {
+        let evil = "\u{1B}]0;PWNED\u{7}\u{1B}[2J\u{9B}2J\nError: forged\u{202E}"
+        let files = [
+            "users.json": try text([
+                User.sample(1, name: evil), .sample(2, name: String(repeating: "x", count: 2_000_000)),
+            ]),
+            "albums.json": try text([Album(userId: 1, id: 1, title: evil)]),
+            "photos.json": try text([Photo(albumId: 1, id: 1, title: evil, url: evil, thumbnailUrl: evil)]),
+        ]
+        let shown = #"\u{1B}]0;PWNED\u{7}\u{1B}[2J\u{9B}2J\u{A}Error: forged\u{202E}"#
+        try await withFolder(files) { folder in
+            for arguments in [
+                ["load", "--data", "."], ["show"], ["show", "--user", "user1"], ["show", "--user", evil],
+            ] {
+                let ending = try await GalleryProcess(arguments, in: folder).ending()
+                let text = ending.output + ending.errors
+                #expect(text.controlCharacters.isEmpty)
+                #expect(!text.contains("\u{202E}"))
+                #expect(!text.contains("\nError: forged"))
+                #expect(text.contains(shown.prefix(40)), "\(arguments)")
+                #expect(text.utf8.count < 10_000)
+            }
+        }
+    }
+
+    @Test func `a password in the address is not shown`() async throws {
+        try await withTemporaryFolder { folder in
+            for address in ["http://me:secret@127.0.0.1:1", "http://me:secret@127.0.0.1:65536", "ftp://me:secret@host"]
+            {
+                let ending = try await gallery("load", "--retries", "0", "--base-url", address, in: folder)
+                #expect(ending.status != 0)
+                #expect(!(ending.output + ending.errors).contains("secret"))
+            }
         }
     }
 

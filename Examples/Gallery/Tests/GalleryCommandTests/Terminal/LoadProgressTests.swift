@@ -25,7 +25,7 @@ struct LoadProgressTests {
 
     @Test func `in a pipe it is plain lines`() {
         #expect(
-            written(isTerminal: false) == """
+            written(drawsBar: false) == """
                   users: asked for
                   users: again in 1.5 seconds, since the load was cancelled
                   users: asked for, attempt 2
@@ -42,7 +42,7 @@ struct LoadProgressTests {
     }
 
     @Test func `on a terminal it is a bar that grows, and is gone in the end`() {
-        let frames = written(isTerminal: true).components(separatedBy: "\r\u{1B}[K")
+        let frames = written(drawsBar: true).components(separatedBy: "\r\u{1B}[K")
         let lengths = frames.filter { $0.contains("░") || $0.contains("█") }.map { $0.count { $0 == "█" } }
         #expect(lengths == [0, 0, 0, 0, 6, 12, 12, 18, 24, 30])
         #expect(frames.contains("users: again in 1.5 seconds, since the load was cancelled\n"))
@@ -50,9 +50,18 @@ struct LoadProgressTests {
         #expect(frames.last == "")
     }
 
-    private func written(isTerminal: Bool) -> String {
+    @Test(arguments: [1, 10, 40, 79, 200])
+    func `on a narrow terminal no line of the bar is broken`(_ columns: Int) {
+        let frames = written(drawsBar: true, columns: columns).components(separatedBy: "\r\u{1B}[K")
+        let bars = frames.filter { !$0.hasSuffix("\n") }
+        // What precedes the first of ten bars and what follows the last is empty.
+        #expect(bars.count == 12)
+        #expect(bars.allSatisfy { $0.columns < columns })
+    }
+
+    private func written(drawsBar: Bool, columns: Int = 80) -> String {
         let text = Text()
-        let progress = LoadProgress(isTerminal: isTerminal) { text.add($0) }
+        let progress = LoadProgress(drawsBar: drawsBar, columns: { columns }, write: { text.add($0.description) })
         for event in Self.events { progress.show(event) }
         progress.end()
         return text.value

@@ -17,13 +17,43 @@ struct TableTests {
         var table = Table([("Name", .left), ("Count", .right), ("Note", .left)])
         table.rows = [["Ångström", "5", ""], ["B", "1,000,000", "long text"]]
         #expect(
-            table.description == """
+            table.text.description == """
                 Name          Count  Note
                 Ångström          5
                 B         1,000,000  long text
 
                 """
         )
+    }
+
+    @Test func `a text that is far too long is cut`() {
+        var table = Table([("Name", .left), ("Count", .right)])
+        table.rows = [["\(String(repeating: "x", count: 2_000_000))", "1"], ["y", "2"]]
+        let (cut, space) = (String(repeating: "x", count: 59) + "…", String(repeating: " ", count: 65))
+        #expect(table.text.description.hasSuffix("\(cut)      1\ny\(space)2\n"))
+    }
+
+    @Test func `characters of two columns and of none stay in line`() {
+        var table = Table([("Name", .left), ("N", .right)])
+        table.rows = [["山田太郎", "1"], ["👩‍👩‍👧 Kim", "2"], ["e\u{301}a", "3"], ["🇩🇪❤️", "4"]]
+        #expect(
+            table.text.description == """
+                Name      N
+                山田太郎  1
+                👩‍👩‍👧 Kim    2
+                e\u{301}a        3
+                🇩🇪❤️      4
+
+                """
+        )
+    }
+
+    @Test func `a text is cut between characters, within the columns`() {
+        #expect("abc".fitted(to: 3) == "abc")
+        #expect("abcd".fitted(to: 3) == "ab…")
+        #expect("山田太郎".fitted(to: 4) == "山…")
+        #expect("山".fitted(to: 1) == "…")
+        #expect("a".fitted(to: 0).isEmpty)
     }
 
     @Test(arguments: [

@@ -6,41 +6,46 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Foundation
 import Testing
 
 @testable import GalleryService
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
 
 @Suite("Pictures", .timeLimit(.minutes(1)))
 struct PictureTests {
     private let color = Color(red: 0x92, green: 0xC9, blue: 0x52)
 
-    @Test func `the checksums are those of the standards`() {
-        #expect(Checksum.crc32(Array("123456789".utf8)) == 0xCBF4_3926)
-        #expect(Checksum.crc32(Array("IEND".utf8)) == 0xAE42_6082)
-        #expect(Checksum.adler32(Array("Wikipedia".utf8)) == 0x11E6_0398)
-        #expect(Checksum.adler32([]) == 1)
+    @Test(arguments: [1, 2, 7, 150, 600, 2000])
+    func `a picture is a whole SVG file of the size that was asked for`(_ size: Int) throws {
+        let svg = Landscape(size: size, color: self.color).svg
+        #expect(XMLParser(data: Data(svg.utf8)).parse())
+        #expect(svg.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" width="\#(size)" height="\#(size)" "#))
+        // A large one costs no more than a small one.
+        #expect(svg.utf8.count < 1500)
     }
 
-    @Test(arguments: [1, 2, 7, 150, 600])
-    func `a picture is a whole PNG file of the size that was asked for`(_ size: Int) throws {
-        let file = try PNGFile(Landscape(size: size, color: self.color).png())
-        #expect(file.chunks.map(\.name) == ["IHDR", "PLTE", "IDAT", "IEND"])
-        #expect(file.chunks[0].content.suffix(5) == [4, 3, 0, 0, 0])
-        #expect(file.chunks[1].content.count == 3 * 16)
-        #expect((file.width, file.height) == (size, size))
-        #expect(file.rows.count == size * (1 + (size + 1) / 2))
-    }
-
-    @Test func `pixels are where they belong`() throws {
-        let black = Color(red: 0, green: 0, blue: 0)
-        let file = try PNGFile(PNG.encode(width: 3, height: 2, palette: [black]) { x, y in UInt8(y * 3 + x) })
-        #expect(file.rows == [0, 0x01, 0x20, 0, 0x34, 0x50])
+    @Test func `the hills reach from one side to the other`() throws {
+        for red in stride(from: UInt8(0), through: 255, by: 51) {
+            let svg = Landscape(size: 10, color: Color(red: red, green: 0, blue: 200)).svg
+            let hills = svg.matches(of: /M(-?\d+) \d+((?:q\d+ -\d+ \d+ 0)+)V1024H(-?\d+)z/)
+            #expect(hills.count == 3)
+            for hill in hills {
+                let start = try #require(Int(hill.1))
+                let widths = hill.2.matches(of: /q\d+ -\d+ (\d+) 0/).compactMap { Int($0.1) }
+                #expect(start <= 0 && start + widths.reduce(0, +) >= 1024)
+                #expect(hill.3 == hill.1)
+            }
+        }
     }
 
     @Test func `the same colour gives the same picture, another colour another one`() {
-        let picture = Landscape(size: 40, color: self.color).png()
-        #expect(picture == Landscape(size: 40, color: self.color).png())
-        #expect(picture != Landscape(size: 40, color: Color(red: 0x92, green: 0xC9, blue: 0x53)).png())
+        let picture = Landscape(size: 40, color: self.color).svg
+        #expect(picture == Landscape(size: 40, color: self.color).svg)
+        #expect(picture != Landscape(size: 40, color: Color(red: 0x92, green: 0xC9, blue: 0x53)).svg)
     }
 
     @Test func `a colour is six hexadecimal digits`() {

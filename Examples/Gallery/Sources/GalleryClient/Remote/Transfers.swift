@@ -1,0 +1,117 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+import FuturesFoundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Gets answers whole, up to a size: what the four styles are laid over.
+struct Transfers: Sendable {
+    /// One for all, which stays: on Linux Foundation may crash when a session goes away while transfers of it end.
+    static let shared = Transfers()
+
+    private let delegate = TransferDelegate()
+    private let session: URLSession
+
+    private init() {
+        let configuration = URLSessionConfiguration.ephemeral
+        // Nothing is asked for twice. And on Linux Foundation may trap when a transfer is cancelled while it looks for its
+        // answer in a cache.
+        configuration.urlCache = nil
+        self.session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
+    }
+
+    /// Gets an address, and calls back, once, on the session's queue.
+    ///
+    /// - Parameters:
+    ///   - address: What to get.
+    ///   - limit: How many bytes the answer may have.
+    ///   - completion: Gets the answer, or what went wrong.
+    /// - Returns: What stops the transfer.
+    func get(
+        _ address: URL,
+        limit: Int,
+        _ completion: @escaping @Sendable (Result<HTTPResponse, GalleryError>) -> Void
+    ) -> @Sendable () -> Void {
+        let task = self.session.dataTask(with: address)
+        self.delegate.add(Transfer(address: address, limit: limit, completion: completion), task.taskIdentifier)
+        task.resume()
+        return { task.cancel() }
+    }
+}
+
+/// One answer under way.
+private struct Transfer: Sendable {
+    let address: URL
+    let limit: Int
+    let completion: @Sendable (Result<HTTPResponse, GalleryError>) -> Void
+
+    var body = Data()
+    var isTooLarge = false
+    var isChallenged = false
+
+    /// Judges the answer when all has come that will.
+    func outcome(_ response: URLResponse?, _ error: (any Error)?) -> Result<HTTPResponse, GalleryError> {
+        if self.isTooLarge { return .failure(.tooLarge(self.address, limit: self.limit)) }
+        let response = response as? HTTPURLResponse
+        // On Linux a refused challenge cancels the transfer.
+        if self.isChallenged, let response { return .failure(.status(self.address, response.statusCode)) }
+        if let error { return .failure(GalleryError(error, at: self.address)) }
+        guard let response else { return .failure(.unusable(self.address, reason: "the answer is not HTTP")) }
+        guard (200..<300).contains(response.statusCode) else {
+            return .failure(.status(self.address, response.statusCode))
+        }
+        return .success(HTTPResponse(address: self.address, status: response.statusCode, body: self.body))
+    }
+}
+
+private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let transfers = Mutex<[Int: Transfer]>([:])
+
+    func add(_ transfer: Transfer, _ task: Int) {
+        self.transfers.withLock { $0[task] = transfer }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isTooLarge = self.transfers.withLock { transfers in
+            guard let transfer = transfers[dataTask.taskIdentifier] else { return false }
+            if transfer.body.count + data.count > transfer.limit {
+                transfers[dataTask.taskIdentifier]?.isTooLarge = true
+                transfers[dataTask.taskIdentifier]?.body = Data()
+                return true
+            }
+            transfers[dataTask.taskIdentifier]?.body.append(data)
+            return false
+        }
+        if isTooLarge { dataTask.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        #if canImport(FoundationNetworking)
+        // Without an answer Foundation waits for ever here; nobody is there to ask for a password.
+        self.transfers.withLock { $0[task.taskIdentifier]?.isChallenged = true }
+        completionHandler(.rejectProtectionSpace, nil)
+        #else
+        completionHandler(.performDefaultHandling, nil)
+        #endif
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        let transfer = self.transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        transfer?.completion(transfer?.outcome(task.response, error) ?? .failure(.cancelled))
+    }
+}
