@@ -39,7 +39,7 @@ struct BlockingWaitTests {
             let held = Promise<Int, Never>()
             let future = held.future
             await Future<Void, Never>.success(()).map(on: ledger) { me, _ in
-                _ = future.map(on: me) { me, number in me.add(number) }.wait()
+                _ = future.map(isolatedTo: me) { me, number in me.add(number) }.wait()
             }.value
         }
     }
