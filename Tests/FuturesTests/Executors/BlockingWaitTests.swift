@@ -21,7 +21,7 @@ struct BlockingWaitTests {
             }
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("wait() blocks MainActorExecutor"))
+        #expect(said.contains("wait() blocks MainActor"))
         #expect(said.contains("BlockingWaitTests.swift:"))
     }
 
