@@ -38,7 +38,7 @@ struct BlockingWaitTests {
             let ledger = Ledger()
             let held = Promise<Int, Never>()
             let future = held.future
-            await Future<Void, Never>.success(()).map(on: ledger) { me, _ in
+            await Future<Void, Never>.success(()).map(isolatedTo: ledger) { me, _ in
                 _ = future.map(isolatedTo: me) { me, number in me.add(number) }.wait()
             }.value
         }

@@ -118,7 +118,7 @@ struct IsolatedOperatorTests {
     @Test func `an actor with an executor of its own`() async {
         let ledger = QueuedLedger()
         let promise = Promise<Int, Never>()
-        let kept = promise.future.map(on: ledger) { me, number in
+        let kept = promise.future.map(isolatedTo: ledger) { me, number in
             me.add(number)
             return me.entries.count
         }
