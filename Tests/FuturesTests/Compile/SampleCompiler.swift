@@ -27,7 +27,11 @@ struct SampleCompiler {
     }
 
     /// Compiles a sample up to the point where every error has been found, ownership and isolation included.
-    func compile(_ source: String) throws -> Verdict {
+    ///
+    /// - Parameters:
+    ///   - source: The sample, without the import of the library.
+    ///   - options: More options for the compiler.
+    func compile(_ source: String, options: [String] = []) throws -> Verdict {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sample-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -40,6 +44,7 @@ struct SampleCompiler {
             "-module-cache-path", modules.deletingLastPathComponent().appendingPathComponent("ModuleCache").path, "-I",
             modules.path, file.path,
         ]
+        process.arguments?.append(contentsOf: options)
         let pipe = Pipe()
         process.standardError = pipe
         process.standardOutput = pipe
