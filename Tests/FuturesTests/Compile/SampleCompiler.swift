@@ -27,10 +27,6 @@ struct SampleCompiler {
     }
 
     /// Compiles a sample up to the point where every error has been found, ownership and isolation included.
-    ///
-    /// - Parameters:
-    ///   - source: The sample, without the import of the library.
-    ///   - options: More options for the compiler.
     func compile(_ source: String, options: [String] = []) throws -> Verdict {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sample-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
