@@ -121,7 +121,10 @@ struct ForeignProgramsTests {
 
     @Test func `a failure that is forgotten is a warning`() throws {
         for forgotten in ["onSuccess { print($0) }", "onSuccess(on: .main) { print($0) }", "map { $0 }"] {
-            let program = "enum Fault: Error { case offline }\nfunc f(_ future: Future<Int, Fault>) { future.\(forgotten) }"
+            let program = """
+                enum Fault: Error { case offline }
+                func f(_ future: Future<Int, Fault>) { future.\(forgotten) }
+                """
             let verdict = try #require(SampleCompiler()).compile(program)
             #expect(verdict.output.contains("is unused"), "\(forgotten): \(verdict.output)")
         }
