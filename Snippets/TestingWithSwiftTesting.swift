@@ -37,7 +37,7 @@ struct CartTests {
     }
 
     @Test func `what is sold out can't be ordered`() async {
-        let cart = Cart(on: .inline)
+        let cart = Cart(on: InlineExecutor())
         #expect(await expectFailure(of: cart.order("a book")) == .soldOut)
         await #expect(throws: CartError.soldOut) { try await cart.order("a book").value }
     }
@@ -51,7 +51,7 @@ struct CartTests {
             executor.runAll()
             #expect(probe.completed == ["the book", "the lamp"])
         }
-        let lamp = try #require(await expectSuccess(of: Cart(on: .inline).add("a lamp")))
+        let lamp = try #require(await expectSuccess(of: Cart(on: InlineExecutor()).add("a lamp")))
         #expect(lamp == "a lamp")
     }
 }

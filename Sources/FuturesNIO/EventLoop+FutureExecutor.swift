@@ -13,7 +13,7 @@ public import NIOCore
 /// An event loop as an executor: closures run on its thread.
 ///
 /// ```swift
-/// let parsed = request.map(on: EventLoopExecutor(channel.eventLoop), parse)
+/// let parsed = request.map(on: .eventLoop(channel.eventLoop), parse)
 /// ```
 ///
 /// ## Package traits
@@ -41,6 +41,16 @@ public struct EventLoopExecutor: FutureExecutor {
     /// - Returns: True for another executor of this loop.
     public func isSame(as other: any FutureExecutor) -> Bool {
         (other as? EventLoopExecutor)?.eventLoop === eventLoop
+    }
+}
+
+extension AnyFutureExecutor {
+    /// Runs closures on the thread of an event loop.
+    ///
+    /// - Parameter eventLoop: The loop.
+    /// - Returns: An executor of the loop.
+    public static func eventLoop(_ eventLoop: any EventLoop) -> AnyFutureExecutor {
+        AnyFutureExecutor(EventLoopExecutor(eventLoop))
     }
 }
 #endif

@@ -38,6 +38,46 @@ extension Future {
         // Walked once: a lazy sequence makes its futures while it is walked. An array is not copied.
         let futures = Array(futures)
         if futures.isEmpty { return .failure(failure()) }
+        return raceSome(futures, cancellingLosers: cancellingLosers, file: file, line: line)
+    }
+
+    /// Takes the outcome of the future that settles first, of two or more.
+    ///
+    /// ```swift
+    /// let answer = Future.race(primary.ask(), mirror.ask())
+    /// ```
+    ///
+    /// As the form with a collection. A race of at least two needs no failure for none.
+    ///
+    /// - Parameters:
+    ///   - first: An input.
+    ///   - second: An input.
+    ///   - others: More inputs. Of those that are settled already the first one wins.
+    ///   - cancellingLosers: Whether the losers are cancelled, each if nobody else listens to it, or go on.
+    ///   - file: Where the combination is made, for the report when the promises of all inputs are broken.
+    ///   - line: Where the combination is made, for the report when the promises of all inputs are broken.
+    /// - Returns: A future with the first outcome.
+    /// - Complexity: O(n).
+    @inlinable
+    public static func race(
+        _ first: Future,
+        _ second: Future,
+        _ others: Future...,
+        cancellingLosers: Bool = false,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future {
+        raceSome([first, second] + others, cancellingLosers: cancellingLosers, file: file, line: line)
+    }
+
+    /// Races futures of which there is one at least.
+    @inlinable
+    static func raceSome(
+        _ futures: [Future],
+        cancellingLosers: Bool,
+        file: StaticString,
+        line: UInt
+    ) -> Future {
         if !cancellingLosers, let settled = futures.first(where: { $0.outcome != nil }) { return settled }
         let promise = Promise<Success, Failure>(file: file, line: line)
         let race = Race(futures.count, promise, ending: cancellingLosers ? .cancel : .leave)

@@ -56,7 +56,7 @@ extension Future {
     public static func reduce<Total: Sendable>(
         _ futures: some Sequence<Future>,
         into initial: Total,
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ combine: @escaping @Sendable (inout Total, Success) -> Void

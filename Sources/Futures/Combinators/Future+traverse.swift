@@ -76,13 +76,14 @@ extension Future {
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
         let turn = Future<Void, Failure>.success(())
-        let apart = JobsApart(executor: executor)
+        // One box for all items.
+        let apart: any FutureExecutor = JobsApart(executor: executor)
         return traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
             turn.flatMap(on: apart, file: file, line: line) { transform(item) }
         }
@@ -90,8 +91,8 @@ extension Future {
 }
 
 /// An executor that shares no job: what becomes ready together may run together, where the other one can.
-private struct JobsApart<Executor: FutureExecutor>: FutureExecutor {
-    let executor: Executor
+private struct JobsApart: FutureExecutor {
+    let executor: any FutureExecutor
 
     var isCurrent: Bool { executor.isCurrent }
 

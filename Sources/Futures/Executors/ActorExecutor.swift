@@ -8,7 +8,7 @@
 
 /// Runs jobs on an actor.
 ///
-/// The operators that take an actor itself, as in `map(on: self) { me, value in … }`, use it: their closures see the
+/// The operators that take an actor itself, as in `map(isolatedTo: self) { me, value in … }`, use it: their closures see the
 /// actor's state, and the compiler checks what they touch.
 public struct ActorExecutor<Resident: Actor>: FutureExecutor {
     /// The actor.
@@ -48,13 +48,10 @@ public struct ActorExecutor<Resident: Actor>: FutureExecutor {
     public var isCurrent: Bool { CompletionQueue.resides(on: actor) }
 }
 
-extension FutureExecutor {
+extension AnyFutureExecutor {
     /// Runs closures on an actor.
     ///
     /// - Parameter actor: The actor.
     /// - Returns: An executor of the actor.
-    public static func actor<Resident: Actor>(_ actor: Resident) -> ActorExecutor<Resident>
-    where Self == ActorExecutor<Resident> {
-        ActorExecutor(actor)
-    }
+    public static func actor(_ actor: some Actor) -> AnyFutureExecutor { AnyFutureExecutor(ActorExecutor(actor)) }
 }

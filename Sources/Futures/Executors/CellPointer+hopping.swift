@@ -98,7 +98,7 @@ extension CellPointer {
     /// The caller owns it.
     @inlinable
     static func makeHop<Success, Failure, Audience: HopAudience>(
-        to executor: some FutureExecutor,
+        to executor: any FutureExecutor,
         origin: Origin,
         as type: Result<Success, Failure>.Type,
         for audience: Audience.Type

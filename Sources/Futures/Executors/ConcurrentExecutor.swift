@@ -30,7 +30,7 @@ public struct ConcurrentExecutor: FutureExecutor {
     public func isSame(as other: any FutureExecutor) -> Bool { other is ConcurrentExecutor }
 }
 
-extension FutureExecutor where Self == ConcurrentExecutor {
+extension AnyFutureExecutor {
     /// Runs closures on the global concurrent pool.
-    public static var concurrent: ConcurrentExecutor { ConcurrentExecutor() }
+    public static var concurrent: AnyFutureExecutor { AnyFutureExecutor(ConcurrentExecutor()) }
 }

@@ -45,3 +45,14 @@ extension DispatchQueue {
     /// it isn't the first one.
     static var isOnMain: Bool { getSpecific(key: mark) == true }
 }
+
+extension AnyFutureExecutor {
+    /// Runs closures on a dispatch queue, as the queue itself does.
+    ///
+    /// Closures on ``MainActorExecutor/main`` may touch what is isolated to the main actor; those on `.queue(.main)` may not.
+    ///
+    /// - Parameter queue: The queue.
+    /// - Returns: An executor of the queue.
+    @inlinable
+    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor { AnyFutureExecutor(queue) }
+}

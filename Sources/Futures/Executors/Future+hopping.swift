@@ -12,7 +12,7 @@ extension Future {
     /// Attaches an operator to a hop before the hop can be over: so its closure runs on the executor, whatever happens.
     @inlinable
     func hopping<NewSuccess, NewFailure>(
-        to executor: some FutureExecutor,
+        to executor: any FutureExecutor,
         _ file: StaticString,
         _ line: UInt,
         _ attach: (Future) -> Future<NewSuccess, NewFailure>
@@ -23,7 +23,7 @@ extension Future {
     /// Attaches a closure that only looks, in the same way.
     @inlinable
     func hopping(
-        to executor: some FutureExecutor,
+        to executor: any FutureExecutor,
         _ file: StaticString,
         _ line: UInt,
         _ attach: (Future) -> Void
@@ -34,7 +34,7 @@ extension Future {
 
     @inlinable
     func hopping<Value, Audience: HopAudience>(
-        to executor: some FutureExecutor,
+        to executor: any FutureExecutor,
         _ origin: Origin,
         for audience: Audience.Type,
         _ attach: (Future) -> Value

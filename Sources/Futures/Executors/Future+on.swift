@@ -28,7 +28,7 @@ extension Future {
     /// - Complexity: O(1). One allocation; what hops to one executor at the same time shares one job.
     @inlinable
     public func on(
-        _ executor: some FutureExecutor,
+        _ executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future {
@@ -41,5 +41,28 @@ extension Future {
         hop.retain()
         hop.attachHop(to: retainedSource())
         return Future(owning: hop)
+    }
+
+    /// Goes on with the same outcome on an executor that is given by name.
+    ///
+    /// - Parameters:
+    ///   - executor: Where to go on, such as `.concurrent`.
+    ///   - file: Where the hop is made, for the report when the executor drops it.
+    ///   - line: Where the hop is made, for the report when the executor drops it.
+    /// - Returns: As for any executor.
+    @inlinable
+    public func on(_ executor: AnyFutureExecutor, file: StaticString = #fileID, line: UInt = #line) -> Future {
+        on(executor.base, file: file, line: line)
+    }
+
+    /// Goes on with the same outcome on the main actor.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - file: Where the hop is made, for the report when the executor drops it.
+    ///   - line: Where the hop is made, for the report when the executor drops it.
+    /// - Returns: As for any executor.
+    public func on(_ executor: MainActorExecutor, file: StaticString = #fileID, line: UInt = #line) -> Future {
+        on(executor.base, file: file, line: line)
     }
 }

@@ -17,6 +17,8 @@
 /// }
 /// ```
 ///
+/// Pass it to operators as it is, or give it a name with a leading dot; see ``AnyFutureExecutor``.
+///
 /// Closures of one future that became ready together come as one job, in the order in which they were attached. An
 /// executor that drops a job breaks the promises of the futures in it; nothing hangs.
 public protocol FutureExecutor: Sendable {
@@ -41,7 +43,7 @@ public protocol FutureExecutor: Sendable {
 
     /// Whether the caller is running on this executor, alone: what it calls now might as well be a job here.
     ///
-    /// Only ``FutureExecutor/nowOr(_:)`` and `wait()` ask for it. False where an executor runs several things at the
+    /// Only `.nowOr(_:)` and `wait()` ask for it. False where an executor runs several things at the
     /// same time, or can't say.
     var isCurrent: Bool { get }
 }

@@ -39,9 +39,9 @@ public final class InheritingExecutor: FutureExecutor {
     public func enqueue(_ job: FutureJob) { jobs.yield(job) }
 }
 
-extension FutureExecutor where Self == InheritingExecutor {
+extension AnyFutureExecutor {
     /// Runs a closure with the task-local values, the name and the priority of where it was attached.
-    public static var inheriting: InheritingExecutor { InheritingExecutor() }
+    public static var inheriting: AnyFutureExecutor { AnyFutureExecutor(InheritingExecutor()) }
 }
 
 /// The name of the task that the caller runs in, where the system knows names.

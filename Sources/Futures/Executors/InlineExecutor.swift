@@ -25,7 +25,7 @@ public struct InlineExecutor: FutureExecutor {
     public func isSame(as other: any FutureExecutor) -> Bool { other is InlineExecutor }
 }
 
-extension FutureExecutor where Self == InlineExecutor {
+extension AnyFutureExecutor {
     /// Runs closures right where the future settles, as operators without an executor do.
-    public static var inline: InlineExecutor { InlineExecutor() }
+    public static var inline: AnyFutureExecutor { AnyFutureExecutor(InlineExecutor()) }
 }

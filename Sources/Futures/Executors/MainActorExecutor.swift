@@ -8,36 +8,42 @@
 
 import Dispatch
 
-/// An executor that runs jobs on the main actor and nowhere else.
+/// The main actor, as an executor that is given by name: as in `observe(on: .main) { … }`.
 ///
-/// Closures for such an executor are on the main actor for the compiler too: they may touch what is isolated to it.
-public protocol MainActorFutureExecutor: FutureExecutor {}
+/// Closures for it are on the main actor for the compiler too: they may touch what is isolated to it, without a word more.
+///
+/// ```swift
+/// user.onSuccess(on: .main) { user in self.title = user.name }
+/// ```
+public struct MainActorExecutor: Sendable {
+    /// The executor itself.
+    public let base: any FutureExecutor
 
-/// Runs jobs on the main actor.
-public struct MainActorExecutor: MainActorFutureExecutor {
     /// Makes one.
     ///
     /// All are the same.
-    public init() {}
+    public init() { base = MainActorJobs() }
 
-    /// Runs a job in a task on the main actor.
+    /// Makes one of an executor of your own that runs jobs on the main actor and nowhere else.
     ///
-    /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) {
+    /// What it promises is checked where a closure runs: off the main actor the program stops there.
+    ///
+    /// - Parameter base: The executor. It is kept.
+    public init(running base: some FutureExecutor) { self.base = base }
+}
+
+extension MainActorExecutor {
+    /// Runs closures on the main actor.
+    public static var main: MainActorExecutor { MainActorExecutor() }
+}
+
+/// Runs each job in a task on the main actor.
+private struct MainActorJobs: FutureExecutor {
+    func enqueue(_ job: FutureJob) {
         Task { @MainActor in job.run(isolatedTo: MainActor.shared) }
     }
 
-    /// True for every other main-actor executor.
-    ///
-    /// - Parameter other: Another executor.
-    /// - Returns: Whether that one is the main actor's too.
-    public func isSame(as other: any FutureExecutor) -> Bool { other is MainActorExecutor }
+    func isSame(as other: any FutureExecutor) -> Bool { other is MainActorJobs }
 
-    /// Whether the caller runs on the main actor.
-    public var isCurrent: Bool { DispatchQueue.isOnMain }
-}
-
-extension FutureExecutor where Self == MainActorExecutor {
-    /// Runs closures on the main actor.
-    public static var main: MainActorExecutor { MainActorExecutor() }
+    var isCurrent: Bool { DispatchQueue.isOnMain }
 }

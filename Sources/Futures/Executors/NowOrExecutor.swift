@@ -47,15 +47,30 @@ public struct NowOrExecutor<Base: FutureExecutor>: FutureExecutor {
     public var isCurrent: Bool { base.isCurrent }
 }
 
-extension NowOrExecutor: MainActorFutureExecutor where Base: MainActorFutureExecutor {}
-
-extension FutureExecutor {
+extension AnyFutureExecutor {
     /// Runs closures at once where the thread is on the executor already, and otherwise there.
     ///
     /// - Parameter executor: Where closures run that can't run at once.
     /// - Returns: The executor.
-    public static func nowOr<Base: FutureExecutor>(_ executor: Base) -> NowOrExecutor<Base>
-    where Self == NowOrExecutor<Base> {
-        NowOrExecutor(executor)
+    public static func nowOr(_ executor: AnyFutureExecutor) -> AnyFutureExecutor { nowOr(executor.base) }
+
+    /// Runs closures at once where the thread is on the executor already, and otherwise there.
+    ///
+    /// - Parameter executor: Where closures run that can't run at once.
+    /// - Returns: The executor.
+    public static func nowOr(_ executor: any FutureExecutor) -> AnyFutureExecutor {
+        func now(_ base: some FutureExecutor) -> AnyFutureExecutor { AnyFutureExecutor(NowOrExecutor(base)) }
+        return now(executor)
+    }
+}
+
+extension MainActorExecutor {
+    /// Runs closures at once where the thread is on the main actor already, and otherwise there.
+    ///
+    /// - Parameter executor: Where closures run that can't run at once: `.main`.
+    /// - Returns: The executor.
+    public static func nowOr(_ executor: MainActorExecutor) -> MainActorExecutor {
+        func now(_ base: some FutureExecutor) -> MainActorExecutor { MainActorExecutor(running: NowOrExecutor(base)) }
+        return now(executor.base)
     }
 }

@@ -44,13 +44,12 @@ public final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
     public var isCurrent: Bool { ActorExecutor(resident).isCurrent || base.isIsolatingCurrentContext() == true }
 }
 
-extension FutureExecutor {
+extension AnyFutureExecutor {
     /// Runs closures on a serial executor of the language.
     ///
     /// - Parameter executor: The executor of the language.
     /// - Returns: An executor for futures.
-    public static func serial<Base: SerialExecutor>(_ executor: Base) -> SerialJobExecutor<Base>
-    where Self == SerialJobExecutor<Base> {
-        SerialJobExecutor(executor)
+    public static func serial(_ executor: some SerialExecutor) -> AnyFutureExecutor {
+        AnyFutureExecutor(SerialJobExecutor(executor))
     }
 }

@@ -32,13 +32,12 @@ public struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
     public func isSame(as other: any FutureExecutor) -> Bool { (other as? TaskJobExecutor)?.base === base }
 }
 
-extension FutureExecutor {
+extension AnyFutureExecutor {
     /// Runs closures on a task executor of the language.
     ///
     /// - Parameter executor: The executor of the language.
     /// - Returns: An executor for futures.
-    public static func tasks<Base: TaskExecutor>(_ executor: Base) -> TaskJobExecutor<Base>
-    where Self == TaskJobExecutor<Base> {
-        TaskJobExecutor(executor)
+    public static func tasks(_ executor: some TaskExecutor) -> AnyFutureExecutor {
+        AnyFutureExecutor(TaskJobExecutor(executor))
     }
 }

@@ -89,7 +89,7 @@ extension Future {
     /// The same, with the closure on an executor.
     @inlinable
     func tapped<Stage: TapStage>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         _ file: StaticString,
         _ line: UInt,
         _ stage: Stage.Type,

@@ -28,7 +28,7 @@ extension LazyFuture {
     ///   - transform: As above.
     /// - Returns: As above.
     public func mapError<NewFailure: Error>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> NewFailure
@@ -61,7 +61,7 @@ extension LazyFuture {
     ///   - transform: As above.
     /// - Returns: As above.
     public func flatMapError<NewFailure: Error>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> LazyFuture<Success, NewFailure>
@@ -101,7 +101,7 @@ extension LazyFuture {
     ///   - transform: As above.
     /// - Returns: As above.
     public func recover<NewFailure: Error>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
@@ -119,7 +119,7 @@ extension LazyFuture {
     /// - Returns: As above.
     @_disfavoredOverload
     public func recover<NewFailure: Error>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> Success

@@ -44,7 +44,28 @@ extension LazyFuture {
     /// - Returns: As above.
     public func filter(
         orFail failure: Failure,
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @Sendable (Success) -> Bool
+    ) -> LazyFuture {
+        let throwing: @Sendable (Success) throws(Failure) -> Bool = isIncluded
+        return filter(orFail: failure, on: executor, file: file, line: line, throwing)
+    }
+
+    /// The same for a closure that can throw.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - executor: As above.
+    ///   - file: As above.
+    ///   - line: As above.
+    ///   - isIncluded: As above.
+    /// - Returns: As above, or with what the closure throws.
+    @_disfavoredOverload
+    public func filter(
+        orFail failure: Failure,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool

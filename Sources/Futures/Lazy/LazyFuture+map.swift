@@ -44,7 +44,26 @@ extension LazyFuture {
     ///   - transform: As above.
     /// - Returns: As above.
     public func map<NewSuccess: Sendable>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Success) -> NewSuccess
+    ) -> LazyFuture<NewSuccess, Failure> {
+        let throwing: @Sendable (Success) throws(Failure) -> NewSuccess = transform
+        return map(on: executor, file: file, line: line, throwing)
+    }
+
+    /// The same for a closure that can throw.
+    ///
+    /// - Parameters:
+    ///   - executor: As above.
+    ///   - file: As above.
+    ///   - line: As above.
+    ///   - transform: As above.
+    /// - Returns: As above, or with what the closure throws.
+    @_disfavoredOverload
+    public func map<NewSuccess: Sendable>(
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess

@@ -32,7 +32,7 @@ extension LazyFuture {
     ///   - observer: As above.
     /// - Returns: As above; what comes after it goes on there.
     public func observe(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ observer: @escaping @Sendable (Result<Success, Failure>) -> Void
@@ -59,7 +59,7 @@ extension LazyFuture {
     ///   - body: As above.
     /// - Returns: As above.
     public func onSuccess(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (Success) -> Void
@@ -86,7 +86,7 @@ extension LazyFuture {
     ///   - body: As above.
     /// - Returns: As above.
     public func onFailure(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (Failure) -> Void
@@ -111,7 +111,7 @@ extension LazyFuture {
     ///   - body: As above.
     /// - Returns: As above.
     public func always(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Void

@@ -31,6 +31,31 @@ extension LazyFuture {
         }
     }
 
+    /// Takes the outcome of the work that is over first, of two or more.
+    ///
+    /// As the form with a sequence. A race of at least two needs no failure for none.
+    ///
+    /// - Parameters:
+    ///   - first: A description.
+    ///   - second: A description.
+    ///   - others: More descriptions.
+    ///   - cancellingLosers: Whether the losers are cancelled, or go on.
+    ///   - file: Where the combination is described, for the report when the promises of all inputs are broken.
+    ///   - line: Where the combination is described, for the report when the promises of all inputs are broken.
+    /// - Returns: A description that ends with the first outcome.
+    public static func race(
+        _ first: LazyFuture,
+        _ second: LazyFuture,
+        _ others: LazyFuture...,
+        cancellingLosers: Bool = true,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> LazyFuture {
+        together([first, second] + others) { futures in
+            Future.raceSome(futures, cancellingLosers: cancellingLosers, file: file, line: line)
+        }
+    }
+
     /// Runs descriptions at the same time and takes the first success; fails only when all have failed.
     ///
     /// As `Future/any(_:cancellingLosers:file:line:)`, in each run; but the losers are cancelled, unless it is said otherwise,
@@ -102,7 +127,7 @@ extension LazyFuture {
     public static func reduce<Total: Sendable>(
         _ works: some Sequence<LazyFuture>,
         into initial: Total,
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ combine: @escaping @Sendable (inout Total, Success) -> Void

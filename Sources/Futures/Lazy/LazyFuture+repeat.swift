@@ -47,7 +47,26 @@ extension LazyFuture {
     ///   - isWorthIt: As above.
     /// - Returns: As above.
     public func `repeat`(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        while isWorthIt: @escaping @Sendable (Success) -> Bool
+    ) -> LazyFuture {
+        let throwing: @Sendable (Success) throws(Failure) -> Bool = isWorthIt
+        return `repeat`(on: executor, file: file, line: line, while: throwing)
+    }
+
+    /// The same for a closure that can throw.
+    ///
+    /// - Parameters:
+    ///   - executor: As above.
+    ///   - file: As above.
+    ///   - line: As above.
+    ///   - isWorthIt: As above.
+    /// - Returns: As above, or with what the closure throws.
+    @_disfavoredOverload
+    public func `repeat`(
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         while isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool
@@ -62,7 +81,7 @@ extension LazyFuture {
     }
 
     private func round(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         _ file: StaticString,
         _ line: UInt,
         _ isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool

@@ -112,7 +112,7 @@ extension LazyFuture {
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> LazyFuture

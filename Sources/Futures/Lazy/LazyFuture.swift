@@ -14,7 +14,7 @@
 /// let reload = LazyFuture.deferred { api.user(id: 7) }
 ///     .map(\.name)
 ///     .retry(.exponential(from: .milliseconds(100), attempts: 3))
-/// reload.start().onSuccess { show($0) }
+/// reload.start().onSuccess { show($0) }.onFailure { tell($0) }
 /// ```
 ///
 /// To run it once and share the outcome, use `memoized()`.

@@ -47,7 +47,7 @@ extension Future {
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable
     public func always(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Void
@@ -90,7 +90,7 @@ extension Future where Failure == Never {
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable @discardableResult
     public func always(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Void

@@ -60,7 +60,7 @@ extension Future {
     @inlinable
     public func filter(
         orFail failure: Failure,
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ isIncluded: @escaping @Sendable (Success) -> Bool
@@ -80,7 +80,7 @@ extension Future {
     @inlinable @_disfavoredOverload
     public func filter(
         orFail failure: Failure,
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool

@@ -65,7 +65,7 @@ extension Future {
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable
     public func flatMap<NewSuccess: Sendable>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) -> Future<NewSuccess, Failure>
@@ -83,7 +83,7 @@ extension Future {
     /// - Returns: As above, or a failure with what the closure threw.
     @inlinable @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>

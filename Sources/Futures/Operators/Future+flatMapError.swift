@@ -48,7 +48,7 @@ extension Future {
     /// - Returns: As above, or broken when the executor drops its job: the closure is never called anywhere else.
     @inlinable
     public func flatMapError<NewFailure: Error>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>

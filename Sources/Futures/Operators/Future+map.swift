@@ -59,7 +59,7 @@ extension Future {
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable
     public func map<NewSuccess: Sendable>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) -> NewSuccess
@@ -77,7 +77,7 @@ extension Future {
     /// - Returns: As above, or a failure with what the closure threw.
     @inlinable @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess

@@ -45,7 +45,7 @@ extension Future {
     /// - Returns: As above, or broken when the executor drops its job: the closure is never called anywhere else.
     @inlinable
     public func mapError<NewFailure: Error>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> NewFailure

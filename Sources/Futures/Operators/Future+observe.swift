@@ -42,7 +42,7 @@ extension Future {
     ///   - observer: As above.
     @inlinable
     public func observe(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ observer: @escaping @Sendable (Result<Success, Failure>) -> Void

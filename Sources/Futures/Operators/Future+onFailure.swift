@@ -42,7 +42,7 @@ extension Future {
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable @discardableResult
     public func onFailure(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (Failure) -> Void

@@ -42,7 +42,7 @@ extension Future {
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable
     public func onSuccess(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (Success) -> Void
@@ -84,7 +84,7 @@ extension Future where Failure == Never {
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable @discardableResult
     public func onSuccess(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (Success) -> Void

@@ -65,7 +65,7 @@ extension Future {
     /// - Returns: As above, or broken when the executor drops its job: the closure is never called anywhere else.
     @inlinable
     public func recover<NewFailure: Error>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
@@ -83,7 +83,7 @@ extension Future {
     /// - Returns: As above.
     @inlinable @_disfavoredOverload
     public func recover<NewFailure: Error>(
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> Success

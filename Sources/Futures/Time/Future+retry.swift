@@ -109,7 +109,7 @@ extension Future {
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
         onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
         file: StaticString = #fileID,
@@ -136,7 +136,7 @@ extension Future {
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
-        on executor: some FutureExecutor,
+        on executor: any FutureExecutor,
         while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
         onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
         file: StaticString = #fileID,

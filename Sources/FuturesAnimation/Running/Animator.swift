@@ -67,7 +67,41 @@ public final class Animator: Sendable {
     public convenience init(
         clock: some Clock<Duration> = ContinuousClock(),
         framesPerSecond: Double = 60,
-        on executor: some FutureExecutor = .inline,
+        on executor: AnyFutureExecutor = .inline,
+        onFrame: @escaping @Sendable () -> Void = {}
+    ) {
+        self.init(clock: clock, framesPerSecond: framesPerSecond, on: executor.base, onFrame: onFrame)
+    }
+
+    /// Makes an animator on the main actor.
+    ///
+    /// - Parameters:
+    ///   - clock: What measures the time.
+    ///   - framesPerSecond: How often to draw while something moves: from a millionth to a billion.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - onFrame: Called after the targets have drawn a frame.
+    public convenience init(
+        clock: some Clock<Duration> = ContinuousClock(),
+        framesPerSecond: Double = 60,
+        on executor: MainActorExecutor,
+        onFrame: @escaping @MainActor @Sendable () -> Void = {}
+    ) {
+        self.init(clock: clock, framesPerSecond: framesPerSecond, on: executor.base) {
+            MainActor.assumeIsolated { onFrame() }
+        }
+    }
+
+    /// Makes an animator on an executor of your own.
+    ///
+    /// - Parameters:
+    ///   - clock: What measures the time.
+    ///   - framesPerSecond: How often to draw while something moves: from a millionth to a billion.
+    ///   - executor: Where everything runs.
+    ///   - onFrame: Called after the targets have drawn a frame.
+    public convenience init(
+        clock: some Clock<Duration> = ContinuousClock(),
+        framesPerSecond: Double = 60,
+        on executor: any FutureExecutor,
         onFrame: @escaping @Sendable () -> Void = {}
     ) {
         self.init(

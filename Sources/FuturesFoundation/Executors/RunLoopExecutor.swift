@@ -54,10 +54,12 @@ public struct RunLoopExecutor: FutureExecutor {
     }
 }
 
-extension FutureExecutor where Self == RunLoopExecutor {
+extension AnyFutureExecutor {
     /// Runs closures in a run loop.
     ///
     /// - Parameter runLoop: The run loop.
     /// - Returns: An executor of the loop.
-    public static func runLoop(_ runLoop: RunLoop) -> RunLoopExecutor { RunLoopExecutor(runLoop) }
+    public static func runLoop(_ runLoop: RunLoop) -> AnyFutureExecutor {
+        AnyFutureExecutor(RunLoopExecutor(runLoop))
+    }
 }

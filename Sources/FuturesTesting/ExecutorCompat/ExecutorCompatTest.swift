@@ -27,7 +27,7 @@ public import Futures
 ///
 /// It never waits for a clock: an executor that keeps a job and never runs it lets it wait for ever, so give the test
 /// a time limit.
-public struct ExecutorCompatTest<Executor: FutureExecutor>: Sendable {
+public struct ExecutorCompatTest: Sendable {
     /// What an executor promises beyond running jobs.
     public struct Traits: OptionSet, Sendable {
         /// The bits of the set.
@@ -42,7 +42,7 @@ public struct ExecutorCompatTest<Executor: FutureExecutor>: Sendable {
         public static var inline: Traits { Traits(rawValue: 2) }
     }
 
-    let executor: Executor
+    let executor: any FutureExecutor
     let traits: Traits
     let drive: @Sendable () -> Void
     let drop: (@Sendable () -> Void)?
@@ -55,7 +55,7 @@ public struct ExecutorCompatTest<Executor: FutureExecutor>: Sendable {
     ///   - drive: Runs the jobs of an executor that does nothing by itself, such as ``ManualExecutor``.
     ///   - drop: Makes the executor drop jobs that wait, if it can: the last thing that the suite does.
     public init(
-        _ executor: Executor,
+        _ executor: any FutureExecutor,
         traits: Traits = [],
         drive: @escaping @Sendable () -> Void = {},
         drop: (@Sendable () -> Void)? = nil
@@ -64,6 +64,24 @@ public struct ExecutorCompatTest<Executor: FutureExecutor>: Sendable {
         self.traits = traits
         self.drive = drive
         self.drop = drop
+    }
+
+    /// Makes the suite for an executor that is given by name, such as `.concurrent`.
+    ///
+    /// - Parameters:
+    ///   - executor: The executor.
+    ///   - traits: What it promises.
+    public init(_ executor: AnyFutureExecutor, traits: Traits = []) {
+        self.init(executor.base, traits: traits)
+    }
+
+    /// Makes the suite for the main actor, `.main`.
+    ///
+    /// - Parameters:
+    ///   - executor: The executor.
+    ///   - traits: What it promises.
+    public init(_ executor: MainActorExecutor, traits: Traits = []) {
+        self.init(executor.base, traits: traits)
     }
 
     /// Runs the suite.
@@ -84,7 +102,7 @@ public struct ExecutorViolation: Error, CustomStringConvertible, Sendable {
     /// What was found.
     public let description: String
 
-    init(_ executor: some FutureExecutor, _ description: String) {
+    init(_ executor: any FutureExecutor, _ description: String) {
         self.description = "\(type(of: executor)): \(description)"
     }
 }

@@ -27,7 +27,7 @@ struct SampleCompiler {
     }
 
     /// Compiles a sample up to the point where every error has been found, ownership and isolation included.
-    func compile(_ source: String) throws -> Verdict {
+    func compile(_ source: String, options: [String] = []) throws -> Verdict {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sample-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -40,6 +40,7 @@ struct SampleCompiler {
             "-module-cache-path", modules.deletingLastPathComponent().appendingPathComponent("ModuleCache").path, "-I",
             modules.path, file.path,
         ]
+        process.arguments?.append(contentsOf: options)
         let pipe = Pipe()
         process.standardError = pipe
         process.standardOutput = pipe

@@ -21,7 +21,7 @@ struct BlockingWaitTests {
             }
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("wait() blocks MainActorExecutor"))
+        #expect(said.contains("wait() blocks MainActor"))
         #expect(said.contains("BlockingWaitTests.swift:"))
     }
 
@@ -38,8 +38,8 @@ struct BlockingWaitTests {
             let ledger = Ledger()
             let held = Promise<Int, Never>()
             let future = held.future
-            await Future<Void, Never>.success(()).map(on: ledger) { me, _ in
-                _ = future.map(on: me) { me, number in me.add(number) }.wait()
+            await Future<Void, Never>.success(()).map(isolatedTo: ledger) { me, _ in
+                _ = future.map(isolatedTo: me) { me, number in me.add(number) }.wait()
             }.value
         }
     }

@@ -103,7 +103,7 @@ struct IsolatedOperatorTests {
         let teller = Teller()
         let order = Record<String>()
         let outer = Future<Int, Never>.success(1).map(on: teller) { me, number in
-            Future<Int, Never>.success(number).map(on: me) { _, number in
+            Future<Int, Never>.success(number).map(isolatedTo: me) { _, number in
                 order.add("inner")
                 return number
             }.observe { _ in order.add("after inner") }
@@ -118,7 +118,7 @@ struct IsolatedOperatorTests {
     @Test func `an actor with an executor of its own`() async {
         let ledger = QueuedLedger()
         let promise = Promise<Int, Never>()
-        let kept = promise.future.map(on: ledger) { me, number in
+        let kept = promise.future.map(isolatedTo: ledger) { me, number in
             me.add(number)
             return me.entries.count
         }
@@ -214,12 +214,12 @@ private actor Teller {
         let observed = Promise<Void, Never>()
         let known = Future<Int, Never>.success(1)
         let mapped = change(&seen) { seen in
-            known.observe(on: self) { me, _ in
+            known.observe(isolatedTo: self) { me, _ in
                 me.seen.append("observed 1")
                 observed.resolve()
             }
             seen.append("changed")
-            return known.map(on: self) { me, number in me.seen.append("map \(number)") }
+            return known.map(isolatedTo: self) { me, number in me.seen.append("map \(number)") }
         }
         return (observed.future, mapped)
     }
@@ -227,7 +227,7 @@ private actor Teller {
     private func change<Value>(_ seen: inout [String], _ body: (inout [String]) -> Value) -> Value { body(&seen) }
 
     func doubling(_ future: Future<Int, Never>) -> Future<Int, Never> {
-        future.map(on: self) { me, number in
+        future.map(isolatedTo: self) { me, number in
             me.seen.append("doubled")
             return number * 2
         }

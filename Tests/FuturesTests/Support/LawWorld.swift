@@ -79,7 +79,7 @@ struct LawWorld: Sendable {
     /// An executor of this name: the caller's thread, a concurrent one, or one of two serial ones.
     func place(_ name: String) -> Place {
         switch chance(name) % 4 {
-        case 0: Place(executor: .inline)
+        case 0: Place(executor: InlineExecutor())
         case 1: Place(executor: scheduler)
         case let line: Place(executor: lines[Int(line) - 2])
         }
@@ -89,7 +89,7 @@ struct LawWorld: Sendable {
     struct Place: FutureExecutor {
         private let take: @Sendable (FutureJob) -> Void
 
-        fileprivate init(executor: some FutureExecutor) { take = { executor.enqueue($0) } }
+        fileprivate init(executor: any FutureExecutor) { take = { executor.enqueue($0) } }
 
         func enqueue(_ job: FutureJob) { take(job) }
     }

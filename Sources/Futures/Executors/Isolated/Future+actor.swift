@@ -21,7 +21,7 @@ extension Future {
     ///   - transform: Makes the new value. Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one.
     public func map<Resident: Actor, NewSuccess: Sendable>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Success) -> NewSuccess
@@ -44,7 +44,7 @@ extension Future {
     /// - Returns: A future with the new value, or with the failure of this one or of the closure.
     @_disfavoredOverload
     public func map<Resident: Actor, NewSuccess: Sendable>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Success) throws(Failure) -> NewSuccess
@@ -69,7 +69,7 @@ extension Future {
     ///   - transform: Makes the next future. Called at most once.
     /// - Returns: A future with the outcome of the next one, or with the failure of this one.
     public func flatMap<Resident: Actor, NewSuccess: Sendable>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Success) -> Future<NewSuccess, Failure>
@@ -92,7 +92,7 @@ extension Future {
     /// - Returns: A future with the outcome of the next one, or with the failure of this one or of the closure.
     @_disfavoredOverload
     public func flatMap<Resident: Actor, NewSuccess: Sendable>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Success) throws(Failure) -> Future<NewSuccess, Failure>
@@ -119,7 +119,7 @@ extension Future {
     /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the closure.
     public func filter<Resident: Actor>(
         orFail failure: Failure,
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ isIncluded: @escaping @Sendable (isolated Resident, Success) throws(Failure) -> Bool

@@ -21,7 +21,7 @@ extension Future {
     ///   - transform: Makes the new error. Called at most once.
     /// - Returns: A future with the success of this one, or with the new failure.
     public func mapError<Resident: Actor, NewFailure: Error>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Failure) -> NewFailure
@@ -43,7 +43,7 @@ extension Future {
     ///   - transform: Makes the next future. Called at most once.
     /// - Returns: A future with the success of this one, or with the outcome of the next one.
     public func flatMapError<Resident: Actor, NewFailure: Error>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Failure) -> Future<Success, NewFailure>
@@ -65,7 +65,7 @@ extension Future {
     ///   - transform: Makes the value, or throws the new failure. Called at most once.
     /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
     public func recover<Resident: Actor, NewFailure: Error>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (isolated Resident, Failure) throws(NewFailure) -> Success

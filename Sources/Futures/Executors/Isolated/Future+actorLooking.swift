@@ -20,7 +20,7 @@ extension Future {
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - observer: Sees the outcome. Called exactly once, unless it is dropped.
     public func observe<Resident: Actor>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ observer: @escaping @Sendable (isolated Resident, Result<Success, Failure>) -> Void
@@ -42,7 +42,7 @@ extension Future {
     ///   - body: Sees the value. Called at most once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func onSuccess<Resident: Actor>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident, Success) -> Void
@@ -63,8 +63,9 @@ extension Future {
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - body: Sees the failure. Called at most once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
+    @discardableResult
     public func onFailure<Resident: Actor>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident, Failure) -> Void
@@ -86,7 +87,7 @@ extension Future {
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     public func always<Resident: Actor>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident) -> Void
@@ -111,7 +112,7 @@ extension Future where Failure == Never {
     /// - Returns: A future with the same outcome, which may be ignored.
     @discardableResult
     public func onSuccess<Resident: Actor>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident, Success) -> Void
@@ -134,7 +135,7 @@ extension Future where Failure == Never {
     /// - Returns: A future with the same outcome, which may be ignored.
     @discardableResult
     public func always<Resident: Actor>(
-        on actor: Resident,
+        isolatedTo actor: Resident,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (isolated Resident) -> Void

@@ -6,138 +6,121 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// The operators whose closures are typed as isolated to the main actor. What they assume is checked where they run: an executor that breaks the promise
-// of its type stops the program there, and never lets the closure race.
+// The operators whose closures are typed as isolated to the main actor. See `assumingMainActor`.
 
 extension Future {
     /// Replaces a success with what the closure makes of it, on the main actor.
     ///
-    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
-    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: The main actor's executor.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the new value. Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one.
     public func map<NewSuccess: Sendable>(
-        on executor: some MainActorFutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Success) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        map(on: executor, file: file, line: line) { value in
-            MainActor.assumeIsolated { transform(value) }
-        }
+        map(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
     /// Replaces a success with what the closure makes of it or throws, on the main actor.
     ///
-    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
-    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: The main actor's executor.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the new value. Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one or of the closure.
     @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
-        on executor: some MainActorFutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Success) throws(Failure) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        map(on: executor, file: file, line: line) { (value) throws(Failure) in
-            let outcome = MainActor.assumeIsolated {
-                Result { () throws(Failure) in try transform(value) }
-            }
-            return try outcome.get()
-        }
+        map(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
     /// Goes on with the future that the closure makes of a success, on the main actor.
     ///
-    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
-    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: The main actor's executor.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the next future. Called at most once.
     /// - Returns: A future with the outcome of the next one, or with the failure of this one.
     public func flatMap<NewSuccess: Sendable>(
-        on executor: some MainActorFutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Success) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        flatMap(on: executor, file: file, line: line) { value in
-            MainActor.assumeIsolated { transform(value) }
-        }
+        flatMap(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
     /// Goes on with the future that the closure makes of a success, or with what it throws, on the main actor.
     ///
-    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
-    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: The main actor's executor.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the next future, or throws. Called at most once.
     /// - Returns: A future with the outcome of the next one, or with the failure of this one or of the closure.
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
-        on executor: some MainActorFutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        flatMap(on: executor, file: file, line: line) { (value) throws(Failure) in
-            let next = MainActor.assumeIsolated {
-                Result { () throws(Failure) in try transform(value) }
-            }
-            return try next.get()
-        }
+        flatMap(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
     /// Keeps a success that is wanted, and makes a failure of any other, on the main actor.
     ///
-    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
-    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - failure: The failure that is made of a value that isn't wanted.
-    ///   - executor: The main actor's executor.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - isIncluded: Whether a value is wanted. Called at most once.
     /// - Returns: A future with the success or the failure of this one, or with the given failure.
     public func filter(
         orFail failure: Failure,
-        on executor: some MainActorFutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ isIncluded: @escaping @MainActor @Sendable (Success) -> Bool
     ) -> Future {
-        filter(orFail: failure, on: executor, file: file, line: line) { value in
-            MainActor.assumeIsolated { isIncluded(value) }
-        }
+        filter(orFail: failure, on: executor.base, file: file, line: line, assumingMainActor(isIncluded))
     }
 
     /// Keeps a success that is wanted, by a closure that can throw, and makes a failure of any other, on the main actor.
     ///
-    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
-    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
     ///   - failure: The failure that is made of a value that isn't wanted.
-    ///   - executor: The main actor's executor.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - isIncluded: Whether a value is wanted. Called at most once.
@@ -145,16 +128,11 @@ extension Future {
     @_disfavoredOverload
     public func filter(
         orFail failure: Failure,
-        on executor: some MainActorFutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ isIncluded: @escaping @MainActor @Sendable (Success) throws(Failure) -> Bool
     ) -> Future {
-        filter(orFail: failure, on: executor, file: file, line: line) { (value) throws(Failure) in
-            let isWanted = MainActor.assumeIsolated {
-                Result { () throws(Failure) in try isIncluded(value) }
-            }
-            return try isWanted.get()
-        }
+        filter(orFail: failure, on: executor.base, file: file, line: line, assumingMainActor(isIncluded))
     }
 }

@@ -6,76 +6,66 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// The operators for failures whose closures are typed as isolated to the main actor. What they assume is checked where they run: an executor that breaks the promise
-// of its type stops the program there, and never lets the closure race.
+// The operators for failures whose closures are typed as isolated to the main actor. See `assumingMainActor`.
 
 extension Future {
     /// Replaces a failure with the error that the closure makes of it, on the main actor.
     ///
-    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
-    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: The main actor's executor.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the new error. Called at most once.
     /// - Returns: A future with the success of this one, or with the new failure.
     public func mapError<NewFailure: Error>(
-        on executor: some MainActorFutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Failure) -> NewFailure
     ) -> Future<Success, NewFailure> {
-        mapError(on: executor, file: file, line: line) { error in
-            MainActor.assumeIsolated { transform(error) }
-        }
+        mapError(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
     /// Goes on with the future that the closure makes of a failure, on the main actor.
     ///
-    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
-    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: The main actor's executor.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the next future. Called at most once.
     /// - Returns: A future with the success of this one, or with the outcome of the next one.
     public func flatMapError<NewFailure: Error>(
-        on executor: some MainActorFutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Failure) -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> {
-        flatMapError(on: executor, file: file, line: line) { error in
-            MainActor.assumeIsolated { transform(error) }
-        }
+        flatMapError(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
     /// Makes a success of a failure, on the main actor.
     ///
-    /// For a closure that says `@MainActor`, on an executor such as `.nowOr(.main)`: it may touch what is isolated to
-    /// the main actor, and the compiler checks it. Otherwise as the operator with any executor.
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: The main actor's executor.
+    ///   - executor: `.main`, or `.nowOr(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the value, or throws the new failure. Called at most once.
     /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
     public func recover<NewFailure: Error>(
-        on executor: some MainActorFutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Success
     ) -> Future<Success, NewFailure> {
-        recover(on: executor, file: file, line: line) { (error) throws(NewFailure) in
-            let outcome = MainActor.assumeIsolated {
-                Result { () throws(NewFailure) in try transform(error) }
-            }
-            return try outcome.get()
-        }
+        recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 }

@@ -59,6 +59,7 @@ extension Future {
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the failure. Called at most once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
+    @discardableResult
     public func onFailure(
         on mainActor: MainActor.Type,
         file: StaticString = #fileID,

@@ -1,0 +1,42 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// An executor that is given by name, as in `map(on: .concurrent) { … }`: any executor behind one type.
+///
+/// Give an executor of your own a name in the same way:
+///
+/// ```swift
+/// extension AnyFutureExecutor {
+///     static var decoding: AnyFutureExecutor { .custom(DecodingThread.shared) }
+/// }
+///
+/// let user = answer.map(on: .decoding, decode)
+/// ```
+///
+/// One type for all of them also makes a choice simple: `map(on: preferred ?? .concurrent) { … }`.
+///
+/// It names an executor and is none itself: so each argument fits one operator alone, and long chains compile fast.
+@frozen
+public struct AnyFutureExecutor: Sendable {
+    /// The executor itself.
+    public let base: any FutureExecutor
+
+    /// Makes one of any executor.
+    ///
+    /// - Parameter base: The executor. It is kept.
+    @inlinable public init(_ base: some FutureExecutor) { self.base = base }
+}
+
+extension AnyFutureExecutor {
+    /// Runs closures on any executor, such as one of your own.
+    ///
+    /// - Parameter executor: The executor.
+    /// - Returns: The executor.
+    @inlinable
+    public static func custom(_ executor: some FutureExecutor) -> AnyFutureExecutor { AnyFutureExecutor(executor) }
+}

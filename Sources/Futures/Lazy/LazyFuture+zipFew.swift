@@ -1,0 +1,125 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// The numbers of inputs that people write are written out: as a parameter pack, the statement
+// `zip(a, b).onSuccess { … }.onFailure { … }` makes the compiler take the standard library's `zip`, and fail.
+
+/// Waits for two descriptions to succeed, and puts their values in one tuple.
+///
+/// As `zip` does for any number of them.
+///
+/// - Parameters:
+///   - a: An input.
+///   - b: An input.
+///   - file: Where the combination is made, for the report when the promise of an input is broken.
+///   - line: Where the combination is made, for the report when the promise of an input is broken.
+/// - Returns: The values in the order of the inputs, or the first failure.
+public func zip<A: Sendable, B: Sendable, Failure: Error>(
+    _ a: LazyFuture<A, Failure>,
+    _ b: LazyFuture<B, Failure>,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) -> LazyFuture<(A, B), Failure> {
+    zipAll(a, b, file: file, line: line)
+}
+
+/// Waits for three descriptions to succeed, and puts their values in one tuple.
+///
+/// As `zip` does for any number of them.
+///
+/// - Parameters:
+///   - a: An input.
+///   - b: An input.
+///   - c: An input.
+///   - file: Where the combination is made, for the report when the promise of an input is broken.
+///   - line: Where the combination is made, for the report when the promise of an input is broken.
+/// - Returns: The values in the order of the inputs, or the first failure.
+public func zip<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
+    _ a: LazyFuture<A, Failure>,
+    _ b: LazyFuture<B, Failure>,
+    _ c: LazyFuture<C, Failure>,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) -> LazyFuture<(A, B, C), Failure> {
+    zipAll(a, b, c, file: file, line: line)
+}
+
+/// Waits for four descriptions to succeed, and puts their values in one tuple.
+///
+/// As `zip` does for any number of them.
+///
+/// - Parameters:
+///   - a: An input.
+///   - b: An input.
+///   - c: An input.
+///   - d: An input.
+///   - file: Where the combination is made, for the report when the promise of an input is broken.
+///   - line: Where the combination is made, for the report when the promise of an input is broken.
+/// - Returns: The values in the order of the inputs, or the first failure.
+public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Error>(
+    _ a: LazyFuture<A, Failure>,
+    _ b: LazyFuture<B, Failure>,
+    _ c: LazyFuture<C, Failure>,
+    _ d: LazyFuture<D, Failure>,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) -> LazyFuture<(A, B, C, D), Failure> {
+    zipAll(a, b, c, d, file: file, line: line)
+}
+
+/// Waits for five descriptions to succeed, and puts their values in one tuple.
+///
+/// As `zip` does for any number of them.
+///
+/// - Parameters:
+///   - a: An input.
+///   - b: An input.
+///   - c: An input.
+///   - d: An input.
+///   - e: An input.
+///   - file: Where the combination is made, for the report when the promise of an input is broken.
+///   - line: Where the combination is made, for the report when the promise of an input is broken.
+/// - Returns: The values in the order of the inputs, or the first failure.
+public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, Failure: Error>(
+    _ a: LazyFuture<A, Failure>,
+    _ b: LazyFuture<B, Failure>,
+    _ c: LazyFuture<C, Failure>,
+    _ d: LazyFuture<D, Failure>,
+    _ e: LazyFuture<E, Failure>,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) -> LazyFuture<(A, B, C, D, E), Failure> {
+    zipAll(a, b, c, d, e, file: file, line: line)
+}
+
+/// Waits for six descriptions to succeed, and puts their values in one tuple.
+///
+/// As `zip` does for any number of them.
+///
+/// - Parameters:
+///   - a: An input.
+///   - b: An input.
+///   - c: An input.
+///   - d: An input.
+///   - e: An input.
+///   - f: An input.
+///   - file: Where the combination is made, for the report when the promise of an input is broken.
+///   - line: Where the combination is made, for the report when the promise of an input is broken.
+/// - Returns: The values in the order of the inputs, or the first failure.
+public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, Failure: Error>(
+    _ a: LazyFuture<A, Failure>,
+    _ b: LazyFuture<B, Failure>,
+    _ c: LazyFuture<C, Failure>,
+    _ d: LazyFuture<D, Failure>,
+    _ e: LazyFuture<E, Failure>,
+    _ f: LazyFuture<F, Failure>,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) -> LazyFuture<(A, B, C, D, E, F), Failure> {
+    zipAll(a, b, c, d, e, f, file: file, line: line)
+}

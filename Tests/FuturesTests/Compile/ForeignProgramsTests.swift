@@ -1,0 +1,132 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Testing
+
+/// Programs as users write them: what has to compile, without a warning, and without much work for the type checker.
+@Suite("Programs of others", .timeLimit(.minutes(5)), .enabled(if: SampleCompiler() != nil))
+struct ForeignProgramsTests {
+    /// How many solver scopes an expression may take: a count, and not a time, so that a busy machine changes nothing.
+    ///
+    /// Twenty stages stay below; where overloads multiply, eight exceed it.
+    private static let budget = ["-Xfrontend", "-solver-scope-threshold=4000"]
+
+    @Test(arguments: [[], ["-default-isolation", "MainActor"]])
+    func `a view model is as plain as it looks`(_ options: [String]) throws {
+        let program = """
+            struct Track: Sendable { var name: String }
+            @MainActor final class ViewModel {
+                var title = ""
+                var shown: [Int] = []
+                func load(_ tracks: Future<String, any Error>, _ again: LazyFuture<Int, any Error>) {
+                    tracks.onSuccess(on: .main) { self.title = $0 }.onFailure(on: .main) { self.title = "\\($0)" }
+                    tracks.observe(on: .nowOr(.main)) { _ in self.title += "!" }
+                    tracks.map(on: .main) { self.title = $0; return 1 }.onFailure(on: MainActor.self) { _ in self.title = "" }
+                    again.onSuccess(on: .main) { self.shown.append($0) }.start().onFailure(on: .main) { _ in self.title = "" }
+                    Future.traverse([1, 2], on: .main) { (number) -> Future<Int, any Error> in
+                        self.shown.append(number)
+                        return .success(number)
+                    }
+                    .onFailure(on: .main) { _ in self.title = "" }
+                    Future<Int, any Error>.retry(.constant(.seconds(1), attempts: 3), on: .main) { attempt in
+                        self.shown.append(attempt)
+                        return .success(attempt)
+                    }
+                    .onFailure(on: .main) { _ in self.title = "" }
+                }
+            }
+            """
+        let verdict = try #require(SampleCompiler()).compile(program, options: options + Self.budget)
+        #expect(verdict.isAccepted, "\(verdict.output)")
+    }
+
+    @Test func `what everyone writes with zip and race is a statement`() throws {
+        let program = """
+            enum Fault: Error { case offline }
+            func f(
+                _ a: Future<Int, Fault>, _ b: Future<String, Fault>, _ c: Future<Bool, Fault>,
+                _ d: LazyFuture<Int, Fault>, _ e: LazyFuture<String, Fault>, _ sure: Future<Int, Never>
+            ) {
+                zip(a, b).onSuccess { a, b in print(a, b) }.onFailure { print($0) }
+                zip(a, b, c).onSuccess { a, b, c in
+                    print(a)
+                    print(b, c)
+                }
+                .onFailure { error in
+                    print(error)
+                }
+                zip(a, b).onSuccess(on: .main) { a, b in print(a, b) }.onFailure(on: .main) { print($0) }
+                zip(a, b, c, a, b, c).map { a, b, c, d, e, f in a + d }.onFailure { print($0) }
+                zip(d, e).onSuccess { a, b in print(a, b) }.onFailure { print($0) }.execute()
+                for (number, text) in zip([1], ["a"]) { print(number, text) }
+                Future.race(sure, sure).onSuccess { print($0) }
+                _ = Future.race(a, a, a, cancellingLosers: true)
+                _ = LazyFuture.race(d, d)
+            }
+            """
+        let verdict = try #require(SampleCompiler()).compile(program, options: Self.budget)
+        #expect(verdict.isAccepted, "\(verdict.output)")
+    }
+
+    @Test func `twenty stages of each kind are little work for the type checker`() throws {
+        var program = """
+            import Dispatch
+            enum Fault: Error { case offline }
+            struct Own: FutureExecutor { func enqueue(_ job: FutureJob) { job.run() } }
+
+            """
+        let stages = [
+            "map { $0 + 1 }",
+            "flatMap { .success($0) }",
+            "map(on: X) { $0 + 1 }",
+            "flatMap(on: X) { .success($0 * 2) }",
+            "onSuccess(on: X) { print($0) }",
+            "onFailure(on: X) { print($0) }",
+            "filter(orFail: .offline, on: X) { $0 > 1 }",
+            "recover(on: X) { (error) throws(Fault) in throw error }",
+            "always(on: X) { print(1) }",
+            "mapError(on: X) { $0 }",
+        ]
+        let executors = [".main", ".concurrent", ".inline", ".queue(queue)", ".nowOr(.main)", "own", "queue"]
+        func add(_ name: String, _ stages: [String]) {
+            program += """
+                func \(name)(
+                    _ source: Future<Int, Fault>, _ queue: DispatchQueue, _ own: Own, _ named: AnyFutureExecutor?,
+                    _ own2: AnyFutureExecutor
+                ) -> Future<Int, Fault> {
+                    source\(stages.map { "\n        .\($0)" }.joined())
+                }
+
+                """
+        }
+        for (row, stage) in stages.enumerated() {
+            for (column, executor) in executors.enumerated() {
+                let text = stage.replacing("X", with: executor)
+                add("f\(row)_\(column)", Array(repeating: text, count: 20))
+            }
+        }
+        add(
+            "mixed",
+            (0..<20).map { stages[$0 % stages.count].replacing("X", with: executors[($0 * 3) % executors.count]) }
+        )
+        add("chosen", ["map(on: named ?? own2) { $0 + 1 }", "map(on: named ?? .concurrent) { $0 }"])
+        let verdict = try #require(SampleCompiler()).compile(program, options: Self.budget)
+        #expect(verdict.isAccepted, "\(verdict.output)")
+    }
+
+    @Test func `a failure that is forgotten is a warning`() throws {
+        for forgotten in ["onSuccess { print($0) }", "onSuccess(on: .main) { print($0) }", "map { $0 }"] {
+            let program = """
+                enum Fault: Error { case offline }
+                func f(_ future: Future<Int, Fault>) { future.\(forgotten) }
+                """
+            let verdict = try #require(SampleCompiler()).compile(program)
+            #expect(verdict.output.contains("is unused"), "\(forgotten): \(verdict.output)")
+        }
+    }
+}
