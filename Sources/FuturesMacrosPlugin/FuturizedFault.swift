@@ -10,41 +10,74 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Why a declaration can't be futurized.
-enum FuturizedFault: DiagnosticMessage {
-    case notAFunction
-    case noHandler(String)
+/// Why a declaration can't be futurized, where, and what to write instead.
+struct FuturizedFault: Error {
+    /// What the diagnostic is called.
+    let id: String
+    let message: String
+    let node: Syntax
+    var highlights: [Syntax] = []
+    var notes: [Note] = []
+    /// What repairs it. Without one, the repair is to take the attribute away.
+    var repair: Repair?
 
-    /// A fault and where it is.
-    struct Located: Error {
-        let fault: FuturizedFault
-        let node: Syntax
+    struct Repair {
+        let message: String
+        let old: Syntax
+        let new: Syntax
 
-        init(_ fault: FuturizedFault, at node: some SyntaxProtocol) {
-            self.fault = fault
-            self.node = Syntax(node)
+        init(_ message: String, replace old: some SyntaxProtocol, with new: some SyntaxProtocol) {
+            self.message = message
+            self.old = Syntax(old)
+            self.new = Syntax(new)
         }
     }
 
-    var message: String {
-        switch self {
-        case .notAFunction:
-            "'@Futurized' makes twins of functions: put it on one"
-        case .noHandler(let name):
-            """
-            '@Futurized' needs '\(name)' to be 'async' or to end with a completion handler: \
-            '(Result<Value, Failure>) -> Void', '(Value) -> Void', '() -> Void' or '(Value?, (any Error)?) -> Void'
-            """
+    init(_ id: String, at node: some SyntaxProtocol, _ message: String, repair: Repair? = nil) {
+        self.id = id
+        self.message = message
+        self.node = Syntax(node)
+        self.repair = repair
+    }
+
+    /// The diagnostic of this fault, for a function with this attribute.
+    func diagnostic(on attribute: AttributeSyntax) -> Diagnostic {
+        let fixIt: FixIt
+        if let repair {
+            fixIt = FixIt(
+                message: Text(id: "\(id).repair", message: repair.message, severity: .error),
+                changes: [.replace(oldNode: repair.old, newNode: repair.new)]
+            )
+        } else {
+            fixIt = FixIt(
+                message: Text(id: "\(id).repair", message: "remove '@Futurized'", severity: .error),
+                changes: [
+                    .replaceText(
+                        range: attribute.positionAfterSkippingLeadingTrivia..<attribute.endPosition,
+                        with: "",
+                        in: attribute.root
+                    )
+                ]
+            )
         }
+        return Diagnostic(
+            node: node,
+            message: Text(id: id, message: message, severity: .error),
+            highlights: highlights.isEmpty ? nil : highlights,
+            notes: notes,
+            fixIts: [fixIt]
+        )
     }
 
-    var severity: DiagnosticSeverity { .error }
+    /// What the compiler shows.
+    struct Text: DiagnosticMessage, FixItMessage, NoteMessage {
+        let id: String
+        let message: String
+        let severity: DiagnosticSeverity
 
-    var diagnosticID: MessageID {
-        let id = if case .notAFunction = self { "notAFunction" } else { "noHandler" }
-        return MessageID(domain: "FuturesMacros", id: id)
+        var diagnosticID: MessageID { MessageID(domain: "FuturesMacros", id: id) }
+        var fixItID: MessageID { diagnosticID }
+        var noteID: MessageID { diagnosticID }
     }
-
-    func diagnose(at node: some SyntaxProtocol) -> Diagnostic { Diagnostic(node: Syntax(node), message: self) }
 }
 #endif
