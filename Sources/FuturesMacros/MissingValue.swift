@@ -16,6 +16,11 @@ public import Futures
 public struct MissingValue: Error, Hashable, Sendable {
     /// The function, as `load(_:completion:)`.
     public let function: String
+
+    /// Makes the error of a function.
+    ///
+    /// - Parameter function: The function, as `load(_:completion:)`.
+    public init(function: String) { self.function = function }
 }
 
 extension MissingValue: CustomStringConvertible {

@@ -27,7 +27,7 @@ struct AsyncWork {
         parameters = function.parameters.map(\.kept)
         let type = function.declaration.signature.returnClause?.type ?? "Void"
         success = type.without([.sending]).withoutImplicitUnwrapping.trimmed
-        if let any = success.uncheckedAny { throw .notSendable(any, in: success) }
+        if let any = type.uncheckedAny { throw .notSendable(any, in: success) }
         if function.isInOpenClass, success.mentions("Self") { throw .covariantSelf(type) }
     }
 

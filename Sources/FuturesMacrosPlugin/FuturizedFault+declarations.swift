@@ -9,7 +9,6 @@
 #if Macros
 import SwiftDiagnostics
 import SwiftSyntax
-import SwiftSyntaxBuilder
 
 /// Declarations that have no twin.
 extension FuturizedFault {
@@ -53,6 +52,14 @@ extension FuturizedFault {
         )
     }
 
+    static func local(_ function: FunctionDeclSyntax) -> FuturizedFault {
+        FuturizedFault(
+            "local",
+            at: function.name,
+            "the compiler adds nothing beside a local function: put '\(function.name.text)' into a type or at file scope"
+        )
+    }
+
     static func operatorFunction(_ function: FunctionDeclSyntax) -> FuturizedFault {
         FuturizedFault(
             "operator",
@@ -69,13 +76,13 @@ extension FuturizedFault {
             repair: Repair(
                 "write 'throws'",
                 replace: clause.throwsSpecifier,
-                with: clause.throwsSpecifier.with(\.tokenKind, .keyword(.throws))
+                with: "throws"
             )
         )
     }
 
     static func resultLost(_ result: ReturnClauseSyntax, of function: FunctionDeclSyntax) -> FuturizedFault {
-        let word = function.modifiers.first?.name ?? function.funcKeyword
+        let word = Syntax(function.modifiers.first) ?? Syntax(function.funcKeyword)
         return FuturizedFault(
             "resultLost",
             at: result.type,
@@ -86,7 +93,7 @@ extension FuturizedFault {
             repair: Repair(
                 "add '@discardableResult' if nobody needs the result",
                 replace: word,
-                with: word.with(\.leadingTrivia, word.leadingTrivia + [.unexpectedText("@discardableResult ")])
+                with: "@discardableResult \(word.trimmedDescription)"
             )
         )
     }

@@ -13,16 +13,13 @@ import SwiftSyntaxBuilder
 /// Parameters that a twin can't pass on.
 extension FuturizedFault {
     static func variadic(_ parameter: FunctionParameterSyntax, _ ellipsis: TokenSyntax) -> FuturizedFault {
-        let array: TypeSyntax = "[\(parameter.type.trimmed)]"
+        let array = "[\(parameter.type.trimmedDescription)]"
+        let text = parameter.with(\.type, "\(raw: array)").with(\.ellipsis, nil).trimmedDescription
         return FuturizedFault(
             "variadic",
             at: ellipsis,
             "a function can't pass a variadic parameter on: take an array",
-            repair: Repair(
-                "take '\(array)'",
-                replace: parameter,
-                with: parameter.with(\.type, array).with(\.ellipsis, nil)
-            )
+            repair: Repair("take '\(array)'", replace: parameter, with: text)
         )
     }
 
@@ -47,7 +44,7 @@ extension FuturizedFault {
             "sending",
             at: specifier,
             "a task can't send on what it was sent: take a type that is 'Sendable'",
-            repair: Repair("remove 'sending'", replace: type, with: type.without([.sending]))
+            repair: Repair("remove 'sending'", replace: type, with: type.without([.sending]).trimmedDescription)
         )
     }
 
@@ -56,7 +53,7 @@ extension FuturizedFault {
             "nonEscapingClosure",
             at: type,
             "the work of a future goes on when its twin has returned: a closure that it calls has to be '@escaping'",
-            repair: Repair("add '@escaping @Sendable'", replace: type, with: type.prefixed("@escaping @Sendable "))
+            repair: Repair("add '@escaping @Sendable'", replace: type, with: "@escaping @Sendable \(type.trimmedDescription)")
         )
     }
 }
@@ -93,7 +90,7 @@ extension FuturizedFault {
             "nonEscapingHandler",
             at: type,
             "a handler that is called before its function returns needs no future; one that is called later is '@escaping'",
-            repair: Repair("add '@escaping'", replace: type, with: type.prefixed("@escaping "))
+            repair: Repair("add '@escaping'", replace: type, with: "@escaping \(type.trimmedDescription)")
         )
     }
 
@@ -102,7 +99,7 @@ extension FuturizedFault {
             "handlerReturns",
             at: type,
             "a completion handler answers with nothing: a future has no '\(type.trimmedDescription)' to return",
-            repair: Repair("return 'Void'", replace: type, with: "Void" as TypeSyntax)
+            repair: Repair("return 'Void'", replace: type, with: "Void")
         )
     }
 
@@ -112,7 +109,7 @@ extension FuturizedFault {
             "alias",
             at: type,
             "a macro can't see what '\(type.withoutAttribute("escaping").trimmedDescription)' stands for: write the handler's type out",
-            repair: Repair("write it out", replace: type, with: "\(raw: closure)" as TypeSyntax)
+            repair: Repair("write it out", replace: type, with: closure)
         )
     }
 
@@ -136,7 +133,7 @@ extension FuturizedFault {
             repair: Repair(
                 "make the error optional",
                 replace: type,
-                with: (type.is(SomeOrAnyTypeSyntax.self) ? "(\(type.trimmed))?" : "\(type.trimmed)?") as TypeSyntax
+                with: type.is(SomeOrAnyTypeSyntax.self) ? "(\(type.trimmed))?" : "\(type.trimmed)?"
             )
         )
     }
@@ -161,15 +158,9 @@ extension FuturizedFault {
             repair: Repair(
                 "write 'any Sendable'",
                 replace: any,
-                with: any.with(\.tokenKind, .identifier(any.needsParentheses ? "(any Sendable)" : "any Sendable"))
+                with: any.needsParentheses ? "(any Sendable)" : "any Sendable"
             )
         )
-    }
-}
-
-extension TypeSyntax {
-    fileprivate func prefixed(_ attributes: String) -> TypeSyntax {
-        "\(raw: attributes)\(self.with(\.leadingTrivia, []))"
     }
 }
 

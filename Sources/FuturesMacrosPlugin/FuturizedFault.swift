@@ -23,13 +23,14 @@ struct FuturizedFault: Error {
 
     struct Repair {
         let message: String
-        let old: Syntax
-        let new: Syntax
+        let range: Range<AbsolutePosition>
+        let text: String
 
-        init(_ message: String, replace old: some SyntaxProtocol, with new: some SyntaxProtocol) {
+        /// Puts a text in the place of a piece of the source; what stands around it stays.
+        init(_ message: String, replace node: some SyntaxProtocol, with text: String) {
             self.message = message
-            self.old = Syntax(old)
-            self.new = Syntax(new)
+            self.text = text
+            range = node.trimmedRange
         }
     }
 
@@ -42,24 +43,11 @@ struct FuturizedFault: Error {
 
     /// The diagnostic of this fault, for a function with this attribute.
     func diagnostic(on attribute: AttributeSyntax) -> Diagnostic {
-        let fixIt: FixIt
-        if let repair {
-            fixIt = FixIt(
-                message: Text(id: "\(id).repair", message: repair.message, severity: .error),
-                changes: [.replace(oldNode: repair.old, newNode: repair.new)]
-            )
-        } else {
-            fixIt = FixIt(
-                message: Text(id: "\(id).repair", message: "remove '@Futurized'", severity: .error),
-                changes: [
-                    .replaceText(
-                        range: attribute.positionAfterSkippingLeadingTrivia..<attribute.endPosition,
-                        with: "",
-                        in: attribute.root
-                    )
-                ]
-            )
-        }
+        let repair = repair ?? Repair("remove '@Futurized'", replace: attribute, with: "")
+        let fixIt = FixIt(
+            message: Text(id: "\(id).repair", message: repair.message, severity: .error),
+            changes: [.replaceText(range: repair.range, with: repair.text, in: node.root)]
+        )
         return Diagnostic(
             node: node,
             message: Text(id: id, message: message, severity: .error),

@@ -13,9 +13,12 @@ extension FuturizedFunction {
     /// The attributes that a twin needs: where and when it may be called, and from where.
     ///
     /// Others are about the function itself, such as `@objc`, `@inlinable` or another macro.
-    var keptAttributes: [String] {
+    ///
+    /// - Parameter isOmissible: Whether the handler could be left out: what then called the function, and ignored how it
+    ///   ended, calls the twin from now on.
+    func keptAttributes(isOmissible: Bool) -> [String] {
         var kept: [String] = []
-        var isDiscardable = ignoresOutcome
+        var isDiscardable = isOmissible
         for attribute in declaration.attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }) {
             let name = attribute.attributeName.trimmedDescription
             if name == "discardableResult" {
@@ -27,11 +30,6 @@ extension FuturizedFunction {
         }
         if isDiscardable { kept.append("@discardableResult") }
         return kept
-    }
-
-    /// Where the handler could be left out, what then called the function calls the twin from now on.
-    private var ignoresOutcome: Bool {
-        !isAsync && parameters.contains { $0.closure?.isOptional == true && $0.syntax.defaultValue != nil }
     }
 
     /// The modifiers that a twin needs.

@@ -43,7 +43,8 @@ struct FuturizedFunction {
             case .actorDecl: .inActor
             case .protocolDecl: .inProtocol
             case .structDecl, .classDecl, .enumDecl, .extensionDecl: .inType
-            default: .atFileScope
+            case nil: .atFileScope
+            default: throw .local(function)
             }
         generics =
             Array(function.genericParameterClause?.parameters ?? [])
@@ -51,7 +52,9 @@ struct FuturizedFunction {
         uniqueName = { context.makeUniqueName($0).text }
         var parameters: [FuturizedParameter] = []
         for syntax in function.signature.parameterClause.parameters {
-            parameters.append(try FuturizedParameter(syntax, of: function, uniqueName: uniqueName))
+            // `self.` tells a method from a parameter of the same name; at file scope nothing does.
+            let shadowed = place == .atFileScope ? function.name.text : nil
+            parameters.append(try FuturizedParameter(syntax, shadowing: shadowed, uniqueName: uniqueName))
         }
         self.parameters = parameters
 
@@ -66,7 +69,8 @@ struct FuturizedFunction {
 
     private var effects: FunctionEffectSpecifiersSyntax? { declaration.signature.effectSpecifiers }
 
-    var isAsync: Bool { effects?.asyncSpecifier != nil }
+    /// A call of a distributed function always is, however it is written.
+    var isAsync: Bool { effects?.asyncSpecifier != nil || isDistributed }
 
     var isDistributed: Bool { modifier(.distributed) != nil }
 

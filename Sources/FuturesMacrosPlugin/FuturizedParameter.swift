@@ -13,33 +13,35 @@ import SwiftSyntaxBuilder
 
 /// A parameter of the function, as the twin takes it and passes it on.
 struct FuturizedParameter {
+    /// The parameter as it is written.
     let syntax: FunctionParameterSyntax
     /// What the parameter is called inside of the twin.
     let name: String
+    /// The parameter as the twin has it.
+    private var taken: FunctionParameterSyntax
 
     init(
         _ syntax: FunctionParameterSyntax,
-        of function: FunctionDeclSyntax,
+        shadowing function: String?,
         uniqueName: (String) -> String
     ) throws(FuturizedFault) {
         if let ellipsis = syntax.ellipsis { throw .variadic(syntax, ellipsis) }
         let written = syntax.secondName ?? syntax.firstName
-        let isHidden = written.tokenKind == .wildcard || written.text == function.name.text
-        if isHidden {
+        self.syntax = syntax
+        if written.tokenKind == .wildcard || written.text == function {
             let label = syntax.firstName.text
-            let name = uniqueName("argument")
-            self.name = name
-            self.syntax = syntax.with(\.firstName, .identifier(label, trailingTrivia: .space))
+            name = uniqueName("argument")
+            taken = syntax.with(\.firstName, .identifier(label, trailingTrivia: .space))
                 .with(\.secondName, .identifier(name))
         } else {
             let text = written.text
             name = text.isValidSwiftIdentifier(for: .variableName) || text.hasPrefix("`") ? text : "`\(text)`"
-            self.syntax = syntax
+            taken = syntax
         }
     }
 
     /// As the twin declares it.
-    var declared: String { syntax.with(\.trailingComma, nil).trimmedDescription }
+    var declared: String { taken.with(\.trailingComma, nil).trimmedDescription }
 
     /// As the twin passes it on.
     var passedOn: String {
@@ -59,7 +61,7 @@ struct FuturizedParameter {
     private var label: String {
         let text = syntax.firstName.text
         let plain = text.filter { $0 != "`" }
-        return plain.isValidSwiftIdentifier(for: .memberAccess) && !["inout", "let", "var"].contains(plain) ? plain : text
+        return ["inout", "let", "var"].contains(plain) ? text : plain
     }
 
     var closure: ClosureType? { ClosureType(syntax.type) }
@@ -80,12 +82,9 @@ struct FuturizedParameter {
         {
             type = "\(opaque.trimmed) & Swift.Sendable\(opaque.trailingTrivia)"
         }
-        return FuturizedParameter(syntax: syntax.with(\.type, type), name: name)
-    }
-
-    private init(syntax: FunctionParameterSyntax, name: String) {
-        self.syntax = syntax
-        self.name = name
+        var kept = self
+        kept.taken.type = type
+        return kept
     }
 }
 #endif

@@ -138,7 +138,7 @@ struct HandlerArgument {
         } else {
             self.type = type.bare
         }
-        if let any = self.type.uncheckedAny { throw .notSendable(any, in: self.type) }
+        if let any = element.type.uncheckedAny { throw .notSendable(any, in: self.type) }
     }
 }
 #endif

@@ -31,7 +31,8 @@ struct FoundationSignatures: Sendable {
         completionHandler: @escaping @Sendable (_: Data?, _: URLResponse?, _: (any Error)?) -> Void
     ) -> URLSessionDataTask? { nil }
 
-    // twin: func upload(_ request: URLRequest, from body: Data?) -> Future<(data: Data, response: URLResponse), any Error>
+    // twin: func upload(_ request: URLRequest, from body: Data?) -> Future<(data: Data, response: URLResponse), any
+    //     Error>
     @Futurized
     func upload(
         _ request: URLRequest,
@@ -57,7 +58,8 @@ struct FoundationSignatures: Sendable {
     @Futurized
     func reset(completionHandler: @escaping @Sendable () -> Void) {}
 
-    // twin: func readData(ofMinLength minBytes: Int, maxLength maxBytes: Int, timeout: TimeInterval) -> Future<(Data, Bool), any Error>
+    // twin: func readData(ofMinLength minBytes: Int, maxLength maxBytes: Int, timeout: TimeInterval) ->
+    //     Future<(Data, Bool), any Error>
     @Futurized
     func readData(
         ofMinLength minBytes: Int,
@@ -80,7 +82,7 @@ struct FoundationSignatures: Sendable {
 
     // MARK: Files
 
-    // twin: func remove(at url: URL) -> Future<Bool, any Error>
+    // twin: @discardableResult func remove(at url: URL) -> Future<Bool, any Error>
     @Futurized
     func remove(at url: URL, completion: ((Bool, (any Error)?) -> Void)? = nil) {}
 

@@ -60,7 +60,7 @@ struct FrameworkSignatures: Sendable {
         completionHandler: @escaping @Sendable (Item?, [Item]?, Int, (any Error)?) -> Void
     ) {}
 
-    // twin: func openPaymentSetup() -> Future<Bool, Never>
+    // twin: @discardableResult func openPaymentSetup() -> Future<Bool, Never>
     @Futurized
     func openPaymentSetup(completion: (@Sendable (Bool) -> Void)? = nil) {}
 
@@ -102,7 +102,7 @@ struct FrameworkSignatures: Sendable {
 
     // MARK: Photos, AVFoundation
 
-    // twin: func performChanges(_ changeBlock: @escaping @Sendable () -> Void) -> Future<Bool, any Error>
+    // twin: @discardableResult func performChanges(_ changeBlock: @escaping @Sendable () -> Void) -> Future<Bool, any Error>
     @Futurized
     func performChanges(
         _ changeBlock: @escaping @Sendable () -> Void,
@@ -141,7 +141,7 @@ struct FrameworkSignatures: Sendable {
 
     // MARK: WebKit, WatchConnectivity, UserNotifications, LocalAuthentication
 
-    // twin: @MainActor func evaluateJavaScript(_ script: String) -> Future<any Sendable, any Error>
+    // twin: @MainActor @discardableResult func evaluateJavaScript(_ script: String) -> Future<any Sendable, any Error>
     @MainActor
     @Futurized
     func evaluateJavaScript(
@@ -162,7 +162,7 @@ struct FrameworkSignatures: Sendable {
         errorHandler: (@Sendable (any Error) -> Void)? = nil
     ) {}
 
-    // twin: func add(_ request: Item) -> Future<Void, any Error>
+    // twin: @discardableResult func add(_ request: Item) -> Future<Void, any Error>
     @Futurized
     func add(_ request: Item, withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {}
 

@@ -43,7 +43,8 @@ struct GenericSignatures: Sendable {
     @Futurized
     func unrelated<T>(_ value: T, completion: @escaping (Int) -> Void) {}
 
-    // twin: func values<C: Collection>(_ values: C) -> Future<C.Element, Never> where C.Element: Sendable, C: Swift.Sendable
+    // twin: func values<C: Collection>(_ values: C) -> Future<C.Element, Never> where C.Element: Sendable, C:
+    //     Swift.Sendable
     @Futurized
     func values<C: Collection>(_ values: C, completion: @escaping (C.Element) -> Void) where C.Element: Sendable {}
 
@@ -71,7 +72,8 @@ struct GenericSignatures: Sendable {
     @Futurized
     func existential() async -> any Shape { Square() }
 
-    // twin: func pack<each T>(_ values: repeat each T) -> Future<(repeat each T), Never> where repeat each T: Swift.Sendable
+    // twin: func pack<each T>(_ values: repeat each T) -> Future<(repeat each T), Never> where repeat each T:
+    //     Swift.Sendable
     @Futurized
     func pack<each T>(_ values: repeat each T, completion: @escaping ((repeat each T)) -> Void) {
         completion((repeat each values))

@@ -31,7 +31,7 @@ struct LibrarySignatures: Sendable {
     @Futurized
     func getDocument(source: Int = 0, completion: @escaping @Sendable (Snapshot?, (any Error)?) -> Void) {}
 
-    // twin: func setData(_ data: [String: String], merge: Bool) -> Future<Void, any Error>
+    // twin: @discardableResult func setData(_ data: [String: String], merge: Bool) -> Future<Void, any Error>
     @Futurized
     func setData(_ data: [String: String], merge: Bool, completion: (((any Error)?) -> Void)? = nil) {}
 
@@ -69,7 +69,8 @@ struct LibrarySignatures: Sendable {
         completionHandler: @escaping @Sendable (DataResponse<Data>) -> Void
     ) -> LibrarySignatures { self }
 
-    // twin: func responseDecodable<T: Decodable>(of type: T.Type = T.self) -> Future<T, AFError> where T: Swift.Sendable
+    // twin: func responseDecodable<T: Decodable>(of type: T.Type = T.self) -> Future<T, AFError> where T:
+    //     Swift.Sendable
     @Futurized
     func responseDecodable<T: Decodable>(
         of type: T.Type = T.self,
@@ -106,7 +107,7 @@ struct LibrarySignatures: Sendable {
         callback: @escaping (Swift.Result<Snapshot, any Swift.Error>) -> Void
     ) {}
 
-    // twin: func writeAsync(_ block: @escaping () -> Void) -> Future<Void, any Error>
+    // twin: @discardableResult func writeAsync(_ block: @escaping () -> Void) -> Future<Void, any Error>
     @Futurized
     func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Error)?) -> Void)? = nil) {}
 
@@ -116,7 +117,8 @@ struct LibrarySignatures: Sendable {
 
     // MARK: Views and view controllers
 
-    // twin: @MainActor static func animate(withDuration duration: Double, animations: @escaping () -> Void) -> Future<Bool, Never>
+    // twin: @MainActor @discardableResult static func animate(withDuration duration: Double, animations: @escaping () -> Void) ->
+    //     Future<Bool, Never>
     @MainActor
     @Futurized
     static func animate(
