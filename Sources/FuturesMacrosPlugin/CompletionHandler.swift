@@ -112,8 +112,8 @@ extension FuturizedParameter {
     fileprivate var isNamedAsHandler: Bool {
         let names = [syntax.firstName.text, syntax.secondName?.text ?? ""].map { $0.lowercased() }
         let known = [
-            "callback", "done", "finish", "finished", "handler", "ondone", "onfinish", "onsuccess", "reply", "replyhandler",
-            "responsehandler", "resulthandler", "success", "then",
+            "callback", "done", "finish", "finished", "handler", "ondone", "onfinish", "onsuccess", "reply",
+            "replyhandler", "responsehandler", "resulthandler", "success", "then",
         ]
         return names.contains { known.contains($0) || $0.contains("complet") }
     }

@@ -53,7 +53,11 @@ extension FuturizedFault {
             "nonEscapingClosure",
             at: type,
             "the work of a future goes on when its twin has returned: a closure that it calls has to be '@escaping'",
-            repair: Repair("add '@escaping @Sendable'", replace: type, with: "@escaping @Sendable \(type.trimmedDescription)")
+            repair: Repair(
+                "add '@escaping @Sendable'",
+                replace: type,
+                with: "@escaping @Sendable \(type.trimmedDescription)"
+            )
         )
     }
 }
@@ -89,7 +93,7 @@ extension FuturizedFault {
         FuturizedFault(
             "nonEscapingHandler",
             at: type,
-            "a handler that is called before its function returns needs no future; one that is called later is '@escaping'",
+            "a handler that is called before its function returns needs no future: one for later is '@escaping'",
             repair: Repair("add '@escaping'", replace: type, with: "@escaping \(type.trimmedDescription)")
         )
     }

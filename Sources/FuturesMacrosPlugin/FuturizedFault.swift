@@ -18,7 +18,7 @@ struct FuturizedFault: Error {
     let node: Syntax
     var highlights: [Syntax] = []
     var notes: [Note] = []
-    /// What repairs it. Without one, the repair is to take the attribute away.
+    /// What repairs it; nil when the repair is to take the attribute away.
     var repair: Repair?
 
     struct Repair {

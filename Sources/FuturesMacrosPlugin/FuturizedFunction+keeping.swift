@@ -16,6 +16,7 @@ extension FuturizedFunction {
     ///
     /// - Parameter isOmissible: Whether the handler could be left out: what then called the function, and ignored how it
     ///   ended, calls the twin from now on.
+    /// - Returns: The attributes, as they are written.
     func keptAttributes(isOmissible: Bool) -> [String] {
         var kept: [String] = []
         var isDiscardable = isOmissible
@@ -53,7 +54,8 @@ extension FuturizedFunction {
         // Work in a task reaches the actor by itself, so that its twin can be called from anywhere.
         let isOfActor = place == .inActor && modifier(.static) == nil
         let hasActor = keptAttributesNameActor || parameters.contains { $0.has(.isolated) }
-        if isAsync, isDistributed || isOfActor && !hasActor && !kept.contains("nonisolated") { kept.append("nonisolated") }
+        let isElsewhere = hasActor || kept.contains("nonisolated")
+        if isAsync, isDistributed || isOfActor && !isElsewhere { kept.append("nonisolated") }
         return kept
     }
 

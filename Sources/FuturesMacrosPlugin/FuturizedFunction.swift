@@ -46,9 +46,10 @@ struct FuturizedFunction {
             case nil: .atFileScope
             default: throw .local(function)
             }
-        generics =
-            Array(function.genericParameterClause?.parameters ?? [])
-            + around.flatMap { Array($0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.parameters ?? []) }
+        generics = ([Syntax(function)] + around).flatMap { declaration in
+            let generic = declaration.asProtocol((any WithGenericParametersSyntax).self)
+            return Array(generic?.genericParameterClause?.parameters ?? [])
+        }
         uniqueName = { context.makeUniqueName($0).text }
         var parameters: [FuturizedParameter] = []
         for syntax in function.signature.parameterClause.parameters {
@@ -74,7 +75,9 @@ struct FuturizedFunction {
 
     var isDistributed: Bool { modifier(.distributed) != nil }
 
-    /// What the function throws; nil when it doesn't. A call of a distributed function can always fail on its way.
+    /// What the function throws; nil when it doesn't.
+    ///
+    /// A call of a distributed function can always fail on its way.
     var thrown: String? {
         if isDistributed { return Self.anyError }
         guard let clause = effects?.throwsClause else { return nil }
@@ -94,8 +97,9 @@ struct FuturizedFunction {
         declaration.modifiers.first { $0.name.tokenKind == .keyword(keyword) }
     }
 
-    /// A call of the function with these arguments. `self.` keeps a parameter of the same name out of the way, and is
-    /// required in the closures of classes.
+    /// A call of the function with these arguments.
+    ///
+    /// `self.` keeps a parameter of the same name out of the way, and is required in the closures of classes.
     func call(_ arguments: [String]) -> String {
         let receiver = place == .atFileScope ? "" : "self."
         return "\(receiver)\(declaration.name.text)(\(arguments.joined(separator: ", ")))"

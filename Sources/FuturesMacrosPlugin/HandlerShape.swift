@@ -64,7 +64,7 @@ enum HandlerShape {
         switch self {
         case .result(_, let failure): failure.trimmedDescription
         case .values: nil
-        case .valuesOrError(_, let error), .failure(let error): (error.type.wrapped ?? error.type).bare.trimmedDescription
+        case .valuesOrError(_, let error), .failure(let error): (error.type.wrapped ?? error.type).trimmedDescription
         }
     }
 
@@ -81,6 +81,7 @@ enum HandlerShape {
     ///   - promise: What the promise is called.
     ///   - isWidened: Whether the promise takes any error and not just the handler's.
     ///   - function: Whom to name when the handler says nothing.
+    /// - Returns: The closure's source.
     func settling(_ promise: String, isWidened: Bool, of function: String) -> String {
         switch self {
         case .result:
@@ -91,7 +92,9 @@ enum HandlerShape {
             return "{ \(promise).reject($\(error.index)) }"
         case .valuesOrError(let values, let error):
             let optionals = values.filter { $0.type.wrapped != nil }
-            let names = values.map { $0.type.wrapped == nil ? "$\($0.index)" : values.count == 1 ? "value" : "value\($0.index)" }
+            let names = values.map { value in
+                value.type.wrapped == nil ? "$\(value.index)" : values.count == 1 ? "value" : "value\(value.index)"
+            }
             let resolve = "\(promise).resolve(\(Self.list(names)))"
             let unwrapping = zip(values, names).filter { $0.0.type.wrapped != nil }.map { "let \($1) = $\($0.index)" }
             let last =

@@ -92,9 +92,8 @@ struct Twin {
 
     /// What the function requires of its generic types, and that those which travel are `Sendable`.
     private var requirements: String {
-        var all = function.declaration.genericWhereClause?.requirements.map {
-            $0.with(\.trailingComma, nil).trimmedDescription
-        } ?? []
+        let clause = function.declaration.genericWhereClause?.requirements
+        var all = clause.map { $0.map { $0.with(\.trailingComma, nil).trimmedDescription } } ?? []
         let travelling: [TypeSyntax] = function.isAsync ? parameters.map(\.syntax.type) : []
         for generic in function.generics where generic.inheritedType?.trimmedDescription.contains("Sendable") != true {
             let name = generic.name.text

@@ -53,10 +53,11 @@ extension TypeSyntax {
         return types.count == count ? types : nil
     }
 
-    /// Whether this names an error. A macro sees names alone, so the name has to say it, or the constraint of a generic
-    /// parameter.
+    /// Whether this names an error.
+    ///
+    /// A macro sees names alone, so the name has to say it, or the constraint of a generic parameter.
     func isError(among generics: [GenericParameterSyntax]) -> Bool {
-        if let existential = bare.as(SomeOrAnyTypeSyntax.self) { return existential.constraint.isError(among: generics) }
+        if let any = bare.as(SomeOrAnyTypeSyntax.self) { return any.constraint.isError(among: generics) }
         if let composition = bare.as(CompositionTypeSyntax.self) {
             return composition.elements.contains { $0.type.isError(among: generics) }
         }

@@ -28,7 +28,11 @@ struct RefusalTests {
     static let all: [Refusal] = [
         Refusal(id: "notAFunction", source: "@Futurized struct Client {}", place: "@Futurized"),
         Refusal(id: "notAFunction", source: "@Futurized var count: Int { 1 }", place: "@Futurized"),
-        Refusal(id: "notAFunction", source: "struct A { @Futurized subscript(i: Int) -> Int { 1 } }", place: "@Futurized"),
+        Refusal(
+            id: "notAFunction",
+            source: "struct A { @Futurized subscript(i: Int) -> Int { 1 } }",
+            place: "@Futurized"
+        ),
         Refusal(id: "initializer", source: "struct A { @Futurized init() async {} }", place: "@Futurized"),
         Refusal(
             id: "requirement",
@@ -53,7 +57,8 @@ struct RefusalTests {
             id: "resultLost",
             source: "@Futurized func load(completion: @escaping (Int) -> Void) -> Request { Request() }",
             place: "Request",
-            repaired: "@Futurized @discardableResult func load(completion: @escaping (Int) -> Void) -> Request { Request() }"
+            repaired:
+                "@Futurized @discardableResult func load(completion: @escaping (Int) -> Void) -> Request { Request() }"
         ),
         Refusal(
             id: "resultLost",
@@ -62,7 +67,11 @@ struct RefusalTests {
             repaired:
                 "@Futurized @discardableResult public func load(completion: @escaping (Int) -> Void) -> Progress { Progress() }"
         ),
-        Refusal(id: "covariantSelf", source: "class A { @Futurized func copy() async -> Self { self } }", place: "Self"),
+        Refusal(
+            id: "covariantSelf",
+            source: "class A { @Futurized func copy() async -> Self { self } }",
+            place: "Self"
+        ),
 
         // Parameters.
         Refusal(
@@ -100,7 +109,8 @@ struct RefusalTests {
         ),
         Refusal(
             id: "severalHandlers",
-            source: "@Futurized func load(success: @escaping (Result<A, B>) -> Void, then: @escaping (AError) -> Void) {}",
+            source:
+                "@Futurized func load(success: @escaping (Result<A, B>) -> Void, then: @escaping (AError) -> Void) {}",
             place: "then: @escaping (AError) -> Void"
         ),
         Refusal(

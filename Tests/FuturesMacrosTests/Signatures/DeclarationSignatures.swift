@@ -11,6 +11,7 @@ public import FuturesMacros
 
 /// Access, attributes and kinds of functions.
 public class DeclarationSignatures {
+    /// Makes one.
     public init() {}
 
     // twin: public func open() -> Future<Int, Never>
@@ -18,6 +19,7 @@ public class DeclarationSignatures {
     open func open(completion: @escaping (Int) -> Void) {}
 
     // twin: public func isPublic() -> Future<Int, Never>
+    /// Documented, since it is public.
     @Futurized
     public func isPublic(completion: @escaping (Int) -> Void) {}
 
@@ -38,6 +40,7 @@ public class DeclarationSignatures {
     private func isPrivate(completion: @escaping (Int) -> Void) {}
 
     // twin: public final func isFinal() -> Future<Int, Never>
+    /// Documented, since it is public.
     @Futurized
     public final func isFinal(completion: @escaping (Int) -> Void) {}
 
@@ -65,11 +68,13 @@ public class DeclarationSignatures {
     func isSynchronous(completion: @escaping (Int) -> Void) {}
 
     // twin: public func isInlinable() -> Future<Int, Never>
+    /// Documented, since it is public.
     @inlinable
     @Futurized
     public func isInlinable(completion: @escaping (Int) -> Void) {}
 
     // twin: @_spi(Testing) public func isInterface() -> Future<Int, Never>
+    /// Documented, since it is public.
     @_spi(Testing)
     @Futurized
     public func isInterface(completion: @escaping (Int) -> Void) {}
@@ -164,6 +169,9 @@ extension RequirementSignatures {
 enum ShadowingSignatures {
     struct Future<Value> {}
     struct Promise {}
+    #if compiler(>=6.3) && canImport(SwiftSyntax603)
+    enum Futures {}
+    #endif
     enum Error: Swift.Error { case offline }
 
     struct Client: Sendable {

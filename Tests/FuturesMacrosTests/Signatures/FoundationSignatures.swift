@@ -14,8 +14,9 @@ import FuturesMacros
 import FoundationNetworking
 #endif
 
-/// What people wrap of Foundation and Dispatch. Each signature has its twin in the comment above it, which
-/// `SignatureTests` holds to what the macro writes.
+/// What people wrap of Foundation and Dispatch.
+///
+/// Each signature has its twin in the comment above it, which `SignatureTests` holds to what the macro writes.
 struct FoundationSignatures: Sendable {
     // MARK: URLSession
 

@@ -25,7 +25,8 @@ struct FrameworkSignatures: Sendable {
 
     // twin: func save(_ record: Item) -> Future<Item, any Error>
     @Futurized
-    func save(_ record: Item, completionHandler: @escaping @Sendable (_ record: Item?, _ error: (any Error)?) -> Void) {}
+    func save(_ record: Item, completionHandler: @escaping @Sendable (_ record: Item?, _ error: (any Error)?) -> Void) {
+    }
 
     // twin: func accountStatus() -> Future<Status, any Error>
     @Futurized
@@ -35,7 +36,9 @@ struct FrameworkSignatures: Sendable {
     @Futurized
     func modify(
         _ items: [Item],
-        modifyRecordsCompletionBlock: (@Sendable (_ saved: [Item]?, _ deleted: [String]?, _ error: (any Error)?) -> Void)?
+        modifyRecordsCompletionBlock: (
+            @Sendable (_ saved: [Item]?, _ deleted: [String]?, _ error: (any Error)?) -> Void
+        )?
     ) {}
 
     // twin: func query(_ text: String) -> Future<String?, any Error>
