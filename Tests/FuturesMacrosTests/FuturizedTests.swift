@@ -9,6 +9,7 @@
 #if Macros
 import Dispatch
 import FuturesMacros
+import Synchronization
 import Testing
 
 @Suite("@Futurized", .timeLimit(.minutes(5)))
