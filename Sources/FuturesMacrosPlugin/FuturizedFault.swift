@@ -10,41 +10,62 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Why a declaration can't be futurized.
-enum FuturizedFault: DiagnosticMessage {
-    case notAFunction
-    case noHandler(String)
+/// Why a declaration can't be futurized, where, and what to write instead.
+struct FuturizedFault: Error {
+    /// What the diagnostic is called.
+    let id: String
+    let message: String
+    let node: Syntax
+    var highlights: [Syntax] = []
+    var notes: [Note] = []
+    /// What repairs it; nil when the repair is to take the attribute away.
+    var repair: Repair?
 
-    /// A fault and where it is.
-    struct Located: Error {
-        let fault: FuturizedFault
-        let node: Syntax
+    struct Repair {
+        let message: String
+        let range: Range<AbsolutePosition>
+        let text: String
 
-        init(_ fault: FuturizedFault, at node: some SyntaxProtocol) {
-            self.fault = fault
-            self.node = Syntax(node)
+        /// Puts a text in the place of a piece of the source; what stands around it stays.
+        init(_ message: String, replace node: some SyntaxProtocol, with text: String) {
+            self.message = message
+            self.text = text
+            range = node.trimmedRange
         }
     }
 
-    var message: String {
-        switch self {
-        case .notAFunction:
-            "'@Futurized' makes twins of functions: put it on one"
-        case .noHandler(let name):
-            """
-            '@Futurized' needs '\(name)' to be 'async' or to end with a completion handler: \
-            '(Result<Value, Failure>) -> Void', '(Value) -> Void', '() -> Void' or '(Value?, (any Error)?) -> Void'
-            """
-        }
+    init(_ id: String, at node: some SyntaxProtocol, _ message: String, repair: Repair? = nil) {
+        self.id = id
+        self.message = message
+        self.node = Syntax(node)
+        self.repair = repair
     }
 
-    var severity: DiagnosticSeverity { .error }
-
-    var diagnosticID: MessageID {
-        let id = if case .notAFunction = self { "notAFunction" } else { "noHandler" }
-        return MessageID(domain: "FuturesMacros", id: id)
+    /// The diagnostic of this fault, for a function with this attribute.
+    func diagnostic(on attribute: AttributeSyntax) -> Diagnostic {
+        let repair = repair ?? Repair("remove '@Futurized'", replace: attribute, with: "")
+        let fixIt = FixIt(
+            message: Text(id: "\(id).repair", message: repair.message, severity: .error),
+            changes: [.replaceText(range: repair.range, with: repair.text, in: node.root)]
+        )
+        return Diagnostic(
+            node: node,
+            message: Text(id: id, message: message, severity: .error),
+            highlights: highlights.isEmpty ? nil : highlights,
+            notes: notes,
+            fixIts: [fixIt]
+        )
     }
 
-    func diagnose(at node: some SyntaxProtocol) -> Diagnostic { Diagnostic(node: Syntax(node), message: self) }
+    /// What the compiler shows.
+    struct Text: DiagnosticMessage, FixItMessage, NoteMessage {
+        let id: String
+        let message: String
+        let severity: DiagnosticSeverity
+
+        var diagnosticID: MessageID { MessageID(domain: "FuturesMacros", id: id) }
+        var fixItID: MessageID { diagnosticID }
+        var noteID: MessageID { diagnosticID }
+    }
 }
 #endif

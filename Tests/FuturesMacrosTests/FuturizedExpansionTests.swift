@@ -12,59 +12,125 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
-@Suite("@Futurized, expanded", .timeLimit(.minutes(1)))
+/// What the macro writes, to the letter.
+@Suite("@Futurized, expanded", .timeLimit(.minutes(5)))
 struct FuturizedExpansionTests {
+    /// Expands a source, in which `Futures::` is the selector of this library's module where the compiler knows it.
     private func expect(
         _ source: String,
-        _ expanded: String,
-        _ diagnostics: [DiagnosticSpec] = [],
+        becomes twin: String,
         at location: SourceLocation = #_sourceLocation
     ) {
+        var expanded = twin.replacing("promise", with: "__macro_local_7promisefMu_")
+        #if !(compiler(>=6.3) && canImport(SwiftSyntax603))
+        expanded = expanded.replacing("Futures::", with: "Futures.")
+        #endif
         assertMacroExpansion(
-            source,
-            expandedSource: expanded,
-            diagnostics: diagnostics,
+            "@Futurized\n\(source)",
+            expandedSource: "\(source)\n\n\(expanded)",
             macroSpecs: ["Futurized": MacroSpec(type: FuturizedMacro.self)]
         ) { failure in
             Issue.record("\(failure.message)", sourceLocation: location)
         }
     }
 
-    @Test func `the twin has the access and the parameters of the function`() {
+    @Test func `a result`() {
         expect(
-            "@Futurized public static func load(_ id: Int, done: @escaping (Result<User, Error>) -> Void) {}",
-            """
-            public static func load(_ id: Int, done: @escaping (Result<User, Error>) -> Void) {}
+            "public static func load(_ id: Int, done: @escaping (Result<User, Error>) -> Void) {}",
+            becomes: """
+                public static func load(_ id: Int) -> Futures::Future<User, Error> {
+                    let promise = Futures::Promise<User, Error>()
+                    load(id, done: {
+                            promise.complete(with: $0)
+                        })
+                    return promise.future
+                }
+                """
+        )
+    }
 
-            public static func load(_ id: Int) -> Future<User, any Error> {
-                Future { promise in
-                    load(id) {
-                        promise.complete(with: $0)
+    @Test func `values and an error`() {
+        expect(
+            "func load(completion: @escaping (Data?, Bool, NSError?) -> Void) {}",
+            becomes: """
+                func load() -> Futures::Future<(Data, Bool), NSError> {
+                    let promise = Futures::Promise<(Data, Bool), NSError>()
+                    load(completion: {
+                            if let error = $2 {
+                                promise.reject(error)
+                            } else if let value0 = $0 {
+                                promise.resolve((value0, $1))
+                            } else {
+                                promise.rejectMissingValue(of: "load(completion:)")
+                            }
+                        })
+                    return promise.future
+                }
+                """
+        )
+    }
+
+    @Test func `a function that throws`() {
+        expect(
+            "func load(completion: @escaping (Int) -> Void) throws {}",
+            becomes: """
+                func load() -> Futures::Future<Int, any Swift.Error> {
+                    let promise = Futures::Promise<Int, any Swift.Error>()
+                    do {
+                        try load(completion: {
+                                promise.resolve($0)
+                            })
+                    } catch {
+                        promise.reject(error)
+                    }
+                    return promise.future
+                }
+                """
+        )
+    }
+
+    @Test func `an async function`() {
+        expect(
+            "func load(_ id: Int) async throws(Fault) -> User {}",
+            becomes: """
+                func load(_ id: Int) -> Futures::Future<User, Fault> {
+                    Futures::Future { () async throws(Fault) -> User in
+                        try await load(id)
                     }
                 }
-            }
-            """
+                """
         )
     }
 
-    @Test func `a function without a handler is refused, with what it needs`() {
-        let message = """
-            '@Futurized' needs 'load' to be 'async' or to end with a completion handler: \
-            '(Result<Value, Failure>) -> Void', '(Value) -> Void', '() -> Void' or '(Value?, (any Error)?) -> Void'
+    @Test func `documentation without what it says of the handler`() throws {
+        let source = """
+            /// Loads a user.
+            ///
+            /// - Parameters:
+            ///   - id: Whom to load.
+            ///   - completion: Hears of the user,
+            ///     or of the failure.
+            /// - Returns: A request.
+            @discardableResult
+            @Futurized
+            func load(_ id: Int, completion: @escaping (Int) -> Void) -> Int {}
             """
-        expect(
-            "@Futurized func load(_ id: Int) {}",
-            "func load(_ id: Int) {}",
-            [DiagnosticSpec(message: message, line: 1, column: 17)]
+        #expect(
+            try Expansion(source).documentation == [
+                "/// Loads a user.", "///", "/// - Parameters:", "///   - id: Whom to load.",
+            ]
         )
     }
 
-    @Test func `what is no function is refused`() {
-        expect(
-            "@Futurized struct Client {}",
-            "struct Client {}",
-            [DiagnosticSpec(message: "'@Futurized' makes twins of functions: put it on one", line: 1, column: 1)]
-        )
+    @Test func `a block of documentation`() throws {
+        let source = """
+            /**
+             * Loads a user.
+             */
+            @Futurized
+            func load() async {}
+            """
+        #expect(try Expansion(source).documentation == ["/// Loads a user."])
     }
 }
 #endif

@@ -1,0 +1,77 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Macros
+import FuturesMacrosPlugin
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+
+/// What the macro makes of one function in a piece of source.
+struct Expansion {
+    /// The twin up to its body, on one line, without its documentation and without the name of the library's module.
+    let signature: String?
+    let documentation: [String]
+    let diagnostics: [Diagnostic]
+
+    /// Expands the attribute on a declaration, which stands in the source that it was parsed from.
+    init(of declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax) throws {
+        let context = BasicMacroExpansionContext(lexicalContext: declaration.allMacroLexicalContexts())
+        let twin = try FuturizedMacro.expansion(of: attribute, providingPeersOf: declaration, in: context).first
+        diagnostics = context.diagnostics
+        let lines = twin?.description.split(separator: "\n").map(String.init) ?? []
+        documentation = lines.filter { $0.hasPrefix("///") }
+        let function = twin?.as(FunctionDeclSyntax.self)?.with(\.body, nil).with(\.leadingTrivia, [])
+        signature = function.map { Self.plain($0.description) }
+    }
+
+    /// Expands the first attribute in a piece of source.
+    init(_ source: String) throws {
+        let futurized = Futurized.all(in: source)
+        self = try futurized[0].expansion()
+    }
+
+    /// On one line, as a reader would write it.
+    static func plain(_ text: String) -> String {
+        text.split { $0.isWhitespace }.joined(separator: " ")
+            .replacing("Futures::", with: "").replacing("Futures.", with: "")
+            .replacing("__macro_local_8argumentfMu_", with: "argument")
+            .replacing("__macro_local_8argumentfMu0_", with: "argument")
+    }
+}
+
+/// A declaration with the attribute, in source.
+struct Futurized {
+    let declaration: any DeclSyntaxProtocol
+    let attribute: AttributeSyntax
+
+    func expansion() throws -> Expansion { try Expansion(of: declaration, attribute: attribute) }
+
+    /// Each in a piece of source, in their order.
+    static func all(in source: String) -> [Futurized] {
+        let finder = Finder(viewMode: .sourceAccurate)
+        finder.walk(Parser.parse(source: source))
+        return finder.found
+    }
+
+    private final class Finder: SyntaxVisitor {
+        var found: [Futurized] = []
+
+        override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+            if node.attributeName.trimmedDescription == "Futurized",
+                let declaration = node.parent?.parent?.asProtocol((any DeclSyntaxProtocol).self)
+            {
+                found.append(Futurized(declaration: declaration, attribute: node))
+            }
+            return .visitChildren
+        }
+    }
+}
+#endif
