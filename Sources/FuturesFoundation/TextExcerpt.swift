@@ -6,15 +6,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Foundation
+package import Foundation
 
 /// A short piece of a body, made fit for one line of a message.
-enum TextExcerpt {
+package enum TextExcerpt {
     /// The longest excerpt, in bytes of the body.
     static let limit = 80
 
     /// The start of the body.
-    static func start(of body: Data) -> String { line(of: body, from: 0, to: body.count) }
+    package static func start(of body: Data) -> String { line(of: body, from: 0, to: body.count) }
 
     /// The bytes of a range: white space and what can't be shown become single spaces, and `…` marks what was left out.
     static func line(of bytes: some RandomAccessCollection<UInt8>, from start: Int, to end: Int) -> String {
