@@ -57,7 +57,8 @@ struct Program: Sendable {
             }
             return try end(result.terminationStatus, wrote: result.closureResult)
         }
-        let result = try await Subprocess.run(configuration, input: input, output: .sequence, error: .sequence) { execution in
+        let result = try await Subprocess.run(configuration, input: input, output: .sequence, error: .sequence) {
+            execution in
             try await collected([execution.standardOutput, execution.standardError])
         }
         return try end(result.terminationStatus, wrote: result.closureResult)

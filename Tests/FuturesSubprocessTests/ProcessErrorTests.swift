@@ -50,9 +50,15 @@ struct ProcessErrorTests {
     }
 
     @Test(arguments: [
-        (URL(filePath: "/dev/null"), [], "/", "/dev/null can't be started: the file, or the interpreter that it names,"),
+        (
+            URL(filePath: "/dev/null"), [], "/",
+            "/dev/null can't be started: the file, or the interpreter that it names,"
+        ),
         (URL(filePath: "/bin/sh"), ["-c", "echo a\0b"], "/", "/bin/sh can't be started: argument 2 has a zero byte"),
-        (URL(filePath: "/bin/sh"), ["-c", ":"], "/nowhere", "/bin/sh can't be started: Failed to set working directory"),
+        (
+            URL(filePath: "/bin/sh"), ["-c", ":"], "/nowhere",
+            "/bin/sh can't be started: Failed to set working directory"
+        ),
     ])
     func `what can't be started says why`(file: URL, arguments: [String], folder: String, why: String) async {
         let start = Process.future(running: file, arguments: arguments, in: URL(filePath: folder))
