@@ -21,7 +21,9 @@ final class RunLoopWaker: @unchecked Sendable {
 
     private init(_ runLoop: RunLoop) { self.runLoop = runLoop }
 
-    /// The waker of a loop. May be called from any thread.
+    /// The waker of a loop.
+    ///
+    /// May be called from any thread.
     static func of(_ runLoop: RunLoop) -> RunLoopWaker {
         all.withLock { wakers in
             // A loop that is gone may have left its address to another one: its waker doesn't hold that.
@@ -35,8 +37,10 @@ final class RunLoopWaker: @unchecked Sendable {
 
     private static let all = Locked<[ObjectIdentifier: RunLoopWaker]>([:])
 
-    /// Wakes the loop up, unless it was asked to and hasn't yet. May be called from any thread, after what the loop is to do
-    /// has been handed to it: a loop that wakes does all that it finds.
+    /// Wakes the loop up, unless it was asked to and hasn't yet.
+    ///
+    /// May be called from any thread, after what the loop is to do has been handed to it: a loop that wakes does all that it
+    /// finds.
     ///
     /// - Returns: Whether it had to be asked.
     @discardableResult
