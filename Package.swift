@@ -38,12 +38,14 @@ let package = Package(
         .library(name: "FuturesMacros", targets: ["FuturesMacros"]),
         .library(name: "FuturesNIO", targets: ["FuturesNIO"]),
         .library(name: "FuturesObservability", targets: ["FuturesObservability"]),
+        .library(name: "FuturesSubprocess", targets: ["FuturesSubprocess"]),
     ],
     traits: [
         .trait(name: "GRDB", description: "SQLite through GRDB: reads, writes and saved(in:) as futures."),
         .trait(name: "Macros", description: "@Futurized: future-returning twins of callback and async functions."),
         .trait(name: "NIO", description: "SwiftNIO: event loop futures both ways, event loops as executors."),
         .trait(name: "Observability", description: "Logs, metrics and traces of what happens in futures."),
+        .trait(name: "Subprocess", description: "Programs through swift-subprocess: what they write as futures."),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -52,6 +54,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
         .target(name: "Futures", swiftSettings: librarySettings),
@@ -102,6 +106,24 @@ let package = Package(
                     name: "Tracing",
                     package: "swift-distributed-tracing",
                     condition: .when(traits: ["Observability"])
+                ),
+            ],
+            swiftSettings: librarySettings
+        ),
+        .target(
+            name: "FuturesSubprocess",
+            dependencies: [
+                "Futures", "FuturesFoundation",
+                // Not for other platforms: there are no programs to start, and the package asks for an iOS of the future.
+                .product(
+                    name: "Subprocess",
+                    package: "swift-subprocess",
+                    condition: .when(platforms: [.macOS, .linux], traits: ["Subprocess"])
+                ),
+                .product(
+                    name: "SystemPackage",
+                    package: "swift-system",
+                    condition: .when(platforms: [.linux], traits: ["Subprocess"])
                 ),
             ],
             swiftSettings: librarySettings
@@ -178,6 +200,11 @@ let package = Package(
                     condition: .when(traits: ["Observability"])
                 ),
             ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FuturesSubprocessTests",
+            dependencies: ["FuturesSubprocess", "FuturesTesting"],
             swiftSettings: settings
         ),
     ],

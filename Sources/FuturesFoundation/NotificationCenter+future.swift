@@ -20,7 +20,8 @@ extension NotificationCenter {
     ///
     /// ## Execution
     ///
-    /// The closure runs on the thread that posts; what waits for the future does too.
+    /// The closure runs on the thread that posts; what waits for the future does too. Threads that post at the same time
+    /// wait for one another while it runs, so that it is not called again once it has returned something.
     ///
     /// ## Cancellation
     ///
@@ -46,11 +47,7 @@ extension NotificationCenter {
         // The listener comes first: one who is cancelled must not find it gone.
         promise.onCancel { listener.stop() }
         let token = addObserver(forName: name, object: object, queue: nil) { notification in
-            listener.hear {
-                guard let value = take(notification) else { return false }
-                promise.resolve(value)
-                return true
-            }
+            if let value = listener.hear({ take(notification) }) { promise.resolve(value) }
         }
         listener.begin(with: token)
         return promise.future
@@ -92,6 +89,7 @@ private final class NotificationListener: Sendable {
 
     private let center: NotificationCenter
     private let state = Locked(State())
+    private let turn = NSRecursiveLock()
 
     init(center: NotificationCenter) { self.center = center }
 
@@ -105,10 +103,18 @@ private final class NotificationListener: Sendable {
         if isOver { center.removeObserver(token.object) }
     }
 
-    /// Hears a notification, if nothing is over; stops when the closure says that it was the one.
-    func hear(_ body: () -> Bool) {
-        guard !state.withLock({ $0.isOver }), body() else { return }
-        stop()
+    /// Asks the closure, if nothing is over, and stops listening when it returns something.
+    ///
+    /// One thread after the other: whoever would ask while another thread does must know first what came of that. The lock
+    /// is the closure's turn and guards nothing else; one that posts itself has its turn already.
+    func hear<Value>(_ take: () -> Value?) -> Value? {
+        let value = turn.withLock { () -> Value? in
+            guard !state.withLock({ $0.isOver }), let value = take() else { return nil }
+            state.withLock { $0.isOver = true }
+            return value
+        }
+        if value != nil { stop() }
+        return value
     }
 
     func stop() {

@@ -6,21 +6,49 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Foundation
+package import Foundation
 
 /// A short piece of a body, made fit for one line of a message.
-enum TextExcerpt {
+package enum TextExcerpt {
     /// The longest excerpt, in bytes of the body.
     static let limit = 80
 
     /// The start of the body.
-    static func start(of body: Data) -> String { line(of: body, from: 0, to: body.count) }
+    package static func start(of body: Data) -> String { line(of: body, from: 0, to: body.count) }
 
-    /// The bytes of a range: white space and what can't be shown become single spaces, and `…` marks what was left out.
+    /// The bytes of a range: white space becomes single spaces, what can't be seen is escaped, and `…` marks what was left
+    /// out.
     static func line(of bytes: some RandomAccessCollection<UInt8>, from start: Int, to end: Int) -> String {
         let isCut = end - start > limit
-        let text = String(decoding: bytes.dropFirst(start).prefix(isCut ? limit : end - start), as: UTF8.self)
-        let words = text.split { $0.isWhitespace || $0.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{7f}" } }
-        return words.joined(separator: " ") + (isCut ? "…" : "")
+        var piece = Array(bytes.dropFirst(start).prefix(isCut ? limit : end - start))
+        // A character that was cut in two is left out: four bytes at most, all but the first of the form 10xxxxxx.
+        if isCut, let first = piece.suffix(4).lastIndex(where: { $0 & 0xc0 != 0x80 }), piece[first] >= 0x80 {
+            let length = piece[first] >= 0xf0 ? 4 : piece[first] >= 0xe0 ? 3 : 2
+            if piece.count - first < length { piece.removeSubrange(first...) }
+        }
+        let words = String(decoding: piece, as: UTF8.self).unicodeScalars.split {
+            " \t\n\r".unicodeScalars.contains($0)
+        }
+        return harmless(words.map { String($0) }.joined(separator: " ")) + (isCut ? "…" : "")
+    }
+
+    /// The text with all escaped that a terminal would obey or that nobody could see: control characters, those that turn
+    /// the direction of writing, separators of lines, characters without a width.
+    static func harmless(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        return text.unicodeScalars.reduce(into: "") { harmless, scalar in
+            if isHarmful(scalar) {
+                harmless += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                harmless.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private static func isHarmful(_ scalar: UnicodeScalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
+        default: scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isVariationSelector
+        }
     }
 }

@@ -53,18 +53,21 @@ struct Transfer: Sendable {
 
     /// Says what a transport error means.
     func failure(_ error: any Error) -> HTTPError {
-        guard let error = error as? URLError else { return .transport(address, URLError(.unknown)) }
+        let error = URLError(cause: error)
         if error.code == .cancelled { return .cancelled }
         if let cut = error.truncation { return .truncated(address, missing: cut.missing) }
         return .transport(address, error)
     }
 
-    /// The length that the server announced for the bytes that we get to see: not for a packed body, which is unpacked
-    /// on the way, nor for an answer that has no body.
+    /// The length that the server announced for the bytes that we get to see: not for a body in pieces, whose length is
+    /// what its pieces say (RFC 9112, 6.3), nor for a packed one, which is unpacked on the way, nor for an answer that has
+    /// no body.
     private func lengthOfBody(_ answer: HTTPURLResponse) -> Int? {
         let hasBody = method != "HEAD" && ![204, 304].contains(answer.statusCode)
-        let isPacked = (answer.value(forHTTPHeaderField: "Content-Encoding") ?? "identity") != "identity"
-        guard hasBody, !isPacked else { return nil }
+        let isAsSent = ["Transfer-Encoding", "Content-Encoding"].allSatisfy { name in
+            (answer.value(forHTTPHeaderField: name) ?? "identity").lowercased() == "identity"
+        }
+        guard hasBody, isAsSent else { return nil }
         return answer.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }
     }
 

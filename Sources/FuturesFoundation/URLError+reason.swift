@@ -11,7 +11,10 @@ import Foundation
 extension URLError {
     /// What happened, in words that don't depend on the platform; Foundation's own where we have none.
     var reason: String {
-        switch code {
+        if let foreignCause {
+            return "\(foreignCause.localizedDescription) (\(foreignCause.domain) \(foreignCause.code))"
+        }
+        return switch code {
         case .cannotConnectToHost: "nobody answers there (cannot connect)"
         case .cannotFindHost, .dnsLookupFailed: "no such host"
         case .timedOut: "no answer in time"
@@ -26,11 +29,16 @@ extension URLError {
     /// Whether the same request may well succeed a moment later.
     var isTransient: Bool {
         switch code {
-        case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .timedOut, .networkConnectionLost,
-            .notConnectedToInternet, .badServerResponse, .zeroByteResource, .unknown:
+        // Names and networks come back.
+        case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .networkConnectionLost, .notConnectedToInternet,
+            .callIsActive, .backgroundSessionWasDisconnected:
             true
-        default:
-            false
+        // So do servers.
+        case .timedOut, .badServerResponse, .zeroByteResource, .resourceUnavailable: true
+        // All that Foundation on Linux says of a connection that ends early; not what stands for an error of another kind.
+        case .unknown: foreignCause == nil
+        // The address, the certificate, the password, the settings, the answer or a file: all stay as they are.
+        default: false
         }
     }
 

@@ -162,7 +162,8 @@ struct FutureDecodedTests {
         let failure = try #require(try await failure(of: data.decoded(as: [Int].self)) as? DecodingFailure)
         #expect(failure.address == nil)
         #expect(
-            failure.description.hasPrefix("The body: not valid JSON: expected a value, found this, at line 1, column 5")
+            failure.description
+                == "The body: [1]: not valid JSON: expected a value, found this, at line 1, column 5: x]"
         )
     }
 

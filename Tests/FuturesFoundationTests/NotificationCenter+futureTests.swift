@@ -57,6 +57,28 @@ struct NotificationCenterFutureTests {
         #expect(threads.withLock { $0 } == [.current])
     }
 
+    @Test func `threads that post at the same time do not ask it again once it has returned something`() async {
+        for _ in 0..<200 {
+            let (asked, posted) = (Locked(0), Promise<Void, Never>())
+            let isAsked = DispatchSemaphore(value: 0)
+            let height = center.future(for: name) { _ in
+                asked.withLock { $0 += 1 }
+                // The other thread posts while this one is asked; how far it gets is up to the system.
+                isAsked.signal()
+                return 7
+            }
+            Thread.detachNewThread { [center, name] in
+                isAsked.wait()
+                center.post(name: name, object: nil)
+                posted.resolve()
+            }
+            center.post(name: name, object: nil)
+            await posted.future.value
+            #expect(height.known == 7)
+            #expect(asked.withLock { $0 } == 1)
+        }
+    }
+
     // Cancellation and lifetime.
 
     @Test func `cancelling it removes the observer`() async {

@@ -58,6 +58,12 @@ struct URLSessionFutureTests {
         #expect(try await future.value.body == Data("hello world".utf8))
     }
 
+    @Test func `the length of an answer in pieces is what its pieces say`() async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 50\r\nTransfer-Encoding: Chunked\r\nConnection: close\r\n\r\n"
+        let server = try LoopbackServer([.send(head + "5\r\nhello\r\n0\r\n\r\n")])
+        #expect(try await session.future(for: server.address).value.body == Data("hello".utf8))
+    }
+
     @Test func `the length of an answer without a body is no lie`() async throws {
         let server = try LoopbackServer([.send("HTTP/1.1 200 OK\r\nContent-Length: 50\r\nConnection: close\r\n\r\n")])
         var request = URLRequest(url: server.address)
@@ -156,6 +162,14 @@ struct URLSessionFutureTests {
         guard case .transport(server.address, let cause) = error else { throw error }
         #expect(cause.code == .timedOut)
         try await server.hangUp.value
+    }
+
+    @Test func `an invalidated session stops the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let session = makeSession()
+            session.invalidateAndCancel()
+            if let address = URL(string: "http://127.0.0.1:1/") { _ = session.future(for: address) }
+        }
     }
 
     // A port that was free a moment ago: bound and closed again.

@@ -19,13 +19,21 @@ public import Futures
 public struct RunLoopExecutor: FutureExecutor {
     // Sound: a run loop is told from any thread to perform a block, which is what other threads may do with it.
     private nonisolated(unsafe) let runLoop: RunLoop
+    #if !canImport(Darwin)
+    private let waker: RunLoopWaker
+    #endif
 
     /// Makes an executor of a run loop.
     ///
     /// All that are made of one loop are the same.
     ///
     /// - Parameter runLoop: The run loop.
-    public init(_ runLoop: RunLoop) { self.runLoop = runLoop }
+    public init(_ runLoop: RunLoop) {
+        self.runLoop = runLoop
+        #if !canImport(Darwin)
+        waker = RunLoopWaker.of(runLoop)
+        #endif
+    }
 
     /// Runs a job the next time that the loop turns, and wakes the loop up.
     ///
@@ -48,8 +56,7 @@ public struct RunLoopExecutor: FutureExecutor {
         #if canImport(Darwin)
         CFRunLoopWakeUp(runLoop.getCFRunLoop())
         #else
-        // The one thing in Foundation's interface here that wakes a loop: a timer that is due.
-        runLoop.add(Timer(fire: Date(timeIntervalSince1970: 0), interval: 0, repeats: false) { _ in }, forMode: .common)
+        waker.wakeUp()
         #endif
     }
 }

@@ -13,7 +13,7 @@ extension JSONScanner {
     ///
     /// A key is also found when it differs in case or underscores: a decoder may convert its keys.
     static func range(of path: [any CodingKey], in bytes: [UInt8]) -> Range<Int>? {
-        var scanner = JSONScanner(bytes)
+        var scanner = JSONScanner(bytes, isLenient: true)
         do throws(Fault) {
             for key in path {
                 let outer = scanner
@@ -63,7 +63,7 @@ extension JSONScanner {
     }
 
     /// A key as it is meant: with its escapes resolved.
-    private func text(of key: Range<Int>) -> String {
+    func text(of key: Range<Int>) -> String {
         let raw = bytes[key]
         guard raw.contains(0x5c) else { return String(decoding: raw, as: UTF8.self) }
         let quoted = Data([0x22] + raw + [0x22])

@@ -41,7 +41,7 @@ extension JSONDecoder {
         do {
             return try decode(type, from: body)
         } catch {
-            throw DecodingFailure(error, decoding: type, from: body, at: address)
+            throw DecodingFailure(error, decoding: type, with: self, from: body, at: address)
         }
     }
 }

@@ -6,29 +6,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+#if Subprocess && (os(macOS) || os(Linux))
 public import Foundation
+import FuturesFoundation
 public import Futures
 
-/// What a program left behind that has ended.
-public struct ProcessOutput: Hashable, Sendable {
-    /// The program's file.
-    public let executable: URL
-    /// Its exit status, or the number of the signal that ended it.
-    public let status: Int32
-    /// What it wrote to its standard output.
-    public let output: Data
-    /// What it wrote to its standard error.
-    public let errors: Data
-}
-
 /// Why a program did not do its work.
+///
+/// ## Package traits
+///
+/// Requires the `Subprocess` trait.
 public enum ProcessError: Error {
-    /// It could not be started.
+    /// There is no such file.
+    case notFound(URL)
+    /// It could not be started: it is no program, the folder isn't there, an argument can't be passed.
     case unstartable(URL, any Error)
     /// It ended with a status other than 0.
     case status(ProcessOutput)
     /// A signal ended it, which is its status.
     case signal(ProcessOutput)
+    /// It wrote more than this number of bytes, which was the limit, and was stopped.
+    case outputTooLong(URL, limit: Int)
+    /// The system failed to bring what it wrote, or to say how it ended.
+    case lost(URL, any Error)
     /// It was asked to stop.
     case cancelled
 }
@@ -39,12 +39,18 @@ extension ProcessError: CustomStringConvertible {
     /// What happened, in one sentence that names the program and shows the start of what it said.
     public var description: String {
         switch self {
+        case .notFound(let executable):
+            "\(executable.path) can't be started: there is no such file."
         case .unstartable(let executable, let error):
-            "\(executable.path) can't be started: \(error.localizedDescription)"
+            "\(executable.path) can't be started: \(error)"
         case .status(let end):
             "\(end.executable.path) ended with status \(end.status)\(end.complaint)"
         case .signal(let end):
             "\(end.executable.path) was ended by signal \(end.status)\(end.complaint)"
+        case .outputTooLong(let executable, let limit):
+            "\(executable.path) wrote more than \(limit) bytes, and was stopped."
+        case .lost(let executable, let error):
+            "\(executable.path) was started, and then lost: \(error)"
         case .cancelled:
             "The program was cancelled."
         }
@@ -58,7 +64,8 @@ extension ProcessError: LocalizedError {
 
 extension ProcessOutput {
     fileprivate var complaint: String {
-        let start = TextExcerpt.start(of: errors)
+        let start = TextExcerpt.start(of: errors.isEmpty ? output : errors)
         return start.isEmpty ? "." : ": \(start)"
     }
 }
+#endif

@@ -1,0 +1,35 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Subprocess && (os(macOS) || os(Linux))
+import Foundation
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+extension FileDescriptor {
+    /// A file without a name, which nobody else can open, to be read from its start; it goes away with its last descriptor.
+    static func anonymousFile(holding contents: Data) throws -> FileDescriptor {
+        let name = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
+        let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
+        let file = try FileDescriptor.open(name, .readWrite, options: options, permissions: .ownerReadWrite)
+        do {
+            try FileManager.default.removeItem(atPath: name)
+            try file.writeAll(contents)
+            try file.seek(offset: 0, from: .start)
+            return file
+        } catch {
+            try? file.close()
+            throw error
+        }
+    }
+}
+#endif

@@ -1,0 +1,80 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Subprocess && (os(macOS) || os(Linux))
+public import Foundation
+public import Futures
+
+extension Process {
+    /// Runs a program, and brings what it wrote when it has ended.
+    ///
+    /// Any status but 0 is a failure, ``ProcessError/status(_:)``.
+    ///
+    /// ```swift
+    /// let revision = Process.future(running: git, arguments: ["rev-parse", "HEAD"]).map { String(decoding: $0.output, as: UTF8.self) }
+    /// ```
+    ///
+    /// The program has ended when it ended itself: programs that it has started and left behind may go on, and may hold its
+    /// output open. What they have written by then is part of the output, what they write later is not.
+    ///
+    /// ## Execution
+    ///
+    /// The program starts at once. What waits for the future runs on the concurrent pool. However many programs run, a
+    /// few threads of swift-subprocess watch all of them.
+    ///
+    /// ## Cancellation
+    ///
+    /// The future fails with ``ProcessError/cancelled`` at once: it does not wait for the program to obey. The program
+    /// gets `SIGTERM`, and `SIGKILL` if it still runs after the grace period. Until then it can write what it wants. What
+    /// it has started itself does not get the signals.
+    ///
+    /// ## Package traits
+    ///
+    /// Requires the `Subprocess` trait.
+    ///
+    /// - Important: Of what the program writes, all is held in memory, up to the limit.
+    /// - Parameters:
+    ///   - executable: The program's file.
+    ///   - arguments: Its arguments, without its name.
+    ///   - folder: Where it is to run; here, if nil.
+    ///   - environment: Its environment; this program's own, if nil.
+    ///   - input: What it reads from its standard input.
+    ///   - limit: The number of bytes that it may write to its output, and as many to its standard error; 64 MiB, unless
+    ///     it is given.
+    ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well, in the order in which
+    ///     it writes.
+    ///   - gracePeriod: How long it may go on when it was asked to stop.
+    ///   - file: Where the future is made, for the report when its task is dropped.
+    ///   - line: Where the future is made, for the report when its task is dropped.
+    /// - Returns: A future with what the program wrote, or with what went wrong.
+    public static func future(
+        running executable: URL,
+        arguments: [String] = [],
+        in folder: URL? = nil,
+        environment: [String: String]? = nil,
+        input: Data = Data(),
+        limit: Int = 64 << 20,
+        mergesErrors: Bool = false,
+        gracePeriod: Duration = .seconds(5),
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future<ProcessOutput, ProcessError> {
+        let program = Program(
+            executable: executable,
+            arguments: arguments,
+            folder: folder,
+            environment: environment,
+            input: input,
+            limit: limit,
+            mergesErrors: mergesErrors,
+            gracePeriod: gracePeriod
+        )
+        return Future(file: file, line: line) { () async throws(ProcessError) in try await program.run() }
+    }
+}
+#endif

@@ -1,0 +1,146 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Subprocess && (os(macOS) || os(Linux))
+import Foundation
+import Subprocess
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// A program and all that it is started with.
+struct Program: Sendable {
+    let executable: URL
+    let arguments: [String]
+    let folder: URL?
+    let environment: [String: String]?
+    let input: Data
+    let limit: Int
+    let mergesErrors: Bool
+    let gracePeriod: Duration
+
+    /// Runs the program to its end; a task that is cancelled before has it ended.
+    func run() async throws(ProcessError) -> ProcessOutput {
+        guard !Task.isCancelled else { throw .cancelled }
+        if let position = arguments.firstIndex(where: { $0.utf8.contains(0) }) {
+            throw .unstartable(executable, ArgumentWithNUL(position: position + 1))
+        }
+        do {
+            guard !input.isEmpty else { return try await run(reading: .none) }
+            // Not a pipe: writing to one whose reader has ended can be the end of this program as well, and one that is
+            // cancelled must not take half of its input for all of it.
+            let file = try FileDescriptor.anonymousFile(holding: input)
+            defer { try? file.close() }
+            return try await run(reading: .fileDescriptor(file, closeAfterSpawningProcess: false))
+        } catch {
+            throw processError(error)
+        }
+    }
+
+    private func run(reading input: some InputProtocol) async throws -> ProcessOutput {
+        if mergesErrors {
+            let result = try await Subprocess.run(
+                configuration,
+                input: input,
+                output: .sequence,
+                error: .combinedWithOutput
+            ) { execution in
+                try await collected([execution.standardOutput])
+            }
+            return try end(result.terminationStatus, wrote: result.closureResult)
+        }
+        let result = try await Subprocess.run(configuration, input: input, output: .sequence, error: .sequence) {
+            execution in
+            try await collected([execution.standardOutput, execution.standardError])
+        }
+        return try end(result.terminationStatus, wrote: result.closureResult)
+    }
+
+    private var configuration: Configuration {
+        var options = PlatformOptions()
+        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: gracePeriod)]
+        return Configuration(
+            executable: .path(FilePath(executable.path)),
+            arguments: Arguments(arguments),
+            environment: environment.map(Environment.init) ?? .inherit,
+            workingDirectory: folder.map { FilePath($0.path) },
+            platformOptions: options
+        )
+    }
+
+    /// Reads each stream to its end, or to what there is when the program has ended.
+    ///
+    /// In a task that nobody cancels: one that is cancelled stops to read and closes the streams, and what the program
+    /// still says while it ends would be its end.
+    private func collected(_ streams: [SubprocessOutputSequence]) async throws -> [Data] {
+        let reading = Task { [limit] in
+            try await withThrowingTaskGroup(of: (Int, Data).self) { group in
+                for (index, stream) in streams.enumerated() {
+                    group.addTask { (index, try await stream.contents(upTo: limit)) }
+                }
+                return try await group.reduce(into: streams.map { _ in Data() }) { $0[$1.0] = $1.1 }
+            }
+        }
+        return try await reading.value
+    }
+
+    private func end(_ status: TerminationStatus, wrote: [Data]) throws(ProcessError) -> ProcessOutput {
+        let code =
+            switch status {
+            case .exited(let code), .signaled(let code): code
+            }
+        let left = ProcessOutput(
+            executable: executable,
+            status: code,
+            output: wrote[0],
+            errors: wrote.dropFirst().first ?? Data()
+        )
+        return switch status {
+        case .exited(0): left
+        case .exited: throw .status(left)
+        case .signaled: throw .signal(left)
+        }
+    }
+
+    private func processError(_ error: any Error) -> ProcessError {
+        switch error {
+        case let error as ProcessError: error
+        case is OutputTooLong: .outputTooLong(executable, limit: limit)
+        case let error as SubprocessError where error.code == .executableNotFound:
+            FileManager.default.fileExists(atPath: executable.path)
+                ? .unstartable(executable, Unexecutable()) : .notFound(executable)
+        case let error as SubprocessError where [.spawnFailed, .failedToChangeWorkingDirectory].contains(error.code):
+            .unstartable(executable, error)
+        case is Errno: .unstartable(executable, error)
+        default: .lost(executable, error)
+        }
+    }
+}
+
+extension Environment {
+    fileprivate init(_ variables: [String: String]) {
+        var values: [Key: String] = [:]
+        for (name, value) in variables { values[Key(stringLiteral: name)] = value }
+        self = .custom(values)
+    }
+}
+
+/// An argument that can't be passed: a program would see what stands before the zero alone.
+private struct ArgumentWithNUL: Error, CustomStringConvertible {
+    let position: Int
+    var description: String { "argument \(position) has a zero byte in it." }
+}
+
+/// A file that is there and is no program.
+private struct Unexecutable: Error, CustomStringConvertible {
+    var description: String { "the file, or the interpreter that it names, can't be executed." }
+}
+#endif
