@@ -40,7 +40,7 @@ public struct BrokenPromise: Error, Hashable, Sendable {
     /// The line that made the promise.
     public let line: UInt
 
-    init(_ origin: Origin) {
+    @usableFromInline init(_ origin: Origin) {
         fileID = origin.fileID
         line = origin.line
     }

@@ -42,5 +42,8 @@ public struct EventLoopExecutor: FutureExecutor {
     public func isSame(as other: any FutureExecutor) -> Bool {
         (other as? EventLoopExecutor)?.eventLoop === eventLoop
     }
+
+    /// Whether the caller runs on the loop.
+    public var isCurrent: Bool { eventLoop.inEventLoop }
 }
 #endif

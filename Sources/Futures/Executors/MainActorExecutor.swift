@@ -7,6 +7,7 @@
 //
 
 import Dispatch
+import Synchronization
 
 /// An executor that runs jobs on the main actor and nowhere else.
 ///
@@ -24,8 +25,19 @@ public struct MainActorExecutor: MainActorFutureExecutor {
     ///
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) {
-        Task { @MainActor in job.run(isolatedTo: MainActor.shared) }
+        Self.jobs.wrappingAdd(1, ordering: .relaxed)
+        Task { @MainActor in
+            job.run(isolatedTo: MainActor.shared)
+            Self.jobs.wrappingSubtract(1, ordering: .relaxed)
+        }
     }
+
+    private static let jobs = Atomic(0)
+
+    /// Whether a job waits for the main actor, or runs there.
+    ///
+    /// For tests. On the main actor it is exact for what was enqueued before.
+    package static var hasJobs: Bool { jobs.load(ordering: .relaxed) != 0 }
 
     /// True for every other main-actor executor.
     ///
