@@ -52,14 +52,18 @@ final class LoopPromises: Sendable {
         }
     }
 
-    /// Completes a promise on the loop.
+    /// Completes a promise on the loop, unless that has shut down, which has failed it.
     ///
     /// May be called from any thread, once.
-    func complete<Value: Sendable>(_ promise: EventLoopPromise<Value>, _ id: Int, with outcome: Result<Value, any Error>) {
+    func complete<Value: Sendable>(
+        _ promise: EventLoopPromise<Value>,
+        _ id: Int,
+        with outcome: Result<Value, any Error>
+    ) {
         if eventLoop.inEventLoop {
             remove(id)
             promise.completeWith(outcome)
-        } else {
+        } else if isOpen {
             // Where the loop shuts down before this runs, the sentinel still knows the promise.
             eventLoop.execute {
                 self.remove(id)

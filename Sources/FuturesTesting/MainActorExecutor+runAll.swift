@@ -14,24 +14,19 @@ extension MainActorExecutor {
     /// For code whose closures run `on: .main`, such as a view model:
     ///
     /// ```swift
-    /// @Test @MainActor func `a title that is loaded is shown`() async {
-    ///     let promise = Promise<String, Never>()
-    ///     let model = TitleModel(load: { promise.future })
-    ///     model.reload()
-    ///     promise.resolve("Futures")
-    ///     #expect(model.title == "")
-    ///     await MainActorExecutor.runAll()
-    ///     #expect(model.title == "Futures")
-    /// }
+    /// model.reload()                       // … .onSuccess(on: .main) { self.title = $0 }
+    /// promise.resolve("Futures")
+    /// await MainActorExecutor.runAll()
+    /// #expect(model.title == "Futures")
     /// ```
     ///
-    /// Until then a test on the main actor is alone there: nothing else runs while it doesn't suspend.
+    /// A test on the main actor is alone there until it suspends, so what was not run yet can be looked at as well.
     ///
     /// - Important: Knows of closures of futures alone, and not of work on other threads: a future that a task settles
     ///   has to be awaited before.
     @MainActor
     public static func runAll() async {
         // Each turn of the main actor comes after what it was given before.
-        while hasJobs { await Task { @MainActor in }.value }
+        while !MainActorLoad.isIdle { await Task { @MainActor in }.value }
     }
 }

@@ -117,7 +117,7 @@ struct EventLoopBridgeTests {
     }
 
     #if os(Linux) || os(macOS)
-    @Test func `waiting on the loop for a closure of the loop stops the program, with the line of the closure`() async throws {
+    @Test func `waiting on the loop for its own closure stops the program, with the line`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let loop = NIOSingletons.posixEventLoopGroup.next()
             try await loop.submit {

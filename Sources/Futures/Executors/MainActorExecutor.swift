@@ -7,7 +7,6 @@
 //
 
 import Dispatch
-import Synchronization
 
 /// An executor that runs jobs on the main actor and nowhere else.
 ///
@@ -25,19 +24,12 @@ public struct MainActorExecutor: MainActorFutureExecutor {
     ///
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) {
-        Self.jobs.wrappingAdd(1, ordering: .relaxed)
+        MainActorLoad.jobArrives()
         Task { @MainActor in
             job.run(isolatedTo: MainActor.shared)
-            Self.jobs.wrappingSubtract(1, ordering: .relaxed)
+            MainActorLoad.jobLeaves()
         }
     }
-
-    private static let jobs = Atomic(0)
-
-    /// Whether a job waits for the main actor, or runs there.
-    ///
-    /// For tests. On the main actor it is exact for what was enqueued before.
-    package static var hasJobs: Bool { jobs.load(ordering: .relaxed) != 0 }
 
     /// True for every other main-actor executor.
     ///
