@@ -26,7 +26,9 @@ extension Future {
         staged(EndingObserver<Success, Failure>.self, observer)
     }
 
-    /// Calls the closure with the ending, and doesn't count as somebody who listens: a cancellation passes as if it were not there.
+    /// Calls the closure with the ending, and doesn't count as somebody who listens.
+    ///
+    /// A cancellation passes as if it were not there.
     ///
     /// - Parameter observer: Sees the ending, whoever cancels. Called exactly once. Kept, with this future, until then.
     @inlinable
@@ -38,7 +40,9 @@ extension Future {
         }
     }
 
-    /// Calls the closure with the ending on its way through; as for ``always(_:)``, a cancellation of the returned future goes up.
+    /// Calls the closure with the ending on its way through.
+    ///
+    /// As for ``always(_:)``, a cancellation of the returned future goes up.
     ///
     /// - Parameter observer: Sees the ending. Called exactly once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
