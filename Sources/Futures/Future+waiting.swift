@@ -44,6 +44,9 @@ extension Future {
     }
 }
 
+/// Runs, inside a closure of a future, what waits for that closure to return; outside of one there is nothing.
+package func runDeferredClosures() { CompletionQueue.runWaiting() }
+
 extension CompletionQueue {
     /// Runs, inside a closure that the loop is running, what the loop would run after it.
     static func runWaiting() {

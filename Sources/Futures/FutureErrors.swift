@@ -55,7 +55,7 @@ public struct BrokenPromise: Error, Hashable, Sendable {
     /// The line that made the promise; 0 where the file is unknown.
     public let line: UInt
 
-    init(_ origin: Origin) {
+    @usableFromInline init(_ origin: Origin) {
         reason = origin.isInCircle ? .waitsForItself : .dropped
         fileID = origin.fileID
         line = origin.number

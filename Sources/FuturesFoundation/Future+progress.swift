@@ -21,12 +21,12 @@ extension Future {
     /// stopButton.onPress = { all.cancel() }
     /// ```
     ///
-    /// A failure finishes it too: what is over does not hold up the whole.
+    /// A failure finishes it too, and so does a promise that is dropped: what is over does not hold up the whole.
     ///
     /// ## Cancellation
     ///
     /// Cancelling the progress, or one above it, cancels this future as `Future.cancel()` does. The progress
-    /// itself listens as any observer does: it keeps a cancellation from going further up than to this future.
+    /// itself doesn't count as somebody who listens: a cancellation goes up as if it were not there.
     ///
     /// - Parameters:
     ///   - parent: The progress that this is a part of, if it is.
@@ -37,7 +37,7 @@ extension Future {
         let progress = Progress(totalUnitCount: 1)
         progress.cancellationHandler = { cancel() }
         parent?.addChild(progress, withPendingUnitCount: units)
-        observe { _ in
+        attendEnding { _ in
             progress.completedUnitCount = progress.totalUnitCount
             // It holds this future.
             progress.cancellationHandler = nil

@@ -42,6 +42,9 @@ public struct EventLoopExecutor: FutureExecutor {
     public func isSame(as other: any FutureExecutor) -> Bool {
         (other as? EventLoopExecutor)?.eventLoop === eventLoop
     }
+
+    /// Whether the caller runs on the loop.
+    public var isCurrent: Bool { eventLoop.inEventLoop }
 }
 
 extension AnyFutureExecutor {

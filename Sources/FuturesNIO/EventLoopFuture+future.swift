@@ -17,6 +17,8 @@ extension EventLoopFuture where Value: Sendable {
     /// let banner = channel.read().future.timeout(after: .seconds(2), failWith: Timeout())
     /// ```
     ///
+    /// It fails as the event loop future does, and with ``EventLoopFutureDropped`` when that can't settle any more.
+    ///
     /// ## Execution
     ///
     /// It settles on the event loop.
@@ -30,8 +32,19 @@ extension EventLoopFuture where Value: Sendable {
     /// Requires the `NIO` trait.
     public var future: Future<Value, any Error> {
         Future { promise in
-            whenComplete { promise.complete(with: $0) }
+            let delivery = Delivery(to: promise)
+            whenComplete { delivery.promise.complete(with: $0) }
         }
     }
+}
+
+/// What an event loop future keeps until it settles.
+private final class Delivery<Value: Sendable>: Sendable {
+    let promise: Promise<Value, any Error>
+
+    init(to promise: Promise<Value, any Error>) { self.promise = promise }
+
+    // Does nothing where the outcome has come.
+    deinit { promise.reject(EventLoopFutureDropped()) }
 }
 #endif

@@ -17,20 +17,52 @@ extension Future {
     /// return user.eventLoopFuture(on: context.eventLoop)
     /// ```
     ///
+    /// It settles whatever happens, as the law of event loop futures wants it: with `BrokenPromise` when the promise is
+    /// dropped, also where `Failure` can't say so, and with `EventLoopError.shutdown` when the loop shuts down first, or has
+    /// shut down already.
+    ///
     /// ## Execution
     ///
-    /// It settles on the event loop, as the law of event loop futures wants it.
+    /// It settles on the event loop.
+    ///
+    /// ## Cancellation
+    ///
+    /// An event loop future can't be cancelled. It counts as somebody who listens to this one.
     ///
     /// ## Package traits
     ///
     /// Requires the `NIO` trait.
     ///
-    /// - Parameter eventLoop: The loop that the result belongs to.
+    /// - Parameters:
+    ///   - eventLoop: The loop that the result belongs to.
+    ///   - file: Where the future is asked for, which is what SwiftNIO says of its promise.
+    ///   - line: Where the future is asked for, which is what SwiftNIO says of its promise.
     /// - Returns: A future of that loop with the same outcome; its failure is not typed.
-    public func eventLoopFuture(on eventLoop: any EventLoop) -> EventLoopFuture<Success> {
-        let promise = eventLoop.makePromise(of: Success.self)
-        observe { outcome in promise.completeWith(outcome.mapError { $0 as any Error }) }
+    public func eventLoopFuture(
+        on eventLoop: any EventLoop,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> EventLoopFuture<Success> {
+        if case .completed(let outcome) = state {
+            return eventLoop.makeCompletedFuture(outcome.mapError { $0 as any Error })
+        }
+        let promises = LoopPromises.of(eventLoop)
+        guard let (promise, id) = promises.makePromise(of: Success.self, file: file, line: line) else {
+            return eventLoop.makeFailedFuture(EventLoopError.shutdown)
+        }
+        observeEnding { ending in
+            promises.complete(promise, id, with: ending.outcome)
+        }
         return promise.futureResult
+    }
+}
+
+extension Ending {
+    fileprivate var outcome: Result<Success, any Error> {
+        switch self {
+        case .settled(let outcome): outcome.mapError { $0 as any Error }
+        case .broken(let broken): .failure(broken)
+        }
     }
 }
 #endif

@@ -18,7 +18,12 @@ extension Future {
     /// ```
     ///
     /// It records a timer `<label>.duration`, and adds one to a counter `<label>.count`, both with the dimension
-    /// `outcome`, `success` or `failure`.
+    /// `outcome`: `success`, `failure`, or `broken` for a future whose promise was dropped and whose failure can't say so.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future, or what follows it, cancels this one, if nobody else listens to it. Where `Failure`
+    /// can say "cancelled", that is a failure.
     ///
     /// ## Package traits
     ///
@@ -28,23 +33,31 @@ extension Future {
     ///   - label: The beginning of the metrics' names.
     ///   - clock: What to measure with.
     ///   - factory: Where the metrics go; by default the one that the program has configured.
-    /// - Returns: This future.
+    /// - Returns: A future with the same outcome, which is known once it is measured.
     public func metered<C: Clock<Duration>>(
         _ label: String,
         clock: C = ContinuousClock(),
         factory: any MetricsFactory = MetricsSystem.factory
     ) -> Future {
         let start = clock.now
-        observe { outcome in
-            let ending = if case .success = outcome { "success" } else { "failure" }
-            let dimensions = [("outcome", ending)]
+        return tapEnding { ending in
             let duration = start.duration(to: clock.now)
+            let dimensions = [("outcome", ending.dimension)]
             Metrics.Timer(label: "\(label).duration", dimensions: dimensions, factory: factory).record(
                 duration: duration
             )
             Counter(label: "\(label).count", dimensions: dimensions, factory: factory).increment()
         }
-        return self
+    }
+}
+
+extension Ending {
+    fileprivate var dimension: String {
+        switch self {
+        case .settled(.success): "success"
+        case .settled(.failure): "failure"
+        case .broken: "broken"
+        }
     }
 }
 #endif

@@ -11,7 +11,7 @@ public import Futures
 public import Tracing
 
 extension Future {
-    /// Makes a future inside a span that ends when the future settles.
+    /// Makes a future inside a span that ends with the future.
     ///
     /// ```swift
     /// let user = Future.traced("load user") { api.user(7) }
@@ -23,6 +23,10 @@ extension Future {
     ///
     /// The closure runs once, at once, on the caller, with the span's context.
     ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future, or what follows it, cancels the closure's, if nobody else listens to that.
+    ///
     /// ## Package traits
     ///
     /// Requires the `Observability` trait.
@@ -32,7 +36,8 @@ extension Future {
     ///   - kind: The span's kind.
     ///   - tracer: Who makes the span; by default the one that the program has configured.
     ///   - work: Makes the future.
-    /// - Returns: The closure's future. Its failure is recorded in the span.
+    /// - Returns: A future with the outcome of the closure's, which is known once the span has ended. A failure is
+    ///   recorded in the span, and so is a broken promise where `Failure` can't say so.
     public static func traced(
         _ name: String,
         ofKind kind: SpanKind = .internal,
@@ -40,15 +45,23 @@ extension Future {
         _ work: () -> Future
     ) -> Future {
         let span = tracer.startAnySpan(name, ofKind: kind)
-        let future = ServiceContext.withValue(span.context) { work() }
-        future.observe { outcome in
-            if case .failure(let error) = outcome {
+        return ServiceContext.withValue(span.context, operation: work).tapEnding { ending in
+            if let error = ending.error {
                 span.recordError(error)
                 span.setStatus(SpanStatus(code: .error))
             }
             span.end()
         }
-        return future
+    }
+}
+
+extension Ending {
+    fileprivate var error: (any Error)? {
+        switch self {
+        case .settled(.success): nil
+        case .settled(.failure(let failure)): failure
+        case .broken(let broken): broken
+        }
     }
 }
 #endif

@@ -7,7 +7,7 @@
 //
 
 #if Observability
-public import Futures
+import Futures
 public import Logging
 
 extension Logger {
@@ -32,33 +32,6 @@ extension Logger {
                 metadata: ["file": "\(broken.fileID)", "line": "\(broken.line)"]
             )
         }
-    }
-}
-
-extension Future {
-    /// Logs how the future ends.
-    ///
-    /// ```swift
-    /// let user = api.user(7).logged("user 7", to: logger)
-    /// ```
-    ///
-    /// ## Package traits
-    ///
-    /// Requires the `Observability` trait.
-    ///
-    /// - Parameters:
-    ///   - label: What the future is, in the message.
-    ///   - logger: Where to log.
-    ///   - level: The level for a success. A failure is logged as a warning.
-    /// - Returns: This future.
-    public func logged(_ label: String, to logger: Logger, level: Logger.Level = .debug) -> Future {
-        observe { outcome in
-            switch outcome {
-            case .success: logger.log(level: level, "\(label) succeeded")
-            case .failure(let error): logger.warning("\(label) failed", metadata: ["error": "\(error)"])
-            }
-        }
-        return self
     }
 }
 #endif

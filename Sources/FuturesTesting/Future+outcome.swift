@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Futures
+package import Futures
 
 extension Future {
     /// Takes steps until it is settled; the loop behind everything here that is called `outcome`.
@@ -16,13 +16,20 @@ extension Future {
     ///   - stuck: What to throw when there was none.
     /// - Returns: The outcome.
     /// - Throws: What `stuck` says.
-    func outcome(
+    package func outcome(
         after step: () -> Bool,
         orThrow stuck: @autoclosure () -> StillPending
     ) throws(StillPending) -> Result<Success, Failure> {
         while true {
             if case .completed(let outcome) = state { return outcome }
-            if !step() { throw stuck() }
+            // Inside a closure of a future, what settles this one may wait for that closure to return.
+            runDeferredClosures()
+            if case .completed(let outcome) = state { return outcome }
+            if step() { continue }
+            let error = stuck()
+            // Another thread may have settled it meanwhile.
+            if case .completed(let outcome) = state { return outcome }
+            throw error
         }
     }
 }

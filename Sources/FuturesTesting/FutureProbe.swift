@@ -19,7 +19,7 @@ public import Futures
 /// #expect(probe.pending.isEmpty)
 /// ```
 ///
-/// A probe listens as any other observer does: it keeps a cancellation from going further up.
+/// A probe changes nothing: it doesn't count as somebody who listens, so a cancellation goes up as if it were not there.
 public final class FutureProbe: Sendable {
     /// What a probe has seen of one future.
     public struct Completion: Sendable, CustomStringConvertible {
@@ -39,10 +39,21 @@ public final class FutureProbe: Sendable {
     }
 
     private struct State {
-        /// The futures that are pending: what the test calls them, and what says which promise each of them waits for.
-        var pending: [(id: Int, name: String, promise: @Sendable () -> AwaitedPromise?)] = []
+        /// The futures that are pending, by the order in which they were watched.
+        var pending: [Int: Pending] = [:]
         var watched = 0
         var completions: [Completion] = []
+        /// Where in the completions the first one with a name is.
+        var first: [String: Int] = [:]
+
+        var inOrder: [Pending] { pending.sorted { $0.key < $1.key }.map(\.value) }
+    }
+
+    private struct Pending {
+        /// What the test calls the future.
+        let name: String
+        /// Says which promise it waits for.
+        let promise: @Sendable () -> AwaitedPromise?
     }
 
     private let clock: ManualClock?
@@ -61,11 +72,12 @@ public final class FutureProbe: Sendable {
     public func watch<Success, Failure>(_ future: Future<Success, Failure>, as name: String) {
         let id = state.withLock { state in
             state.watched += 1
-            let promise = { @Sendable in future.awaitedPromise }
-            state.pending.append((state.watched, name, promise))
+            state.pending[state.watched] = Pending(name: name) { future.awaitedPromise }
             return state.watched
         }
-        future.observe { [self] outcome in
+        future.attendEnding { [self] ending in
+            // One whose promise is broken stays pending.
+            guard case .settled(let outcome) = ending else { return }
             let isSuccess = if case .success = outcome { true } else { false }
             let completion = Completion(
                 name: name,
@@ -75,7 +87,8 @@ public final class FutureProbe: Sendable {
                 thread: .current
             )
             state.withLock { state in
-                state.pending.removeAll { $0.id == id }
+                state.pending[id] = nil
+                if state.first[name] == nil { state.first[name] = state.completions.count }
                 state.completions.append(completion)
             }
         }
@@ -88,16 +101,18 @@ public final class FutureProbe: Sendable {
     public var completed: [String] { completions.map(\.name) }
 
     /// The names of the futures that are pending, in the order in which they were watched.
-    public var pending: [String] { state.withLock { $0.pending.map(\.name) } }
+    public var pending: [String] { state.withLock { $0.inOrder.map(\.name) } }
 
     /// The futures that are pending, each with the promise that it waits for.
     var waiting: [(name: String, promise: AwaitedPromise?)] {
-        state.withLock(\.pending).map { ($0.name, $0.promise()) }
+        state.withLock { $0.inOrder }.map { ($0.name, $0.promise()) }
     }
 
     /// The completion of a future.
     ///
     /// - Parameter name: What the test calls it.
     /// - Returns: The first completion with that name, or nil when there is none yet.
-    public subscript(name: String) -> Completion? { completions.first { $0.name == name } }
+    public subscript(name: String) -> Completion? {
+        state.withLock { state in state.first[name].map { state.completions[$0] } }
+    }
 }

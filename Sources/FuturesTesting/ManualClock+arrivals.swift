@@ -19,30 +19,44 @@ extension ManualClock {
     /// clock.advance(by: .seconds(60))
     /// ```
     ///
+    /// A task that is cancelled goes on at once, whatever waits: a time limit ends a test whose code never sleeps.
+    ///
     /// - Parameter count: How many to wait for.
     public func waitForTimers(_ count: Int) async {
         let arrival = arrivals.wait(for: count)
         // Those that came before the wait was registered told nobody.
         arrivals.tell(pendingTimers)
-        await arrival.value
+        _ = await arrival.result(onCancel: .cancelFuture)
     }
 }
 
 /// Who waits for how many timers.
 final class TimerArrivals: Sendable {
-    private let waiting = Locked<[(count: Int, promise: Promise<Void, Never>)]>([])
+    private struct State {
+        var waiting: [(id: Int, count: Int, promise: Promise<Void, any Error>)] = []
+        var last = 0
+    }
 
-    func wait(for count: Int) -> Future<Void, Never> {
-        let promise = Promise<Void, Never>()
-        waiting.withLock { $0.append((count, promise)) }
+    private let state = Locked(State())
+
+    func wait(for count: Int) -> Future<Void, any Error> {
+        let promise = Promise<Void, any Error>()
+        let id = state.withLock { state in
+            state.last += 1
+            state.waiting.append((state.last, count, promise))
+            return state.last
+        }
+        promise.onCancel { [weak self] in self?.leave(id) }
         return promise.future
     }
 
+    private func leave(_ id: Int) { state.withLock { state in state.waiting.removeAll { $0.id == id } } }
+
     /// Tells those who wait for no more timers than this.
     func tell(_ count: Int) {
-        let arrived = waiting.withLock { waiting in
-            defer { waiting.removeAll { $0.count <= count } }
-            return waiting.filter { $0.count <= count }
+        let arrived = state.withLock { state in
+            defer { state.waiting.removeAll { $0.count <= count } }
+            return state.waiting.filter { $0.count <= count }
         }
         for arrival in arrived { arrival.promise.resolve() }
     }

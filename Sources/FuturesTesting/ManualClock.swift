@@ -62,7 +62,14 @@ public final class ManualClock: TimerClock {
 
     let timers = TimerList()
     let arrivals = TimerArrivals()
-    private let time = Locked(Duration.zero)
+    /// The moment at which the clock stands, and where it is being moved to.
+    struct Time {
+        var now = Duration.zero
+        var moves: [(id: Int, thread: ThreadIdentity, end: Duration)] = []
+        var moved = 0
+    }
+
+    let time = Locked(Time())
 
     /// Makes a clock that stands at its beginning.
     public init() {}
@@ -71,7 +78,7 @@ public final class ManualClock: TimerClock {
     deinit { timers.removeAll() }
 
     /// The moment at which the clock stands.
-    public var now: Instant { Instant(offset: time.withLock { $0 }) }
+    public var now: Instant { Instant(offset: time.withLock { $0.now }) }
 
     /// Zero: this clock has no grain.
     public var minimumResolution: Duration { .zero }
@@ -93,7 +100,7 @@ public final class ManualClock: TimerClock {
         tolerance: Duration?,
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
-        let timer = time.withLock { now in deadline.offset > now ? timers.add(at: deadline.offset, action) : nil }
+        let timer = time.withLock { time in deadline.offset > time.now ? timers.add(at: deadline.offset, action) : nil }
         if let timer {
             arrivals.tell(pendingTimers)
             return timer
@@ -110,10 +117,10 @@ public final class ManualClock: TimerClock {
 
     /// Fires the next timer if its deadline is not later than this, and says whether there was one.
     func fireNext(until end: Duration?) -> Bool {
-        let action = time.withLock { now -> (@Sendable () -> Void)? in
-            let end = end ?? timers.first ?? now
+        let action = time.withLock { time -> (@Sendable () -> Void)? in
+            let end = end ?? timers.first ?? time.now
             guard let (action, deadline) = timers.removeFirst(until: end) else { return nil }
-            now = max(now, deadline)
+            time.now = max(time.now, deadline)
             return action
         }
         action?()
@@ -131,9 +138,9 @@ public final class ManualClock: TimerClock {
 
     /// Sets the time, unless something is due before that another thread has set meanwhile.
     private func arrive(at end: Duration) -> Bool {
-        time.withLock { now in
+        time.withLock { time in
             if let first = timers.first, first <= end { return false }
-            now = max(now, end)
+            time.now = max(time.now, end)
             return true
         }
     }

@@ -18,7 +18,7 @@ public import Futures
 /// ```
 public final class ManualExecutor: FutureExecutor {
     private struct State {
-        var waiting: [FutureJob] = []
+        var waiting = Line<FutureJob>()
         var enqueued = 0
     }
 
@@ -32,7 +32,7 @@ public final class ManualExecutor: FutureExecutor {
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) {
         state.withLock { state in
-            state.waiting.append(job)
+            state.waiting.add(job)
             state.enqueued += 1
         }
     }
@@ -50,7 +50,7 @@ public final class ManualExecutor: FutureExecutor {
     /// - Returns: Whether there was one.
     @discardableResult
     public func runNext() -> Bool {
-        let job = state.withLock { state in state.waiting.isEmpty ? nil : state.waiting.removeFirst() }
+        let job = state.withLock { $0.waiting.removeFirst() }
         job?.run()
         return job != nil
     }
@@ -94,7 +94,7 @@ public final class ManualExecutor: FutureExecutor {
     @discardableResult
     public func dropAll() -> Int {
         let dropped = state.withLock { state in
-            defer { state.waiting = [] }
+            defer { state.waiting.removeAll() }
             return state.waiting
         }
         return dropped.count

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Futures
+package import Futures
 
 /// A test waited for a future that nothing will settle any more: it is pending, and no job and no timer waits.
 public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
@@ -25,7 +25,7 @@ public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of the test that waited.
     public let line: UInt
 
-    init<Success, Failure>(
+    package init<Success, Failure>(
         _ future: Future<Success, Failure>,
         named name: String?,
         at instant: ManualClock.Instant? = nil,

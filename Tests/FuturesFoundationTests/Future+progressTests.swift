@@ -31,6 +31,22 @@ struct FutureProgressTests {
         #expect(Future<Int, Fault>.success(1).progress().isFinished)
     }
 
+    @Test func `it is finished when the promise is dropped and the failure can't say so`() {
+        let stop = BrokenPromise.listen { $0.fileID == "Elsewhere/Progress.swift" }
+        defer { stop() }
+        let broken = Promise<Int, Never>(file: "Elsewhere/Progress.swift", line: 1).future
+        #expect(broken.progress().isFinished)
+    }
+
+    @Test func `it doesn't count as somebody who listens`() {
+        let promise = Promise<Int, Fault>()
+        let doubled = promise.future.map { $0 * 2 }
+        let progress = doubled.progress()
+        doubled.map { $0 + 1 }.cancel()
+        #expect(promise.future.state == .completed(.failure(.cancelled)))
+        #expect(progress.isFinished)
+    }
+
     @Test func `a parent is finished when all of its futures are`() {
         let whole = Progress(totalUnitCount: 4)
         let promises = (0..<3).map { _ in Promise<Int, Fault>() }

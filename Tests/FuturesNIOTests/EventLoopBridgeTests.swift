@@ -9,6 +9,7 @@
 #if NIO
 import Futures
 import FuturesNIO
+import FuturesTesting
 import NIOCore
 import NIOEmbedded
 import NIOPosix
@@ -55,6 +56,13 @@ struct EventLoopBridgeTests {
         }
     }
 
+    @Test func `a future of a loop that has shut down fails, and no line of this library is blamed`() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let answered = group.next().makeSucceededFuture(1)
+        try await group.shutdownGracefully()
+        await #expect(throws: EventLoopFutureDropped.self) { try await answered.future.value }
+    }
+
     // Future → EventLoopFuture.
 
     @Test func `an outcome becomes one of the loop, on the loop`() async throws {
@@ -89,6 +97,37 @@ struct EventLoopBridgeTests {
             #expect(isThere)
         }
     }
+
+    @Test func `a closure runs at once where the loop is the current one`() async throws {
+        let loop = NIOSingletons.posixEventLoopGroup.next()
+        let executor = EventLoopExecutor(loop)
+        #expect(!executor.isCurrent)
+        let isThere = try await loop.submit {
+            let source = Promise<Int, Never>()
+            let known = source.future.map(on: .nowOr(executor)) { $0 + 1 }
+            source.resolve(1)
+            return executor.isCurrent && known.state == .completed(.success(2))
+        }.get()
+        #expect(isThere)
+    }
+
+    @Test func `it keeps the law of executors`() async throws {
+        let executor = EventLoopExecutor(NIOSingletons.posixEventLoopGroup.next())
+        try await ExecutorCompatTest(executor, traits: .serial).run()
+    }
+
+    #if os(Linux) || os(macOS)
+    @Test func `waiting on the loop for its own closure stops the program, with the line`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let loop = NIOSingletons.posixEventLoopGroup.next()
+            try await loop.submit {
+                _ = Promise<Int, Never>().future.map(on: EventLoopExecutor(loop)) { $0 }.wait()
+            }.get()
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("wait() blocks EventLoopExecutor, where the closure or hop attached at \(#fileID):"))
+    }
+    #endif
 
     @Test func `two executors of one loop are the same`() {
         let (one, two) = (EmbeddedEventLoop(), EmbeddedEventLoop())

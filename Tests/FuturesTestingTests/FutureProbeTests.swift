@@ -35,6 +35,39 @@ struct FutureProbeTests {
         #expect(probe["never"]?.isSuccess == false)
     }
 
+    @Test func `it doesn't count as somebody who listens`() {
+        let probe = FutureProbe()
+        let stopped = Locked(false)
+        let promise = Promise<Int, any Error>()
+        promise.onCancel { stopped.withLock { $0 = true } }
+        let doubled = promise.future.map { $0 * 2 }
+        probe.watch(promise.future, as: "number")
+        probe.watch(doubled, as: "doubled")
+        doubled.map { $0 + 1 }.cancel()
+        #expect(stopped.withLock { $0 })
+        #expect(Set(probe.completed) == ["number", "doubled"])
+        #expect(probe["number"]?.isSuccess == false)
+    }
+
+    @Test func `a future whose promise is dropped stays pending`() {
+        let stop = BrokenPromise.listen { $0.fileID == "Elsewhere/Probe.swift" }
+        defer { stop() }
+        let probe = FutureProbe()
+        probe.watch(Promise<Int, Never>(file: "Elsewhere/Probe.swift", line: 1).future, as: "broken")
+        #expect(probe.pending == ["broken"])
+        #expect(probe.completed.isEmpty)
+    }
+
+    @Test func `a hundred thousand futures take no time to speak of`() {
+        let probe = FutureProbe()
+        let promises = (0..<100_000).map { _ in Promise<Int, Never>() }
+        for (number, promise) in promises.enumerated() { probe.watch(promise.future, as: "\(number)") }
+        for promise in promises.reversed() { promise.resolve(1) }
+        #expect(probe.pending.isEmpty)
+        #expect(promises.indices.allSatisfy { probe["\($0)"]?.isSuccess == true })
+        #expect(probe.completed.first == "99999")
+    }
+
     @Test func `a name may be used twice`() {
         let probe = FutureProbe()
         probe.watch(Future<Int, Never>.success(1), as: "same")

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Dispatch
 import Futures
 import FuturesTesting
 import Testing
@@ -72,6 +73,43 @@ struct ManualClockTests {
         #expect(seen.all.isEmpty)
     }
 
+    @Test func `threads that move it at the same time move it by the sum`() {
+        let moves = 5_000
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            for _ in 0..<moves { clock.advance(by: .milliseconds(1)) }
+        }
+        #expect(clock.now.offset == .milliseconds(4 * moves))
+    }
+
+    @Test func `another thread's move goes on from where this one ends`() {
+        let isMoving = DispatchSemaphore(value: 0)
+        let mayEnd = DispatchSemaphore(value: 0)
+        _ = clock.schedule(at: .init(offset: .seconds(1)), tolerance: nil) {
+            isMoving.signal()
+            mayEnd.wait()
+        }
+        let moved = DispatchGroup()
+        DispatchQueue(label: "another thread").async(group: moved) { [clock] in clock.advance(by: .seconds(3)) }
+        isMoving.wait()
+        clock.advance(by: .seconds(2))
+        #expect(clock.now.offset == .seconds(5))
+        mayEnd.signal()
+        moved.wait()
+        #expect(clock.now.offset == .seconds(5))
+    }
+
+    @Test func `a timer that moves the clock moves it from its own time`() {
+        _ = clock.schedule(at: .init(offset: .seconds(1)), tolerance: nil) { [clock, seen] in
+            clock.advance(by: .seconds(1))
+            seen.add("\(clock.now)")
+        }
+        clock.advance(by: .seconds(5))
+        #expect(seen.all == ["2.0 seconds"])
+        #expect(clock.now.offset == .seconds(5))
+        clock.advance(by: .seconds(1))
+        #expect(clock.now.offset == .seconds(6))
+    }
+
     @Test func `it moves from timer to timer, and to the end`() {
         for second in [5, 2, 8] { _ = see("t", at: second) }
         #expect(clock.advanceToNextTimer())
@@ -130,6 +168,16 @@ struct ManualClockTests {
             try await clock.sleep(for: .seconds(2))
         }
         await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `a task that waits for timers goes on when it is cancelled`() async {
+        let waiting = Task { await clock.waitForTimers(1) }
+        waiting.cancel()
+        await waiting.value
+        // And those that aren't still wait.
+        let patient = Task { await clock.waitForTimers(1) }
+        _ = see("timer", at: 1)
+        await patient.value
     }
 
     // Nothing is left to run.

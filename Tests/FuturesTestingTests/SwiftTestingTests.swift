@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Dispatch
 import Futures
 import FuturesTesting
 import Testing
@@ -46,6 +45,33 @@ struct SwiftTestingTests {
         #expect(issues.first?.sourceLocation?.line == line)
         #expect(issues.first?.comments.last?.rawValue.hasPrefix("Seed 9:") == true)
     }
+
+    @Test func `a known issue ends nothing`() async throws {
+        let seeds = Locked<[UInt64]>([])
+        _ = try await recordedIssues {
+            await withRandomOrders(seeds: 0..<3) { scheduler in
+                seeds.withLock { $0.append(scheduler.seed) }
+                withKnownIssue { Issue.record("known") }
+            }
+        }
+        #if compiler(>=6.3)
+        #expect(seeds.withLock { $0 } == [0, 1, 2])
+        #endif
+    }
+
+    #if compiler(>=6.3)
+    @Test func `a warning ends nothing, and names its seed`() async throws {
+        let seeds = Locked<[UInt64]>([])
+        let issues = try await recordedIssues {
+            await withRandomOrders(seeds: 0..<3) { scheduler in
+                seeds.withLock { $0.append(scheduler.seed) }
+                Issue.record("strange", severity: .warning)
+            }
+        }
+        #expect(seeds.withLock { $0 } == [0, 1, 2])
+        #expect(issues.compactMap(\.comments.last?.rawValue).map { $0.prefix(7) } == ["Seed 0:", "Seed 1:", "Seed 2:"])
+    }
+    #endif
 
     @Test func `it finds an order in which a program is wrong`() async throws {
         let found = Locked<UInt64?>(nil)
@@ -136,74 +162,6 @@ struct SwiftTestingTests {
             }
         }
         promise.resolve(1)
-    }
-
-    // Broken promises.
-
-    @Test(.noBrokenPromises) func `a test that keeps its promises passes`() {
-        let promise = Promise<Int, Never>()
-        let future = promise.future
-        promise.resolve(1)
-        #expect(future.state == .completed(.success(1)))
-    }
-
-    private func issues(
-        under trait: BrokenPromisesTrait,
-        _ body: @escaping @Sendable () async -> Void
-    ) async throws -> [[Comment]] {
-        let test = try #require(Test.current)
-        let issues = try await recordedIssues {
-            try await trait.provideScope(for: test, testCase: Test.Case.current) { await body() }
-        }
-        return issues.map(\.comments)
-    }
-
-    @Test func `a promise of the test's own that is broken fails it`() async throws {
-        let watched = Future<Int, Never>.success(1)
-        let line = #line + 1
-        let broken: @Sendable () -> Future<Int, Never> = { Promise<Int, Never>().future.map { $0 } }
-        let issues = try await issues(under: .noBrokenPromises) {
-            let pending = broken()
-            #expect(pending.state == .pending)
-            #expect(watched.state == .completed(.success(1)))
-        }
-        let comment: Comment = """
-            The promise made at \(#fileID):\(line) was dropped before it was settled. \
-            Its future can't say so in its failure type and stays pending.
-            """
-        #expect(issues == [[comment]])
-    }
-
-    @Test func `a promise that another program breaks is not this test's`() async throws {
-        let reports = Locked<[BrokenPromise]>([])
-        let stop = BrokenPromise.listen { broken in
-            guard broken.fileID == "Elsewhere/File.swift" else { return false }
-            reports.withLock { $0.append(broken) }
-            return true
-        }
-        defer { stop() }
-        let breaking: @Sendable () -> Void = {
-            let future = Promise<Int, Never>(file: "Elsewhere/File.swift", line: 7).future
-            withExtendedLifetime(future.map { $0 }) {}
-        }
-        let elsewhere: @Sendable () -> Void = {
-            let done = Future<Void, Never> { promise in
-                DispatchQueue(label: "elsewhere").async {
-                    breaking()
-                    promise.resolve()
-                }
-            }
-            _ = done.wait()
-        }
-        #expect(try await issues(under: .noBrokenPromises) { elsewhere() } == [])
-        #expect(try await issues(under: .noBrokenPromises(madeIn: "Elsewhere/")) { elsewhere() }.count == 1)
-        #expect(try await issues(under: .noBrokenPromises) { breaking() }.count == 1)
-        // A closure that was attached in the test belongs to it, wherever it runs.
-        let attached: @Sendable () async -> Void = {
-            await Future<Void, Never>.success(()).map(on: .concurrent) { breaking() }.value
-        }
-        #expect(try await issues(under: .noBrokenPromises) { await attached() }.count == 1)
-        #expect(reports.withLock { $0.count } == 4)
     }
 }
 

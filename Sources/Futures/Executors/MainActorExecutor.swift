@@ -40,7 +40,11 @@ extension MainActorExecutor {
 /// Runs each job in a task on the main actor.
 private struct MainActorJobs: FutureExecutor {
     func enqueue(_ job: FutureJob) {
-        Task { @MainActor in job.run(isolatedTo: MainActor.shared) }
+        MainActorLoad.jobArrives()
+        Task { @MainActor in
+            job.run(isolatedTo: MainActor.shared)
+            MainActorLoad.jobLeaves()
+        }
     }
 
     func isSame(as other: any FutureExecutor) -> Bool { other is MainActorJobs }

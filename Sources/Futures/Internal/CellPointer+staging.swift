@@ -10,14 +10,29 @@
 // is a static argument, so that the thunk is specialised for it wherever the operator is called; a closure passed along would cost a context, and a
 // subclass its specialisation.
 
+/// An operator's stage.
+@usableFromInline
+protocol BodiedStage: Sendable {
+    /// What the stage needs to run: the user's closure.
+    associatedtype Body
+
+    /// Lets go of the body, since the source will never have an outcome; a stage may have something to do then.
+    ///
+    /// Called instead of running the stage, with the place where the dropped promise was made.
+    static func forsake(_ body: Body, madeAt origin: Origin)
+}
+
+extension BodiedStage {
+    @inlinable static func forsake(_ body: Body, madeAt origin: Origin) {}
+}
+
 /// An operator that derives a future from its source.
 @usableFromInline
-protocol DerivingStage: Sendable {
+protocol DerivingStage: BodiedStage {
     associatedtype Success: Sendable
     associatedtype Failure: Error
     associatedtype NewSuccess: Sendable
     associatedtype NewFailure: Error
-    /// What the stage needs to run: the user's closure.
     associatedtype Body
 
     /// Runs with the outcome of the source: takes the body, then settles the cell or makes it wait for what comes next.
@@ -80,10 +95,9 @@ extension ChainStage {
 
 /// An operator that only looks, and is the end of its chain: `observe`.
 @usableFromInline
-protocol ObserverStage: Sendable {
+protocol ObserverStage: BodiedStage {
     associatedtype Success: Sendable
     associatedtype Failure: Error
-    /// What the observer needs to run: the user's closure.
     associatedtype Body
 
     static func look(at outcome: Result<Success, Failure>, _ body: Body)
@@ -105,7 +119,10 @@ extension CellPointer {
             case .sourceSettled:
                 guard let source = cell.upstream.source else { return false }
                 return Stage.advance(cell, after: source, queue)
-            case .sourceAbandoned, .disarm:
+            case .sourceAbandoned:
+                Stage.forsake(cell.body(Stage.Body.self).move(), madeAt: cell.originOfSource)
+                return cell.handle(event, as: Outcome.self, queue)
+            case .disarm:
                 cell.body(Stage.Body.self).deinitialize(count: 1)
                 return cell.handle(event, as: Outcome.self, queue)
             case .canCancel where Stage.seesCancellation:
@@ -133,7 +150,11 @@ extension CellPointer {
                 )
                 cell.retire()
                 return true
-            case .sourceAbandoned, .disarm:
+            case .sourceAbandoned:
+                Stage.forsake(cell.body(Stage.Body.self).move(), madeAt: cell.originOfSource)
+                cell.retire()
+                return true
+            case .disarm:
                 cell.body(Stage.Body.self).deinitialize(count: 1)
                 cell.retire()
                 return true

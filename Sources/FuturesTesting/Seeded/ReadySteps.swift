@@ -20,7 +20,7 @@ struct ReadySteps {
     }
 
     private var lots: [Lot] = []
-    private var lines: [Int: Line] = [:]
+    private var lines: [Int: Line<Step>] = [:]
     private var random: Seeded
     private(set) var count = 0
 
@@ -62,21 +62,5 @@ struct ReadySteps {
         lots = []
         lines = [:]
         count = 0
-    }
-}
-
-/// Steps that run in the order in which they came.
-private struct Line {
-    private var steps: [ReadySteps.Step?] = []
-    private var first = 0
-
-    var isEmpty: Bool { first == steps.count }
-
-    mutating func add(_ step: @escaping ReadySteps.Step) { steps.append(step) }
-
-    mutating func removeFirst() -> ReadySteps.Step? {
-        guard !isEmpty else { return nil }
-        defer { first += 1 }
-        return steps[first].take()
     }
 }

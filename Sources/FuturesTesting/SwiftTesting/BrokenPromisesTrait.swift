@@ -7,13 +7,20 @@
 //
 
 #if canImport(Testing)
-import Futures
+package import Futures
 public import Testing
 
 /// Fails a test in which a promise is broken whose future can't say so; see `noBrokenPromises`.
 public struct BrokenPromisesTrait: TestTrait, SuiteTrait, TestScoping {
     /// The beginning of the file IDs of promises that are this test's, in addition to those of its own file.
     let files: [String]
+    /// What to do with a promise that one of several tests has broken.
+    let reportShared: @Sendable (BrokenPromise) -> Void
+
+    package init(files: [String], reportShared: @escaping @Sendable (BrokenPromise) -> Void = recordAlone) {
+        self.files = files
+        self.reportShared = reportShared
+    }
 
     /// True: each test of a suite is watched alone.
     public var isRecursive: Bool { true }
@@ -31,8 +38,8 @@ public struct BrokenPromisesTrait: TestTrait, SuiteTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         guard testCase != nil else { return try await function() }
-        let scope = BrokenPromiseScope(files: files + [test.sourceLocation.fileID])
-        let stopListening = BrokenPromise.listen { scope.claim($0) }
+        let scope = BrokenPromiseScope(files: files + [test.sourceLocation.fileID], reportShared: reportShared)
+        scope.open()
         let result: Result<Void, any Error>
         do {
             try await BrokenPromiseScope.$current.withValue(scope, operation: function)
@@ -40,10 +47,8 @@ public struct BrokenPromisesTrait: TestTrait, SuiteTrait, TestScoping {
         } catch {
             result = .failure(error)
         }
-        stopListening()
-        for broken in scope.claimed {
-            let comment = "\(broken) Its future can't say so in its failure type and stays pending."
-            Issue.record(Comment(rawValue: comment), sourceLocation: test.sourceLocation)
+        for broken in scope.close() {
+            Issue.record(broken.comment, sourceLocation: test.sourceLocation)
         }
         try result.get()
     }
@@ -56,36 +61,40 @@ extension Trait where Self == BrokenPromisesTrait {
     /// @Suite(.noBrokenPromises(madeIn: "Shop/")) struct CartTests { … }
     /// ```
     ///
-    /// A promise belongs to the test if it is dropped by the test's task, by a closure that was attached there, or was
-    /// made in the test's own file. For promises that your program drops elsewhere, name where they are made:
-    /// `noBrokenPromises(madeIn:)`.
+    /// A promise that is dropped in a test's task, or in a closure that was attached there, is that test's and no other's.
+    /// Elsewhere, as on a queue's thread, one that was made in the test's own file is the test's too. For promises that your
+    /// program makes, name their files: `noBrokenPromises(madeIn:)`.
+    ///
+    /// Where several tests that run at the same time may have dropped one, none of them fails: the issue is recorded
+    /// without a test, at the line that made the promise, and the run fails.
     public static var noBrokenPromises: Self { BrokenPromisesTrait(files: []) }
 
     /// Fails a test in which a promise is broken that was made in these files, on whatever thread it is dropped.
     ///
-    /// Tests that run at the same time and make promises in the same files all fail: they can't be told apart.
+    /// See `noBrokenPromises` for whose a promise is.
     ///
     /// - Parameter files: The beginning of the file IDs, such as `"Shop/"` for all of a module.
     /// - Returns: The trait.
     public static func noBrokenPromises(madeIn files: String...) -> Self { BrokenPromisesTrait(files: files) }
 }
 
-/// The promises that were broken during a test.
-private final class BrokenPromiseScope: Sendable {
-    @TaskLocal static var current: BrokenPromiseScope?
+/// Records an issue that no test is to blame for.
+///
+/// Called where no test runs, on the thread that dropped the promise.
+@Sendable
+package func recordAlone(_ broken: BrokenPromise) {
+    let comment: Comment = "\(broken.comment) Several tests that were running may have dropped it."
+    guard broken.line > 0, broken.fileID.contains("/") else { return _ = Issue.record(comment) }
+    let place = SourceLocation(
+        fileID: broken.fileID,
+        filePath: broken.fileID,
+        line: Int(broken.line),
+        column: 1
+    )
+    Issue.record(comment, sourceLocation: place)
+}
 
-    private let files: [String]
-    private let broken = Locked<[BrokenPromise]>([])
-
-    var claimed: [BrokenPromise] { broken.withLock { $0 } }
-
-    init(files: [String]) { self.files = files }
-
-    /// Takes a promise if it is this test's, and says whether it is.
-    func claim(_ promise: BrokenPromise) -> Bool {
-        guard Self.current === self || files.contains(where: promise.fileID.hasPrefix) else { return false }
-        broken.withLock { $0.append(promise) }
-        return true
-    }
+extension BrokenPromise {
+    fileprivate var comment: Comment { "\(self) Its future can't say so in its failure type and stays pending." }
 }
 #endif

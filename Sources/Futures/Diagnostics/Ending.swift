@@ -1,0 +1,98 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// How a future ends, also where its failure type can't say it.
+@frozen @usableFromInline
+package enum Ending<Success: Sendable, Failure: Error>: Sendable {
+    /// It has an outcome.
+    case settled(Result<Success, Failure>)
+    /// Its promise was dropped, and the failure type can't say so: it stays pending for ever.
+    case broken(BrokenPromise)
+}
+
+// For what accompanies a future and has to be ended in any case: a span, a progress, a promise of another library.
+
+extension Future {
+    /// Calls the closure with the ending; as ``observe(_:)``, it counts as somebody who listens.
+    ///
+    /// - Parameter observer: Sees the ending. Called exactly once.
+    @inlinable
+    package func observeEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) {
+        staged(EndingObserver<Success, Failure>.self, observer)
+    }
+
+    /// Calls the closure with the ending, and doesn't count as somebody who listens.
+    ///
+    /// A cancellation passes as if it were not there.
+    ///
+    /// - Parameter observer: Sees the ending, whoever cancels. Called exactly once. Kept, with this future, until then.
+    @inlinable
+    package func attendEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) {
+        attended(EndingAttendant<Success, Failure>.self) { ending in
+            observer(ending)
+            // Whoever attends holds the future until then.
+            withExtendedLifetime(self) {}
+        }
+    }
+
+    /// Calls the closure with the ending on its way through.
+    ///
+    /// As for ``always(_:)``, a cancellation of the returned future goes up.
+    ///
+    /// - Parameter observer: Sees the ending. Called exactly once.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
+    @inlinable
+    package func tapEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) -> Future {
+        tapped(EndingTap<Success, Failure>.self, observer)
+    }
+}
+
+/// The body of the three stages below.
+@usableFromInline
+typealias EndingBody<Success: Sendable, Failure: Error> = @Sendable (Ending<Success, Failure>) -> Void
+
+@usableFromInline
+enum EndingObserver<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable
+    static func look(at outcome: Result<Success, Failure>, _ body: EndingBody<Success, Failure>) {
+        body(.settled(outcome))
+    }
+
+    @inlinable
+    static func forsake(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
+        body(.broken(BrokenPromise(origin)))
+    }
+}
+
+@usableFromInline
+enum EndingAttendant<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var leavesWhenCancelled: Bool { false }
+
+    @inlinable
+    static func look(at outcome: Result<Success, Failure>, _ body: EndingBody<Success, Failure>) {
+        body(.settled(outcome))
+    }
+
+    @inlinable
+    static func forsake(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
+        body(.broken(BrokenPromise(origin)))
+    }
+}
+
+@usableFromInline
+enum EndingTap<Success: Sendable, Failure: Error>: TapStage {
+    @inlinable
+    static func look(at outcome: Result<Success, Failure>, _ body: EndingBody<Success, Failure>) {
+        body(.settled(outcome))
+    }
+
+    @inlinable
+    static func forsake(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
+        body(.broken(BrokenPromise(origin)))
+    }
+}

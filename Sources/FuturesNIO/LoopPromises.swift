@@ -1,0 +1,161 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if NIO
+import Futures
+import NIOCore
+
+/// The promises of an event loop that wait for outcomes from elsewhere.
+///
+/// A promise of SwiftNIO can be completed on its loop alone, so not at all once the loop has shut down, and one that never
+/// is stops a program in debug builds. So they are completed while the loop shuts down: it tells a ``Sentinel`` then.
+final class LoopPromises: Sendable {
+    private enum State {
+        /// The loop runs, as far as is known; each promise with what fails it.
+        case open(next: Int, pending: [Int: @Sendable (any Error) -> Void])
+        case shutDown
+    }
+
+    private let eventLoop: any EventLoop
+    private let state = Locked(State.open(next: 0, pending: [:]))
+
+    private init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+
+    private var isOpen: Bool {
+        state.withLock { state in
+            if case .open = state { true } else { false }
+        }
+    }
+
+    /// Makes a promise that is completed at the latest when the loop shuts down; nil when it has.
+    ///
+    /// May be called from any thread.
+    func makePromise<Value: Sendable>(
+        of type: Value.Type,
+        file: StaticString,
+        line: UInt
+    ) -> (promise: EventLoopPromise<Value>, id: Int)? {
+        // Made under the lock: where the loop has shut down it must not be made at all.
+        state.withLock { state in
+            guard case .open(let id, var pending) = state else { return nil }
+            // Let go of the other reference first: inserting must not copy.
+            state = .shutDown
+            let promise = eventLoop.makePromise(of: type, file: file, line: line)
+            pending[id] = { promise.fail($0) }
+            state = .open(next: id + 1, pending: pending)
+            return (promise, id)
+        }
+    }
+
+    /// Completes a promise on the loop, unless that has shut down, which has failed it.
+    ///
+    /// May be called from any thread, once.
+    func complete<Value: Sendable>(
+        _ promise: EventLoopPromise<Value>,
+        _ id: Int,
+        with outcome: Result<Value, any Error>
+    ) {
+        if eventLoop.inEventLoop {
+            remove(id)
+            promise.completeWith(outcome)
+        } else if isOpen {
+            // Where the loop shuts down before this runs, the sentinel still knows the promise.
+            eventLoop.execute {
+                self.remove(id)
+                promise.completeWith(outcome)
+            }
+        }
+    }
+
+    private func remove(_ id: Int) {
+        state.withLock { state in
+            guard case .open(let next, var pending) = state else { return }
+            state = .shutDown
+            pending[id] = nil
+            state = .open(next: next, pending: pending)
+        }
+    }
+
+    /// Fails what is pending.
+    fileprivate func shutDown() {
+        let pending = state.withLock { state in
+            guard case .open(_, let pending) = state else { return [Int: @Sendable (any Error) -> Void]() }
+            state = .shutDown
+            return pending
+        }
+        for (_, fail) in pending.sorted(by: { $0.key < $1.key }) { fail(EventLoopError.shutdown) }
+    }
+}
+
+// MARK: - The loops that have some
+
+extension LoopPromises {
+    private static let known = Locked<[ObjectIdentifier: LoopPromises]>([:])
+
+    /// The promises of a loop.
+    static func of(_ eventLoop: any EventLoop) -> LoopPromises {
+        let key = ObjectIdentifier(eventLoop)
+        if let promises = known.withLock({ $0[key] }) { return promises }
+        // Nobody else has it before the loop has taken its sentinel, so that none is made for a loop that has shut down.
+        let promises = LoopPromises(eventLoop)
+        Sentinel(promises).watch(eventLoop)
+        return known.withLock { known in
+            if let others = known[key] { return others }
+            if promises.isOpen { known[key] = promises }
+            return promises
+        }
+    }
+
+    fileprivate func forget() {
+        Self.known.withLock { known in
+            if known[ObjectIdentifier(eventLoop)] === self { known[ObjectIdentifier(eventLoop)] = nil }
+        }
+    }
+}
+
+/// What an event loop keeps for as long as it runs: a callback whose time never comes.
+///
+/// A loop that shuts down cancels it, and one that has shut down lets go of it.
+private final class Sentinel: NIOScheduledCallbackHandler, Sendable {
+    private let promises: LoopPromises
+    private let isSpent = Locked(false)
+
+    init(_ promises: LoopPromises) { self.promises = promises }
+
+    deinit {
+        if !isSpent.withLock({ $0 }) { end() }
+    }
+
+    /// Gives itself to the loop.
+    func watch(_ eventLoop: any EventLoop) {
+        if eventLoop.inEventLoop {
+            schedule(on: eventLoop)
+        } else {
+            eventLoop.execute { self.schedule(on: eventLoop) }
+        }
+    }
+
+    private func schedule(on eventLoop: any EventLoop) {
+        // One that doesn't take it lets go of it.
+        _ = try? eventLoop.scheduleCallback(at: .distantFuture, handler: self)
+    }
+
+    /// A loop for tests whose time was moved to its end: it runs on, and the next future brings a sentinel of its own.
+    func handleScheduledCallback(eventLoop: some EventLoop) {
+        isSpent.withLock { $0 = true }
+        promises.forget()
+    }
+
+    func didCancelScheduledCallback(eventLoop: some EventLoop) { end() }
+
+    private func end() {
+        promises.shutDown()
+        promises.forget()
+    }
+}
+#endif

@@ -1,0 +1,32 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+public import Futures
+
+extension MainActorExecutor {
+    /// Lets the main actor run the closures of futures that wait for it, those included that come meanwhile.
+    ///
+    /// For code whose closures run `on: .main`, such as a view model:
+    ///
+    /// ```swift
+    /// model.reload()                       // … .onSuccess(on: .main) { self.title = $0 }
+    /// promise.resolve("Futures")
+    /// await MainActorExecutor.runAll()
+    /// #expect(model.title == "Futures")
+    /// ```
+    ///
+    /// A test on the main actor is alone there until it suspends, so what was not run yet can be looked at as well.
+    ///
+    /// - Important: Knows of closures of futures alone, and not of work on other threads: a future that a task settles
+    ///   has to be awaited before.
+    @MainActor
+    public static func runAll() async {
+        // Each turn of the main actor comes after what it was given before.
+        while !MainActorLoad.isIdle { await Task { @MainActor in }.value }
+    }
+}

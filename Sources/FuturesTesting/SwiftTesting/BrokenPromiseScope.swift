@@ -1,0 +1,88 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if canImport(Testing)
+import Futures
+import Testing
+
+/// The promises that are broken while a test runs, and are that test's.
+final class BrokenPromiseScope: Sendable {
+    @TaskLocal static var current: BrokenPromiseScope?
+
+    private enum State {
+        case open([BrokenPromise])
+        case closed
+    }
+
+    /// The scope around this one, of the same test.
+    private let outer: BrokenPromiseScope?
+    private let files: [String]
+    private let reportShared: @Sendable (BrokenPromise) -> Void
+    private let state = Locked(State.open([]))
+
+    init(files: [String], reportShared: @escaping @Sendable (BrokenPromise) -> Void) {
+        outer = Self.current
+        self.files = files
+        self.reportShared = reportShared
+    }
+
+    /// Begins to watch.
+    func open() {
+        _ = Self.listening
+        Self.scopes.withLock { $0.append(self) }
+    }
+
+    /// Ends watching, and says which promises were broken.
+    func close() -> [BrokenPromise] {
+        Self.scopes.withLock { $0.removeAll { $0 === self } }
+        return state.withLock { state in
+            defer { state = .closed }
+            guard case .open(let broken) = state else { return [] }
+            return broken
+        }
+    }
+
+    /// Takes a promise, unless the test is over.
+    private func take(_ broken: BrokenPromise) -> Bool {
+        state.withLock { state in
+            guard case .open(var all) = state else { return false }
+            all.append(broken)
+            state = .open(all)
+            return true
+        }
+    }
+
+    private var outermost: BrokenPromiseScope {
+        var scope = self
+        while let outer = scope.outer { scope = outer }
+        return scope
+    }
+}
+
+extension BrokenPromiseScope {
+    /// Those of the tests that run now, inner ones behind outer ones.
+    private static let scopes = Locked<[BrokenPromiseScope]>([])
+
+    /// One listener for all tests, so that a promise is given to one of them.
+    private static let listening = BrokenPromise.listen { hear($0) }
+
+    /// Finds out whose promise was broken, and says whether that is dealt with.
+    ///
+    /// Called on the thread that dropped it.
+    private static func hear(_ broken: BrokenPromise) -> Bool {
+        if let current { return current.take(broken) }
+        // Dropped by a test that nobody watches.
+        if Test.current != nil { return false }
+        let candidates = scopes.withLock { $0.filter { $0.files.contains(where: broken.fileID.hasPrefix) } }
+        guard let candidate = candidates.last else { return false }
+        if candidates.allSatisfy({ $0.outermost === candidate.outermost }) { return candidate.take(broken) }
+        candidate.reportShared(broken)
+        return true
+    }
+}
+#endif

@@ -1,0 +1,31 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import FuturesTesting
+import Testing
+
+@Suite("Line", .timeLimit(.minutes(1)))
+struct LineTests {
+    @Test func `what comes first goes first, however often it is cut off`() {
+        var line = Line<Int>()
+        var model: [Int] = []
+        for step in 0..<1_000 {
+            // Grows, then shrinks.
+            for number in 0..<(step < 500 ? 3 : 1) {
+                line.add(step * 10 + number)
+                model.append(step * 10 + number)
+            }
+            for _ in 0..<2 {
+                let first = model.isEmpty ? nil : model.removeFirst()
+                #expect(line.removeFirst() == first)
+            }
+            #expect(line.count == model.count)
+            #expect(line.isEmpty == model.isEmpty)
+        }
+    }
+}
