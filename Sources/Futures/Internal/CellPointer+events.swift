@@ -36,7 +36,7 @@ extension CellPointer {
             return breakOff(origin, as: type, queue)
         case .runCancelled:
             return runCancelled(as: type, queue)
-        case .disarm, .seesCancellation, .sourceSettled, .willBlock:
+        case .disarm, .seesCancellation, .sourceSettled, .willBlock, .goesOn, .hasToRun:
             return false
         }
     }
