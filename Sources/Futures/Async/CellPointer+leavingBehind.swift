@@ -6,9 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A task that is cancelled while it waits leaves the future alone. In `try await source.map { … }.value` nobody has that future afterwards, and its
-// stage would stay in the source's list until that settles: a million of them, where a million tasks were cancelled. It can't be taken out at once,
-// since the caller still has the future then, and nothing tells when it is gone. So it is noted, and looked at again when other tasks leave.
+// A task that is cancelled while it waits leaves the future alone. In `try await source.map { … }.value` nobody has
+// that future afterwards, and its stage would stay in the source's list until that settles: a million of them, where a
+// million tasks were cancelled. It can't be taken out at once, since the caller still has the future then, and nothing
+// tells when it is gone. So it is noted, and looked at again when other tasks leave.
 
 /// The futures that tasks have left, weakly.
 private let leftBehind = Locked(LeftBehind())
@@ -36,7 +37,8 @@ private struct LeftBehind {
         }
     }
 
-    /// Takes out the one that was not looked at for longest, whose reference is the caller's then; nil when that is gone, or when there is none.
+    /// Takes out the one that was not looked at for longest, whose reference is the caller's then; nil when that is
+    /// gone, or when there is none.
     mutating func take() -> CellPointer? {
         guard let last = places.popLast() else { return nil }
         indices[last.address] = nil
@@ -52,9 +54,11 @@ private struct LeftBehind {
 }
 
 extension CellPointer {
-    /// Notes that a task has left this cell, and takes two of those that were noted before, and that nobody has any more, out of their sources.
+    /// Notes that a task has left this cell, and takes two of those that were noted before, and that nobody has any
+    /// more, out of their sources.
     ///
-    /// Called by the task, with a reference to the cell. Two for each that is added: so there are never more that nobody has than there are others.
+    /// Called by the task, with a reference to the cell. Two for each that is added: so there are never more that
+    /// nobody has than there are others.
     @usableFromInline
     func leaveBehind() {
         // A promise's cell is in nobody's list.
@@ -84,7 +88,8 @@ extension CellPointer {
         return nil
     }
 
-    /// If this cell waits for a source, nobody waits for it, and only the caller references it besides its source: takes it out of the source's list.
+    /// If this cell waits for a source, nobody waits for it, and only the caller references it besides its source:
+    /// takes it out of the source's list.
     ///
     /// Returns this cell's reference to the source.
     private func takeFromSourceIfUnseen() -> CellPointer? {

@@ -12,8 +12,10 @@ import Synchronization
 // one waits for, but knows nothing of futures: so whoever is going to wait for a cell goes up to the work behind it, and lends its priority to that task.
 //
 // On the way up it meets
-// - a stage that may go on with another future, such as a `flatMap`: it leaves word there, in the stage's thunk, and `link` passes it on;
-// - a promise of a combinator or of anything else that waits for futures itself: its handler knows which, and they come next;
+// - a stage that may go on with another future, such as a `flatMap`: it leaves word there, in the stage's thunk, and
+//   `link` passes it on;
+// - a promise of a combinator or of anything else that waits for futures itself: its handler knows which, and they come
+//   next;
 // - the promise of a task: that is what gets the priority.
 
 /// A handler that stops a task, and can lend it a priority.
@@ -37,7 +39,8 @@ protocol DependentWork: AnyObject, Sendable {
     /// Asks for the work to stop.
     func requestCancellation()
 
-    /// Adds the cells of the futures that are waited for to a list, and remembers the priority for those that come later.
+    /// Adds the cells of the futures that are waited for to a list, and remembers the priority for those that come
+    /// later.
     ///
     /// Adds none when they have that priority already: the same future may be reached in many ways.
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell])
@@ -72,7 +75,8 @@ extension Promise {
         hasTasks.store(true, ordering: .relaxed)
     }
 
-    /// Stops the inputs of a combinator when nobody wants the outcome any more, and lends them the priority of those who wait.
+    /// Stops the inputs of a combinator when nobody wants the outcome any more, and lends them the priority of those
+    /// who wait.
     @usableFromInline
     func onCancel(of inputs: Observations) { onCancel(of: inputs as any DependentWork) }
 
@@ -92,7 +96,8 @@ extension CellPointer {
     ///
     /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time, without recursion.
     /// - Returns: Whether there is one, or may be later.
-    /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1). One allocation for each stage that may go on with another
+    /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1). One allocation for each stage
+    ///   that may go on with another
     ///   future, and has not got this priority already.
     @usableFromInline
     func lendPriority() -> Bool { hasTasks.load(ordering: .relaxed) && lend(Task.currentPriority) }
@@ -136,6 +141,9 @@ extension CellPointer {
         var isLent = false
         var current = self
         current.retain()
+        // Those that wait for each other in a circle, if only until that is broken, are not gone round for ever: one of
+        // them is remembered, twice as late each time. Only its address is compared.
+        var (passed, steps, span) = (current, 0, 1)
         while let before = current.state.lock() {
             let upstream = current.upstream
             let lender = upstream.handlers.flatMap(CellPointer.lender)
@@ -157,6 +165,9 @@ extension CellPointer {
             current.release()
             guard let source else { return isLent }
             current = source
+            if current == passed { break }
+            steps += 1
+            if steps == span { (passed, steps, span) = (current, 0, span * 2) }
         }
         current.release()
         return isLent

@@ -10,7 +10,8 @@ import Synchronization
 
 /// Where structured futures are started: none outlives the closure of ``withFutures(_:)``.
 ///
-/// A scope is of use until its `withFutures` has returned. From then on it is cancelled and starts nothing: what is put in is cancelled at once.
+/// A scope is of use until its `withFutures` has returned. From then on it is cancelled and starts nothing: what is put
+/// in is cancelled at once.
 public final class FutureScope: Sendable {
     private let cancellation = CancellationScope()
     private let guests = Guests()
@@ -30,7 +31,8 @@ public final class FutureScope: Sendable {
     ///   - line: Where the future is made, for the report when its task is dropped.
     ///   - work: The work. Called once, or not at all when `withFutures` has returned.
     /// - Returns: A future of what the work returns or throws.
-    /// - Precondition: `withFutures` has not returned yet, where `Failure` can't say "cancelled". A future that can is cancelled then.
+    /// - Precondition: `withFutures` has not returned yet, where `Failure` can't say "cancelled". A future that can is
+    ///   cancelled then.
     @discardableResult
     public func start<Success: Sendable, Failure: Error>(
         name: String? = nil,
@@ -52,8 +54,8 @@ public final class FutureScope: Sendable {
             } catch {
                 promise.reject(error)
             }
-            // Not before what follows the future has run: it may put more into the scope. And not when the future settles: a cancelled one
-            // does so while its task still runs.
+            // Not before what follows the future has run: it may put more into the scope. And not when the future
+            // settles: a cancelled one does so while its task still runs.
             stay.end()
         }
         promise.onCancel(of: task)
@@ -64,7 +66,8 @@ public final class FutureScope: Sendable {
     ///
     /// The scope doesn't count as somebody who listens: whoever is the last to do so can still cancel the future.
     ///
-    /// - Parameter future: The future. It is cancelled at once when `withFutures` has returned, if nobody else listens to it.
+    /// - Parameter future: The future. It is cancelled at once when `withFutures` has returned, if nobody else listens
+    ///   to it.
     /// - Returns: The same future.
     @discardableResult
     public func add<Success, Failure>(_ future: Future<Success, Failure>) -> Future<Success, Failure> {

@@ -44,8 +44,8 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. Where `Failure` can say so, that settles it with
-    /// ``AllFailed`` of one failure. The losers are let go of as soon as there is a winner.
+    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. Where `Failure` can say
+    /// so, that settles it with ``AllFailed`` of one failure. The losers are let go of as soon as there is a winner.
     ///
     /// - Parameters:
     ///   - futures: The inputs, walked once. Of those that have succeeded already the first one wins.

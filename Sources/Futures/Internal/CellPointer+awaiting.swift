@@ -20,7 +20,8 @@ extension CellPointer {
         await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
             if !addAwaiterForGood(unsafeBitCast(continuation, to: UInt.self)) { continuation.resume() }
         }
-        // Shows the thread sanitizer that the outcome was written before: it doesn't see the order that resuming a task gives.
+        // Shows the thread sanitizer that the outcome was written before: it doesn't see the order that resuming a task
+        // gives.
         _ = state.now
     }
 

@@ -56,7 +56,8 @@ extension CellPointer {
 
     /// Gives this cell other code, under its lock: somebody may be about to ask the old one whether it can cancel.
     ///
-    /// Called by the thread that runs the cell. Returns the priority that somebody who waits has left for what comes next.
+    /// Called by the thread that runs the cell. Returns the priority that somebody who waits has left for what comes
+    /// next.
     func become(_ code: Thunk) -> TaskPriority? {
         let old = thunk
         // Only a producer settles a cell that is in no list, and a producer's cell keeps its code.

@@ -84,14 +84,17 @@ struct Thunk {
 
     /// A thunk with the code of another one, and a priority for what the cell goes on with.
     init(_ other: Thunk, lending priority: TaskPriority) {
-        bits = UInt(bitPattern: Unmanaged.passRetained(ThunkBox(other.function, lent: priority)).toOpaque()) | Thunk.boxed
+        bits =
+            UInt(bitPattern: Unmanaged.passRetained(ThunkBox(other.function, lent: priority)).toOpaque()) | Thunk.boxed
     }
 
     /// The priority that was left here for what the cell goes on with.
     var lent: TaskPriority? { box?.lent }
 
     private var box: ThunkBox? {
-        guard bits & Thunk.boxed != 0, let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else { return nil }
+        guard bits & Thunk.boxed != 0, let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else {
+            return nil
+        }
         return Unmanaged<ThunkBox>.fromOpaque(pointer).takeUnretainedValue()
     }
 

@@ -11,16 +11,19 @@ import Dispatch
 
 /// The timers of one of the system's clocks: one heap, and one source of Dispatch that is set to the next deadline.
 ///
-/// The source's own queue calls nobody: it sends a runner, a thread that calls what is due, one closure after the other. So closures begin in the
-/// order of their deadlines, and as long as none takes long they don't overlap either. While a runner is in a closure, the source is set to when
-/// the next one has to be called: a runner that is still in its closure then, for longer than the patience, is left to it, and another one goes on
-/// with the rest. Nothing that a closure does, waiting for another timer included, keeps others waiting.
+/// The source's own queue calls nobody: it sends a runner, a thread that calls what is due, one closure after the
+/// other. So closures begin in the order of their deadlines, and as long as none takes long they don't overlap either.
+/// While a runner is in a closure, the source is set to when the next one has to be called: a runner that is still in
+/// its closure then, for longer than the patience, is left to it, and another one goes on with the rest. Nothing that a
+/// closure does, waiting for another timer included, keeps others waiting.
 ///
-/// Cancelling the next timer leaves the source as it is: it wakes up once for nothing and sets itself anew, which is cheaper than setting it each
-/// time.
+/// Cancelling the next timer leaves the source as it is: it wakes up once for nothing and sets itself anew, which is
+/// cheaper than setting it each time.
 // Sendable: a Dispatch source may be used from any thread, and the rest is.
 final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
-    /// Who calls what is due. All of it is guarded by its lock, which is taken last.
+    /// Who calls what is due.
+    ///
+    /// All of it is guarded by its lock, which is taken last.
     private struct Running {
         /// What the source is set to.
         var armed: Duration?
@@ -119,7 +122,8 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
 
     /// What this runner is to call next.
     ///
-    /// When that is nothing, the source is set to what is to be called later, and the runner is the current one no more.
+    /// When that is nothing, the source is set to what is to be called later, and the runner is the current one no
+    /// more.
     private func next(_ number: Int) -> (@Sendable () -> Void)? {
         let now = now
         let isCurrent = running.withLock { running in

@@ -48,8 +48,8 @@ package final class TimerList: Sendable {
 
     /// Takes out the next timer if its time has come.
     ///
-    /// `then` is called under the lock, with whether there was one, the deadline of the one that is next now, if there is one, and how late
-    /// that may be.
+    /// `then` is called under the lock, with whether there was one, the deadline of the one that is next now, if there
+    /// is one, and how late that may be.
     func removeFirst(
         until now: Duration,
         then: (_ isTaken: Bool, _ next: Duration?, _ slack: Duration) -> Void

@@ -140,7 +140,8 @@ struct LentPriorityTests {
     }
 
     enum Continuation: CaseIterable {
-        case flatMap, placedFlatMap, flatMapInFlatMap, flatMapOfFlatMap, mapOfFlatMap, retry, flattened, all, inCombinator, traverse, limiter, flight
+        case flatMap, placedFlatMap, flatMapInFlatMap, flatMapOfFlatMap, mapOfFlatMap, retry, flattened
+        case all, inCombinator, traverse, limiter, flight
 
         func future(
             after start: Future<Void, Never>,

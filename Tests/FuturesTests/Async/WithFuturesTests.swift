@@ -102,7 +102,11 @@ struct WithFuturesTests {
     @Test func `a race cancels a loser that is in a scope`() async {
         let (winner, loser) = (Work<Int, Stoppable>(), Work<Int, Stoppable>())
         await withFutures { scope in
-            let race = Future.race([winner.future, scope.add(loser.future)], ifEmpty: .plain(0), cancellingLosers: true)
+            let race = Future.race(
+                [winner.future, scope.add(loser.future)],
+                ifEmpty: .plain(0),
+                cancellingLosers: true
+            )
             winner.promise.resolve(1)
             #expect(race.known == .success(1))
             #expect(loser.isStopped)

@@ -193,7 +193,8 @@ struct AWaiterIsOnlyAWaiterTests {
         let seen = Tally<String>()
         for _ in 0..<10 {
             tasks.start {
-                _ = await source.onSuccess { _ in seen.note("success") }.always { seen.note("always") }.map { $0 }.result
+                _ = await source.onSuccess { _ in seen.note("success") }.always { seen.note("always") }.map { $0 }
+                    .result
             }
             .cancel()
             tasks.run()

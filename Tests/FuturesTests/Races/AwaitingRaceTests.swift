@@ -30,7 +30,8 @@ struct AwaitingRaceTests {
         }
     }
 
-    // Under the thread sanitizer: who awaits sees what the settling thread wrote, also where the failure can't say "cancelled".
+    // Under the thread sanitizer: who awaits sees what the settling thread wrote, also where the failure can't say
+    // "cancelled".
     @Test func `a task awaits what a queue settles and what can't say cancelled`() async {
         let queue = DispatchQueue(label: "settling")
         for round in 0..<raceRounds {

@@ -21,8 +21,8 @@ struct TimerClockTests {
     // What it does.
 
     @Test func `timers fire in the order of their deadlines, and of their making`() async {
-        // Closures that take no time begin and end in order. On a busy machine one of them may be held up for as long as one that takes long; not
-        // each time.
+        // Closures that take no time begin and end in order. On a busy machine one of them may be held up for as long
+        // as one that takes long; not each time.
         var wasOrdered = false
         for _ in 0..<50 where !wasOrdered {
             let fired = Record<Int>()
