@@ -7,36 +7,61 @@
 //
 
 /// Which futures settled, in their order, and who waits for the next one.
+///
+/// It ends with the last arrival, or when the one who waits leaves.
 final class Arrivals: Sendable {
     private struct State {
         var offsets: [Int] = []
         var taken = 0
-        var waiting: Promise<Int, any Error>?
+        /// How many have not been handed out.
+        var remaining: Int
+        var waiting: Promise<Int?, any Error>?
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
+
+    init(expecting count: Int) { state = Locked(State(remaining: count)) }
 
     func add(_ offset: Int) {
-        let waiting = state.withLock { state -> Promise<Int, any Error>? in
+        let waiting = state.withLock { state -> Promise<Int?, any Error>? in
             guard let waiting = state.waiting.take() else {
                 state.offsets.append(offset)
                 return nil
             }
+            state.remaining -= 1
             return waiting
         }
         waiting?.resolve(offset)
     }
 
-    func next() -> Future<Int, any Error> {
-        state.withLock { state in
-            guard state.taken < state.offsets.count else {
-                let promise = Promise<Int, any Error>()
-                state.waiting = promise
-                return promise.future
+    /// The next arrival, or nil after the last one and after ``end()``.
+    ///
+    /// Who waits for it lends its priority to what is observed.
+    func next(of inputs: Observations) -> Future<Int?, any Error> {
+        let (next, displaced) = state.withLock { state -> (Future<Int?, any Error>, Promise<Int?, any Error>?) in
+            if state.remaining == 0 { return (.success(nil), nil) }
+            if state.taken < state.offsets.count {
+                state.taken += 1
+                state.remaining -= 1
+                return (.success(state.offsets[state.taken - 1]), nil)
             }
-            state.taken += 1
-            return .success(state.offsets[state.taken - 1])
+            let promise = Promise<Int?, any Error>()
+            promise.lendPriority(to: inputs)
+            // Two copies of an iterator can't both wait: what comes is for the later one.
+            defer { state.waiting = promise }
+            return (promise.future, state.waiting)
         }
+        displaced?.resolve(nil)
+        return next
+    }
+
+    /// Hands out nothing more.
+    func end() {
+        let waiting = state.withLock { state in
+            state.remaining = 0
+            return state.waiting.take()
+        }
+        waiting?.resolve(nil)
     }
 }
 

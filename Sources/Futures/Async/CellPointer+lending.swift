@@ -10,17 +10,57 @@ import Synchronization
 
 // A task that waits for work of a lower priority would wait as long as that takes to get its turn. The runtime raises the priority of a task that another
 // one waits for, but knows nothing of futures: so whoever is going to wait for a cell goes up to the work behind it, and lends its priority to that task.
+//
+// On the way up it meets
+// - a stage that may go on with another future, such as a `flatMap`: it leaves word there, in the stage's thunk, and
+//   `link` passes it on;
+// - a promise of a combinator or of anything else that waits for futures itself: its handler knows which, and they come
+//   next;
+// - the promise of a task: that is what gets the priority.
 
 /// A handler that stops a task, and can lend it a priority.
-private final class TaskHandler: CancellationHandler {
-    private let lend: Lend
+private final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler {
+    private let task: Task<Success, Failure>
 
-    init(stop: @escaping @Sendable () -> Void, lend: @escaping Lend) {
-        self.lend = lend
-        super.init(stop)
+    init(_ task: Task<Success, Failure>) { self.task = task }
+
+    override func stop() { task.cancel() }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        task.escalatePriority(to: priority)
+    }
+}
+
+/// What a promise stands for that waits for futures itself: the inputs of a combinator, work that waits for its turn.
+protocol DependentWork: AnyObject, Sendable {
+    /// Asks for the work to stop.
+    func requestCancellation()
+
+    /// Adds the cells of the futures that are waited for to a list, and remembers the priority for those that come
+    /// later.
+    ///
+    /// Adds none when they have that priority already: the same future may be reached in many ways.
+    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell])
+}
+
+/// The handler of a promise that stands for such work, which it doesn't keep.
+private final class DependentHandler: CancellationHandler {
+    private weak var work: (any DependentWork)?
+    private let isStopping: Bool
+
+    init(_ work: any DependentWork, isStopping: Bool) {
+        self.work = work
+        self.isStopping = isStopping
     }
 
-    override var lending: Lend? { lend }
+    override func stop() { if isStopping { work?.requestCancellation() } }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { work?.borrow(priority, &cells) }
 }
 
 /// Whether there has been any such handler: without one there is nothing to go up for.
@@ -29,23 +69,36 @@ private let hasTasks = Atomic<Bool>(false)
 extension Promise {
     /// Cancels a task when nobody wants the outcome any more, and lends it the priority of those who wait.
     func onCancel<Value, Problem>(of task: Task<Value, Problem>) {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-            return onCancel { task.cancel() }
-        }
-        reference.cell.addCancellationHandler(
-            TaskHandler(stop: { task.cancel() }, lend: { task.escalatePriority(to: $0) })
-        )
+        reference.cell.addCancellationHandler(TaskHandler(task))
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         // Relaxed: a waiter that misses it waits as it would without all this.
         hasTasks.store(true, ordering: .relaxed)
+    }
+
+    /// Stops the inputs of a combinator when nobody wants the outcome any more, and lends them the priority of those
+    /// who wait.
+    @usableFromInline
+    func onCancel(of inputs: Observations) { onCancel(of: inputs as any DependentWork) }
+
+    /// Stops work when nobody wants the outcome any more, and lends it the priority of those who wait.
+    func onCancel(of work: any DependentWork) {
+        reference.cell.addCancellationHandler(DependentHandler(work, isStopping: true))
+    }
+
+    /// Lends work the priority of those who wait.
+    func lendPriority(to work: any DependentWork) {
+        reference.cell.addCancellationHandler(DependentHandler(work, isStopping: false))
     }
 }
 
 extension CellPointer {
-    /// Lends the priority of the current task to the one behind this cell, if there is one.
+    /// Lends the priority of the current task to those behind this cell, if there are any.
     ///
     /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time, without recursion.
-    /// - Returns: Whether there is one.
-    /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1).
+    /// - Returns: Whether there is one, or may be later.
+    /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1). One allocation for each stage
+    ///   that may go on with another
+    ///   future, and has not got this priority already.
     @usableFromInline
     func lendPriority() -> Bool { hasTasks.load(ordering: .relaxed) && lend(Task.currentPriority) }
 
@@ -69,34 +122,87 @@ extension CellPointer {
         }
     }
 
-    private func lend(_ priority: TaskPriority) -> Bool {
+    /// Lends a priority to the tasks behind this cell.
+    ///
+    /// May be called from any thread, with a reference to the cell. Returns whether there is one, or may be later.
+    @discardableResult
+    func lend(_ priority: TaskPriority) -> Bool {
+        var inputs: [FutureCell] = []
+        var isLent = climb(lending: priority, &inputs)
+        while let input = inputs.popLast() {
+            if CellPointer(input).climb(lending: priority, &inputs) { isLent = true }
+            withExtendedLifetime(input) {}
+        }
+        return isLent
+    }
+
+    /// Goes up from this cell to the promise behind it.
+    private func climb(lending priority: TaskPriority, _ inputs: inout [FutureCell]) -> Bool {
+        var isLent = false
         var current = self
         current.retain()
+        // Those that wait for each other in a circle, if only until that is broken, are not gone round for ever: one of
+        // them is remembered, twice as late each time. Only its address is compared.
+        var (passed, steps, span) = (current, 0, 1)
         while let before = current.state.lock() {
             let upstream = current.upstream
-            let lending = upstream.handlers.flatMap(CellPointer.lending)
+            let lender = upstream.handlers.flatMap(CellPointer.lender)
             let source = upstream.source
             source?.retainUnderLock()
+            let thunk = current.thunk
+            thunk.retainUnderLock()
             current.state.unlock(before.bits)
-            lending?(priority)
+            if let lender {
+                lender.lend(priority, to: &inputs)
+                isLent = true
+            }
+            if let source, thunk(current, .goesOn, CompletionQueue.current),
+                source.leave(priority, on: current, thunk)
+            {
+                isLent = true
+            }
+            thunk.release()
             current.release()
-            guard let source else { return lending != nil }
+            guard let source else { return isLent }
             current = source
+            if current == passed { break }
+            steps += 1
+            if steps == span { (passed, steps, span) = (current, 0, span * 2) }
         }
         current.release()
-        return false
+        return isLent
+    }
+
+    /// Leaves a priority on a waiter for the future that it will go on with.
+    ///
+    /// Returns false when it is too late: the waiter is running, or has run.
+    private func leave(_ priority: TaskPriority, on waiter: CellPointer, _ thunk: Thunk) -> Bool {
+        if let lent = thunk.lent, lent >= priority { return true }
+        let lending = Thunk(thunk, lending: priority)
+        var unused = lending
+        defer { unused.release() }
+        guard let before = state.lock() else { return false }
+        var isLeft = false
+        // Who is in the list can't be run meanwhile, and whoever runs it later has taken this lock.
+        if !before.hasAwaiter, let theirs = waiter.state.lock() {
+            isLeft = waiter.upstream.source == self && waiter.previous != nil && waiter.thunk.bits == thunk.bits
+            if isLeft {
+                waiter.thunk = lending
+                unused = thunk
+            }
+            waiter.state.unlock(theirs.bits)
+        }
+        state.unlock(before.bits)
+        return isLeft
     }
 
     /// The first handler of a chain that can lend.
     ///
     /// Called with the lock held that guards the chain; not inlined for the reason of ``retainUnderLock()``.
     @inline(never)
-    private static func lending(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler.Lend? {
+    private static func lender(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler? {
         var link: CancellationHandler? = chain.takeUnretainedValue()
-        while let current = link {
-            if let lending = current.lending { return lending }
-            link = current.next
-        }
-        return nil
+        while let current = link, !current.lends { link = current.next }
+        return link
     }
 }

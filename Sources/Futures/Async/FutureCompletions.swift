@@ -27,17 +27,17 @@ public struct FutureCompletions<Success: Sendable, Failure: Error>: AsyncSequenc
     public func makeAsyncIterator() -> Iterator { Iterator(futures) }
 
     /// Goes through the futures in the order in which they settle.
+    ///
+    /// Copies share their position.
     public struct Iterator: AsyncIteratorProtocol {
         private let futures: [Future<Success, Failure>]
         private let arrivals: Arrivals
         private let observers: Departing
-        private var remaining: Int
 
         init(_ futures: [Future<Success, Failure>]) {
             self.futures = futures
-            let arrivals = Arrivals()
+            let arrivals = Arrivals(expecting: futures.count)
             self.arrivals = arrivals
-            remaining = futures.count
             observers = Departing(expecting: futures.count)
             for (offset, future) in futures.enumerated() {
                 observers.observations.add(future.observation { _ in arrivals.add(offset) })
@@ -48,9 +48,9 @@ public struct FutureCompletions<Success: Sendable, Failure: Error>: AsyncSequenc
         ///
         /// ## Cancellation
         ///
-        /// Ends the sequence; the futures go on.
+        /// A task that is cancelled while it waits ends the sequence, for good; the futures go on.
         ///
-        /// - Returns: The position and the outcome, or nil after the last one.
+        /// - Returns: The position and the outcome, or nil after the last one and from then on.
         public mutating func next() async -> Element? { await next(isolation: #isolation) }
 
         /// As ``next()``.
@@ -58,10 +58,15 @@ public struct FutureCompletions<Success: Sendable, Failure: Error>: AsyncSequenc
         /// - Parameter actor: Where the caller is.
         /// - Returns: As ``next()``.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-            guard remaining > 0, let offset = try? await arrivals.next().value else { return nil }
-            remaining -= 1
-            guard let outcome = futures[offset].outcome else { return nil }
-            return (offset, outcome)
+            do {
+                guard let offset = try await arrivals.next(of: observers.observations).value else { return nil }
+                return futures[offset].outcome.map { (offset, $0) }
+            } catch {
+                // After its nil an iterator has nothing more to say, and what comes now has nobody who waits for it.
+                arrivals.end()
+                observers.observations.end(.leave)
+                return nil
+            }
         }
     }
 }

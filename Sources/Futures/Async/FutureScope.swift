@@ -9,6 +9,9 @@
 import Synchronization
 
 /// Where structured futures are started: none outlives the closure of ``withFutures(_:)``.
+///
+/// A scope is of use until its `withFutures` has returned. From then on it is cancelled and starts nothing: what is put
+/// in is cancelled at once.
 public final class FutureScope: Sendable {
     private let cancellation = CancellationScope()
     private let guests = Guests()
@@ -26,8 +29,10 @@ public final class FutureScope: Sendable {
     ///   - priority: The task's priority; that of the caller, unless it is given.
     ///   - file: Where the future is made, for the report when its task is dropped.
     ///   - line: Where the future is made, for the report when its task is dropped.
-    ///   - work: The work. Called once.
+    ///   - work: The work. Called once, or not at all when `withFutures` has returned.
     /// - Returns: A future of what the work returns or throws.
+    /// - Precondition: `withFutures` has not returned yet, where `Failure` can't say "cancelled". A future that can is
+    ///   cancelled then.
     @discardableResult
     public func start<Success: Sendable, Failure: Error>(
         name: String? = nil,
@@ -36,33 +41,61 @@ public final class FutureScope: Sendable {
         line: UInt = #line,
         _ work: @escaping @Sendable () async throws(Failure) -> Success
     ) -> Future<Success, Failure> {
-        let stay = Stay(guests)
-        return Future(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
-            // Not when the future settles: a cancelled one does so while its task still runs.
-            defer { stay.end() }
-            return try await work()
+        guard let stay = Stay(guests) else {
+            if let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
+            preconditionFailure(
+                "Futures: FutureScope.start at \(file):\(line), after the withFutures of this scope has returned"
+            )
         }
-        .cancelled(with: cancellation)
+        let promise = Promise<Success, Failure>(file: file, line: line)
+        let task = Task(name: name, priority: priority) {
+            do throws(Failure) {
+                promise.resolve(try await work())
+            } catch {
+                promise.reject(error)
+            }
+            // Not before what follows the future has run: it may put more into the scope. And not when the future
+            // settles: a cancelled one does so while its task still runs.
+            stay.end()
+        }
+        promise.onCancel(of: task)
+        return promise.future.cancelled(with: cancellation)
     }
 
     /// Puts in a future from elsewhere: it is cancelled with the scope, which waits until it has settled.
     ///
-    /// - Parameter future: The future.
+    /// The scope doesn't count as somebody who listens: whoever is the last to do so can still cancel the future.
+    ///
+    /// - Parameter future: The future. It is cancelled at once when `withFutures` has returned, if nobody else listens
+    ///   to it.
     /// - Returns: The same future.
     @discardableResult
     public func add<Success, Failure>(_ future: Future<Success, Failure>) -> Future<Success, Failure> {
-        let stay = Stay(guests)
-        future.observe { _ in stay.end() }
+        guard let stay = Stay(guests) else {
+            future.cancel()
+            return future
+        }
+        // The observer holds the future until that has settled, as `attended` asks for.
+        future.attended(StayStage.self, (stay, future))
         return future.cancelled(with: cancellation)
     }
 
     /// Cancels everything in the scope, and at once what will be put in.
     public func cancel() { cancellation.cancel() }
 
-    /// Waits until nothing is left, that included which comes meanwhile.
+    /// Waits until nothing is left, that included which comes meanwhile, and takes on nothing more.
     func drain() async {
         while let last = guests.last() { await last.value }
     }
+}
+
+/// Waits until a future has settled, without listening to it.
+private enum StayStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(at outcome: Result<Success, Failure>, _ body: (stay: Stay, Future<Success, Failure>)) {
+        body.stay.end()
+    }
+
+    static var leavesWhenCancelled: Bool { false }
 }
 
 /// That something in a scope is under way.
@@ -72,9 +105,10 @@ private final class Stay: Sendable {
     private let guests: Guests
     private let isOver = Atomic<Bool>(false)
 
-    init(_ guests: Guests) {
+    /// Nil when the scope is closed.
+    init?(_ guests: Guests) {
+        guard guests.come() else { return nil }
         self.guests = guests
-        guests.come()
     }
 
     deinit { end() }
@@ -86,9 +120,21 @@ private final class Stay: Sendable {
 
 /// How much is under way in a scope.
 private final class Guests: Sendable {
-    private let state = Locked((count: 0, idle: Promise<Void, Never>?.none))
+    private struct State {
+        var count = 0
+        var isClosed = false
+        var idle: Promise<Void, Never>?
+    }
 
-    func come() { state.withLock { $0.count += 1 } }
+    private let state = Locked(State())
+
+    /// Counts one in, unless the scope is closed.
+    func come() -> Bool {
+        state.withLock { state in
+            if !state.isClosed { state.count += 1 }
+            return !state.isClosed
+        }
+    }
 
     func go() {
         let idle = state.withLock { state in
@@ -98,10 +144,13 @@ private final class Guests: Sendable {
         idle?.resolve()
     }
 
-    /// A future that settles when the last one has gone; nil when nobody is there.
+    /// A future that settles when the last one has gone; nil when nobody is there, and from then on nobody may come.
     func last() -> Future<Void, Never>? {
         state.withLock { state in
-            if state.count == 0 { return nil }
+            if state.count == 0 {
+                state.isClosed = true
+                return nil
+            }
             let promise = state.idle ?? Promise()
             state.idle = promise
             return promise.future

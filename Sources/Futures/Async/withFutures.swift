@@ -23,7 +23,9 @@
 ///
 /// Cancelling the task cancels what is in the scope, and then waits for it as well.
 ///
-/// - Parameter body: Starts futures in the scope. Called once, on the caller.
+/// - Parameter body: Starts futures in the scope, which is of no use any more once `withFutures` has returned: from
+///   then on it cancels what is put
+///   in. Called once, on the caller.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws, as `Failure`.
 @discardableResult

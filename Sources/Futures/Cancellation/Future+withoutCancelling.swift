@@ -35,7 +35,7 @@ extension Future {
     func shielded(_ file: StaticString, _ line: UInt) -> Future {
         let promise = Promise<Success, Failure>(file: file, line: line)
         let observation = observation(ShieldStage.self, promise)
-        if cancellationFailure(as: Failure.self) != nil { promise.onCancel { observation.leave() } }
+        promise.reference.cell.addCancellationHandler(ShieldHandler<Failure>(observation))
         return promise.future
     }
 }
@@ -44,4 +44,17 @@ enum ShieldStage<Success: Sendable, Failure: Error>: ObserverStage {
     static func look(at outcome: Result<Success, Failure>, _ promise: Promise<Success, Failure>) {
         promise.complete(with: outcome)
     }
+}
+
+/// A cancellation leaves the source alone; a priority goes through.
+private final class ShieldHandler<Failure: Error>: CancellationHandler {
+    private let observation: Observation
+
+    init(_ observation: Observation) { self.observation = observation }
+
+    override func stop() { if cancellationFailure(as: Failure.self) != nil { observation.leave() } }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { cells.append(observation.cell) }
 }

@@ -40,7 +40,7 @@ extension Future {
         if futures.allSatisfy({ $0.successNow != nil }) { return .success(futures.lazy.map(\.successNow).compacted()) }
         let promise = Promise<[Success], Failure>(file: file, line: line)
         let gathering = Gathering(futures.count, promise)
-        promise.onCancel { [weak gathering] in gathering?.inputs.requestCancellation() }
+        promise.onCancel(of: gathering.inputs)
         for (index, future) in futures.enumerated() {
             if let outcome = future.outcome {
                 gathering.take(outcome, at: index)

@@ -25,6 +25,16 @@ extension AllFailed: CancellationRepresentable where Failure: CancellationRepres
     public static var cancelled: AllFailed { AllFailed([.cancelled]) }
 }
 
+extension AllFailed: CompoundFailure {
+    @usableFromInline
+    static var cancelledOrNone: AllFailed? { cancellationFailure(as: Failure.self).map { AllFailed([$0]) } }
+
+    @usableFromInline
+    static func brokenOrNone(_ origin: Origin) -> AllFailed? {
+        brokenFailure(origin, as: Failure.self).map { AllFailed([$0]) }
+    }
+}
+
 extension Future {
     /// Takes the first success; fails only when every input has failed.
     ///
@@ -34,7 +44,8 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. The losers are let go of as soon as there is a winner.
+    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. Where `Failure` can say
+    /// so, that settles it with ``AllFailed`` of one failure. The losers are let go of as soon as there is a winner.
     ///
     /// - Parameters:
     ///   - futures: The inputs, walked once. Of those that have succeeded already the first one wins.
@@ -60,7 +71,7 @@ extension Future {
         }
         let promise = Promise<Success, AllFailed<Failure>>(file: file, line: line)
         let search = Search(futures.count, promise, ending: cancellingLosers ? .cancel : .leave)
-        promise.onCancel { [weak search] in search?.inputs.requestCancellation() }
+        promise.onCancel(of: search.inputs)
         for (index, future) in futures.enumerated() {
             search.inputs.add(future.observation(SearchStage.self, (search, index)))
         }

@@ -81,7 +81,7 @@ extension Future {
         if !cancellingLosers, let settled = futures.first(where: { $0.outcome != nil }) { return settled }
         let promise = Promise<Success, Failure>(file: file, line: line)
         let race = Race(futures.count, promise, ending: cancellingLosers ? .cancel : .leave)
-        promise.onCancel { [weak race] in race?.inputs.requestCancellation() }
+        promise.onCancel(of: race.inputs)
         for future in futures {
             race.inputs.add(future.observation(RaceStage.self, race))
         }

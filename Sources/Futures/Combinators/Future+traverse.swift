@@ -52,7 +52,7 @@ extension Future {
             case nil:
                 let promise = Promise<[Success], Failure>(file: file, line: line)
                 let traversal = Traversal(items, maxConcurrent, promise, after: values, transform)
-                promise.onCancel { [weak traversal] in traversal?.cancel() }
+                promise.onCancel(of: traversal)
                 traversal.proceed(from: future)
                 return promise.future
             }
@@ -100,7 +100,7 @@ private struct JobsApart: FutureExecutor {
 }
 
 /// A traversal under way; the observers of its pending futures own it.
-final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Sendable {
+final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: DependentWork {
     private struct State {
         /// How many futures were started.
         var started: Int
@@ -112,6 +112,8 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Sendab
         var isStarting = true
         var isCancelRequested = false
         var isOver = false
+        /// The priority of those who wait, as far as it was lent to what is under way.
+        var lent: TaskPriority?
     }
 
     private enum Step {
@@ -187,15 +189,17 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Sendab
 
     private func watch(_ future: Future<Success, Failure>, at index: Int) {
         let observation = future.observation(TraverseStage.self, (self, index))
-        let (isOver, isCancelRequested) = state.withLock { state in
+        let (isOver, isCancelRequested, lent) = state.withLock { state in
             // It may have settled meanwhile, and then there is nothing to keep.
             if !state.isOver, state.values[index] == nil { state.underWay[index] = observation }
-            return (state.isOver, state.isCancelRequested)
+            return (state.isOver, state.isCancelRequested, state.lent)
         }
         if isOver {
             observation.cancel()
         } else if isCancelRequested {
             observation.requestCancellation()
+        } else if let lent {
+            observation.lend(lent)
         }
     }
 
@@ -219,13 +223,22 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Sendab
     }
 
     /// Stops at once where the result can say "cancelled"; otherwise it needs the rest too, and asks each future to hurry.
-    func cancel() {
+    func requestCancellation() {
         if TraverseStage<Item, Success, Failure>.leavesWhenCancelled { return stop() }
         let underWay = state.withLock { state in
             state.isCancelRequested = true
             return state.underWay
         }
         for observation in underWay.values { observation.requestCancellation() }
+    }
+
+    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+        let underWay = state.withLock { state -> [Int: Observation] in
+            if let lent = state.lent, lent >= priority { return [:] }
+            state.lent = priority
+            return state.underWay
+        }
+        cells += underWay.values.lazy.map(\.cell)
     }
 
     /// Starts nothing new and cancels what is under way.

@@ -10,7 +10,7 @@
 ///
 /// What is added later is treated as the others were.
 @usableFromInline
-final class Observations: Sendable {
+final class Observations: DependentWork {
     /// What happens to inputs that are not needed any more.
     @usableFromInline
     enum Ending: Sendable {
@@ -24,6 +24,8 @@ final class Observations: Sendable {
         var observations: [Observation] = []
         var isCancelRequested = false
         var ending: Ending?
+        /// The priority of those who wait, as far as it was lent to what was added.
+        var lent: TaskPriority?
     }
 
     private let state = Locked(State())
@@ -35,14 +37,16 @@ final class Observations: Sendable {
 
     @usableFromInline
     func add(_ observation: Observation) {
-        let (ending, isCancelRequested) = state.withLock { state in
+        let (ending, isCancelRequested, lent) = state.withLock { state in
             if state.ending == nil { state.observations.append(observation) }
-            return (state.ending, state.isCancelRequested)
+            return (state.ending, state.isCancelRequested, state.lent)
         }
         if let ending {
             observation.end(ending)
         } else if isCancelRequested {
             observation.requestCancellation()
+        } else if let lent {
+            observation.lend(lent)
         }
     }
 
@@ -69,6 +73,15 @@ final class Observations: Sendable {
             return state.observations
         }
         for observation in observations { observation.requestCancellation() }
+    }
+
+    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+        let observations = state.withLock { state -> [Observation] in
+            if let lent = state.lent, lent >= priority { return [] }
+            state.lent = priority
+            return state.observations
+        }
+        cells += observations.lazy.map(\.cell)
     }
 }
 

@@ -53,7 +53,7 @@ func zipPending<each Success: Sendable, Failure: Error>(
         if let failure { return promise.reject(failure) }
         return promise.resolve((repeat (each inputs).knownSuccess))
     }
-    promise.onCancel { [weak zipping] in zipping?.inputs.requestCancellation() }
+    promise.onCancel(of: zipping.inputs)
     repeat zipping.inputs.add((each future).observation(ZipStage<each Success, Failure>.self, zipping))
     zipping.countDown()
     return promise.future

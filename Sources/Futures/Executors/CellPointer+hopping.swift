@@ -142,7 +142,7 @@ extension CellPointer {
             case .willBlock:
                 cell.diagnoseBlocking()
                 return true
-            case .destroyOutcome, .buryOutcome:
+            case .goesOn, .hasToRun, .destroyOutcome, .buryOutcome:
                 return cell.handle(event, as: Result<Success, Failure>.self, queue)
             }
         }

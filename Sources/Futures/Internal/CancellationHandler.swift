@@ -11,17 +11,20 @@
 /// Guarded by the lock of the cell that it hangs on, until somebody has taken the whole chain.
 @usableFromInline
 class CancellationHandler {
-    let handler: @Sendable () -> Void
     fileprivate(set) final var next: CancellationHandler?
     /// The last link, in the first one; it lives as long as the chain.
     private final var end: Unmanaged<CancellationHandler>?
 
-    typealias Lend = @Sendable (TaskPriority) -> Void
+    /// Stops the work, or as much of it as the handler knows.
+    func stop() {}
 
-    /// How to raise the priority of the work, if it is known; see `CellPointer+lending.swift`.
-    var lending: Lend? { nil }
+    /// Whether ``lend(_:to:)`` does anything; see `CellPointer+lending.swift`.
+    var lends: Bool { false }
 
-    init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
+    /// Raises the priority of the work; where that is in futures, adds their cells to the list of those to go on with.
+    ///
+    /// Called from any thread, never under a lock.
+    func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {}
 
     final func append(_ last: CancellationHandler) {
         if let end { end._withUnsafeGuaranteedRef { $0.next = last } } else { next = last }
@@ -43,10 +46,19 @@ class CancellationHandler {
     final func run() {
         var current: CancellationHandler? = self
         while let link = current {
-            link.handler()
+            link.stop()
             current = link.next
         }
     }
+}
+
+/// A handler that is a closure of a user's.
+private final class ClosureHandler: CancellationHandler {
+    private let handler: @Sendable () -> Void
+
+    init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
+
+    override func stop() { handler() }
 }
 
 extension Upstream {
@@ -84,7 +96,7 @@ extension CellPointer {
     @usableFromInline
     func addCancellationHandler(_ handler: @escaping @Sendable () -> Void) {
         // Made before the lock is taken: an allocation may block.
-        addCancellationHandler(CancellationHandler(handler))
+        addCancellationHandler(ClosureHandler(handler))
     }
 
     /// Adds a handler of any kind; see ``addCancellationHandler(_:)-(()->Void)``.

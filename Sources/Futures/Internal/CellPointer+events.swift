@@ -38,7 +38,7 @@ extension CellPointer {
             return breakOff(.circle, as: type, queue)
         case .runCancelled:
             return runCancelled(as: type, queue)
-        case .collect, .disarm, .seesCancellation, .sourceSettled, .willBlock:
+        case .collect, .disarm, .seesCancellation, .sourceSettled, .willBlock, .goesOn, .hasToRun:
             return false
         }
     }

@@ -55,7 +55,7 @@ extension CompletionQueue {
         queue.pointee.freeing -= 1
     }
 
-    /// Lets go of what holds closures: what they capture may hold others, and so on.
+    /// Lets go of closures, or of values: what those hold may hold others, and so on.
     static func free<Body: Sendable>(_ body: inout Body?) {
         let queue = current
         free(queue) {

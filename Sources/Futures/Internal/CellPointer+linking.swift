@@ -30,13 +30,17 @@ extension CellPointer {
     @usableFromInline
     func link(to inner: CellPointer, forward: Thunk, _ queue: CompletionQueue.Pointer) {
         let source = inner.skippingForwarders()
-        become(forward)
+        let lent = become(forward)
+        if lent != nil { source.retain() }
         if let (waiter, mark) = takeOnlyWaiterOfUnseen() {
             waiter.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, queue)
         } else {
             retain()
             wait(for: source, keeping: true, mark: 0, queue)
         }
+        guard let lent else { return }
+        source.lend(lent)
+        source.release()
     }
 
     /// Attaches a fresh stage that only forwards.
@@ -52,14 +56,20 @@ extension CellPointer {
 
     /// Gives this cell other code, under its lock: somebody may be about to ask the old one whether it can cancel.
     ///
-    /// Called by the thread that runs the cell.
-    func become(_ code: Thunk) {
+    /// Called by the thread that runs the cell. Returns the priority that somebody who waits has left for what comes
+    /// next.
+    func become(_ code: Thunk) -> TaskPriority? {
         let old = thunk
         // Only a producer settles a cell that is in no list, and a producer's cell keeps its code.
-        guard let before = state.lock() else { return code.release() }
+        guard let before = state.lock() else {
+            code.release()
+            return nil
+        }
         thunk = code
         state.unlock(before.bits)
+        let lent = old.lent
         old.release()
+        return lent
     }
 
     /// Puts this cell, which is in no list, into the list of a source.
@@ -182,7 +192,7 @@ extension CellPointer {
     }
 
     /// Takes a waiter out of the list if, besides the list, only the caller references it.
-    private func unlinkIfUnseen(_ waiter: CellPointer) -> Bool {
+    func unlinkIfUnseen(_ waiter: CellPointer) -> Bool {
         var patience = SpinPatience()
         while let before = state.lock() {
             guard !before.hasAwaiter, let first = before.firstWaiter else {

@@ -42,10 +42,18 @@ protocol DerivingStage: BodiedStage {
 
     /// Whether a cancellation does not end the stage, but is an outcome that it has to see.
     static var seesCancellation: Bool { get }
+
+    /// Whether the stage may go on with another future.
+    static var goesOn: Bool { get }
+
+    /// Whether the stage has to run even where nobody can see what it will be.
+    static var hasToRun: Bool { get }
 }
 
 extension DerivingStage {
     @inlinable static var seesCancellation: Bool { false }
+    @inlinable static var goesOn: Bool { false }
+    @inlinable static var hasToRun: Bool { false }
 }
 
 /// An operator that makes an outcome of an outcome: `map`, `mapError`, `replaceError`.
@@ -84,6 +92,8 @@ protocol ChainStage: DerivingStage {
 }
 
 extension ChainStage {
+    @inlinable static var goesOn: Bool { true }
+
     @inlinable
     static func advance(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) -> Bool {
         cell.follow(
@@ -129,6 +139,10 @@ extension CellPointer {
                 return false
             case .seesCancellation:
                 return Stage.seesCancellation
+            case .goesOn:
+                return Stage.goesOn
+            case .hasToRun:
+                return Stage.hasToRun
             default:
                 return cell.handle(event, as: Outcome.self, queue)
             }

@@ -25,6 +25,7 @@ protocol TapStage: DerivingStage where NewSuccess == Success, NewFailure == Fail
 
 extension TapStage {
     @inlinable static var seesCancellation: Bool { cancellationFailure(as: Failure.self) != nil }
+    @inlinable static var hasToRun: Bool { true }
 
     @inlinable
     static func advance(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) -> Bool {

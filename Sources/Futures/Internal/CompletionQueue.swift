@@ -41,6 +41,8 @@ struct CompletionQueue {
     /// How deep cells that are being freed are nested now, and what was put off; see `CellPointer+freeing.swift`.
     var freeing = 0
     var graves: CellPointer?
+    /// How deep descriptions that start others are nested now; see `LazyFuture.start`.
+    var starting = 0
 
     init() { outbox = Outbox() }
 

@@ -13,7 +13,17 @@
 @usableFromInline
 func cancellationFailure<Failure: Error>(as type: Failure.Type) -> Failure? {
     if let representable = type as? any CancellationRepresentable.Type { return representable.cancelled as? Failure }
+    if let compound = type as? any CompoundFailure.Type { return compound.cancelledOrNone as? Failure }
     return type == (any Error).self ? CancellationError() as? Failure : nil
+}
+
+/// A failure that is made of others, and can say what they can.
+///
+/// `any Error` conforms to no protocol, so that a conditional conformance can't say it.
+@usableFromInline
+protocol CompoundFailure: Error {
+    static var cancelledOrNone: Self? { get }
+    static func brokenOrNone(_ origin: Origin) -> Self?
 }
 
 /// Whether ``cancellationFailure(as:)`` has an answer.
@@ -22,7 +32,8 @@ func cancellationFailure<Failure: Error>(as type: Failure.Type) -> Failure? {
 @inlinable
 func canSayCancelled<Failure: Error>(_ type: Failure.Type) -> Bool {
     if type == Never.self { return false }
-    return type == (any Error).self || type is any CancellationRepresentable.Type
+    if type == (any Error).self || type is any CancellationRepresentable.Type { return true }
+    return type is any CompoundFailure.Type && cancellationFailure(as: type) != nil
 }
 
 /// The failure of a future whose promise was dropped, or nil when the type has no word for it.
@@ -31,5 +42,6 @@ func brokenFailure<Failure: Error>(_ origin: Origin, as type: Failure.Type) -> F
     if let representable = type as? any BrokenPromiseRepresentable.Type {
         return representable.broken(BrokenPromise(origin)) as? Failure
     }
+    if let compound = type as? any CompoundFailure.Type { return compound.brokenOrNone(origin) as? Failure }
     return type == (any Error).self ? BrokenPromise(origin) as? Failure : nil
 }

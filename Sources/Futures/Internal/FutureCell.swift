@@ -23,8 +23,9 @@
 //
 // Who may touch what:
 // - `state`: anyone, through `StateWord`.
-// - `thunk`: written before the cell is shared; changed only by the thread that runs the cell (`link`), under this
-//   cell's lock.
+// - `thunk`: written before the cell is shared; changed under this cell's lock, by the thread that runs the cell
+//   (`link`) or, while the cell is
+//   in a list, by one that holds the lock of that list's cell too (`lend`).
 // - `upstream`: under this cell's lock.
 // - `next`, `previous`: under the lock of the cell in whose list they are; after that list was taken, the taker alone.
 // - `body`: whoever took the cell out of its source's list, by settling the source or by leaving it. Never both.

@@ -13,7 +13,7 @@
 @usableFromInline
 // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
 struct Observation: @unchecked Sendable {
-    private let cell: FutureCell
+    let cell: FutureCell
 
     /// Takes over the caller's reference to an observer's cell, which is attached already.
     @usableFromInline
@@ -30,6 +30,12 @@ struct Observation: @unchecked Sendable {
     /// As ``leave()``, and cancels the source if nobody else listens to it.
     func cancel() {
         CellPointer(cell).withdraw(cancelling: true)
+        withExtendedLifetime(cell) {}
+    }
+
+    /// Lends a priority to what the observer waits for.
+    func lend(_ priority: TaskPriority) {
+        CellPointer(cell).lend(priority)
         withExtendedLifetime(cell) {}
     }
 

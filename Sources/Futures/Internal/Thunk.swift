@@ -50,6 +50,14 @@ enum CellEvent {
     ///
     /// Sent once, to a cell that has left its source's list; takes over the list's reference.
     case runCancelled
+    /// Whether the cell may go on with another future once it has run.
+    ///
+    /// Sent to any cell, at any moment.
+    case goesOn
+    /// Whether the cell has to run even where nobody can see what it will be.
+    ///
+    /// Sent to any cell, at any moment.
+    case hasToRun
     /// This thread is going to block until the cell, or one behind it, settles: stop the program if that can't be.
     ///
     /// Sent to any cell, at any moment.
@@ -81,6 +89,27 @@ struct Thunk {
         // Sound: a function value is two words, code and context, on every platform that Swift supports.
         let words = unsafeBitCast(function, to: (UInt, UInt).self)
         bits = words.1 == 0 ? words.0 : Thunk.box(function)
+    }
+
+    /// A thunk with the code of another one, and a priority for what the cell goes on with.
+    init(_ other: Thunk, lending priority: TaskPriority) {
+        bits =
+            UInt(bitPattern: Unmanaged.passRetained(ThunkBox(other.function, lent: priority)).toOpaque()) | Thunk.boxed
+    }
+
+    /// The priority that was left here for what the cell goes on with.
+    var lent: TaskPriority? { box?.lent }
+
+    private var box: ThunkBox? {
+        guard bits & Thunk.boxed != 0, let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else {
+            return nil
+        }
+        return Unmanaged<ThunkBox>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    private var function: Function {
+        // Sound: made from exactly these two words in `init`.
+        box?.function ?? unsafeBitCast((bits, UInt(0)), to: Function.self)
     }
 
     @usableFromInline static func box(_ function: @escaping Function) -> UInt {
@@ -122,9 +151,13 @@ struct Thunk {
     }
 }
 
-/// Keeps a thunk that has a context of its own.
+/// Keeps a thunk that has a context of its own, or one with a priority.
 final class ThunkBox {
     let function: Thunk.Function
+    let lent: TaskPriority?
 
-    init(_ function: @escaping Thunk.Function) { self.function = function }
+    init(_ function: @escaping Thunk.Function, lent: TaskPriority? = nil) {
+        self.function = function
+        self.lent = lent
+    }
 }

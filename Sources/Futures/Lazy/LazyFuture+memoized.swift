@@ -62,7 +62,11 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
     override func surrender(to nodes: inout [LazyNode]) {
         switch state.withLock({ $0.take() }) {
         case .idle(let work), .running(let work, _): nodes.append(work)
-        case .known, nil: break
+        case .known(let outcome):
+            // The value may hold the next description, whose value holds the one after it.
+            var outcome = Optional(outcome)
+            CompletionQueue.free(&outcome)
+        case nil: break
         }
     }
 

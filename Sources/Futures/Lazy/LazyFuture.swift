@@ -32,7 +32,8 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// ## Execution
     ///
-    /// What the description begins with runs at once on the caller.
+    /// What the description begins with runs at once on the caller. Where that starts another description, and so on,
+    /// the next one waits for its turn from a depth on, as closures of known futures do.
     ///
     /// ## Cancellation
     ///
@@ -41,6 +42,14 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     /// - Returns: A future with the outcome of this run.
     /// - Complexity: O(n) for n stages, in constant stack.
     public func start() -> Future<Success, Failure> {
+        let queue = CompletionQueue.current
+        guard queue.pointee.starting < CompletionQueue.deepest else { return startInside() }
+        queue.pointee.starting += 1
+        defer { queue.pointee.starting -= 1 }
+        return startHere()
+    }
+
+    private func startHere() -> Future<Success, Failure> {
         // Sound: see `LazyStage`.
         unsafeDowncast(node.start(), to: LazyRun<Success, Failure>.self).future
     }
@@ -58,7 +67,7 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
 
     /// Begins the work from inside other work, which may be begun in the same way, and so on: from a depth on it waits for its turn.
     func startInside() -> Future<Success, Failure> {
-        Future<Void, Failure>.success(()).flatMap { start() }
+        Future<Void, Failure>.success(()).flatMap { startHere() }
     }
 
     /// A description that goes on from this one: each run attaches this operator to the future of this one.

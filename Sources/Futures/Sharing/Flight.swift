@@ -24,12 +24,13 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
     typealias Ending = @Sendable (Flight, Result<Success, Failure>?) -> Void
 
     private enum State {
-        case underWay(callers: Int, work: Observation?)
+        /// With the highest priority of those who wait.
+        case underWay(callers: Int, work: Observation?, lent: TaskPriority?)
         case abandoned
         case over
     }
 
-    private let state = Locked(State.underWay(callers: 1, work: nil))
+    private let state = Locked(State.underWay(callers: 1, work: nil, lent: nil))
     private let shared: Future<Success, Failure>
     private let ended: Ending
 
@@ -44,8 +45,8 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
     /// Returns false when the flight takes nobody on any more. May be called with the map's lock held.
     func countIn() -> Bool {
         state.withLock { state in
-            guard case .underWay(let callers, let work) = state else { return false }
-            state = .underWay(callers: callers + 1, work: work)
+            guard case .underWay(let callers, let work, let lent) = state else { return false }
+            state = .underWay(callers: callers + 1, work: work, lent: lent)
             return true
         }
     }
@@ -55,11 +56,7 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
         if let outcome = shared.outcome { return Future(outcome) }
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
         let observation = shared.observation(ShieldStage.self, promise)
-        let canSayCancelled = cancellationFailure(as: Failure.self) != nil
-        promise.onCancel {
-            if canSayCancelled { observation.leave() }
-            self.leave()
-        }
+        promise.reference.cell.addCancellationHandler(CallerHandler(self, observation))
         return promise.future
     }
 
@@ -70,19 +67,35 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
         let landing = Landing(self, promise)
         if let outcome = work.outcome { return landing.land(outcome) }
         let observation = work.observation(LandingStage.self, landing)
-        let isAbandoned = state.withLock { state in
-            if case .underWay(let callers, _) = state { state = .underWay(callers: callers, work: observation) }
-            if case .abandoned = state { return true }
-            return false
+        let (isAbandoned, priority) = state.withLock { state -> (Bool, TaskPriority?) in
+            switch state {
+            case .underWay(let callers, _, let lent):
+                state = .underWay(callers: callers, work: observation, lent: lent)
+                return (false, lent)
+            case .abandoned: return (true, nil)
+            case .over: return (false, nil)
+            }
         }
         // Everyone left while the work was being made.
-        if isAbandoned { stop(observation) }
+        if isAbandoned { return stop(observation) }
+        if let priority { observation.lend(priority) }
     }
 
-    private func leave() {
+    /// Adds the work to those that a priority is lent to, or remembers that for when it begins.
+    fileprivate func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+        let work = state.withLock { state -> Observation? in
+            guard case .underWay(let callers, let work, let lent) = state else { return nil }
+            if let lent, lent >= priority { return nil }
+            state = .underWay(callers: callers, work: work, lent: priority)
+            return work
+        }
+        if let work { cells.append(work.cell) }
+    }
+
+    fileprivate func leave() {
         let (isLast, work) = state.withLock { state -> (Bool, Observation?) in
-            guard case .underWay(let callers, let work) = state else { return (false, nil) }
-            state = callers > 1 ? .underWay(callers: callers - 1, work: work) : .abandoned
+            guard case .underWay(let callers, let work, let lent) = state else { return (false, nil) }
+            state = callers > 1 ? .underWay(callers: callers - 1, work: work, lent: lent) : .abandoned
             return (callers == 1, work)
         }
         guard isLast else { return }
@@ -117,6 +130,26 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
             return state
         }
     }
+}
+
+/// What a caller's cancellation and priority do.
+private final class CallerHandler<Success: Sendable, Failure: Error>: CancellationHandler {
+    private let flight: Flight<Success, Failure>
+    private let observation: Observation
+
+    init(_ flight: Flight<Success, Failure>, _ observation: Observation) {
+        self.flight = flight
+        self.observation = observation
+    }
+
+    override func stop() {
+        if cancellationFailure(as: Failure.self) != nil { observation.leave() }
+        flight.leave()
+    }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
 }
 
 /// What waits for the work: it lands with the outcome, or, when the work's promise was dropped, without one.

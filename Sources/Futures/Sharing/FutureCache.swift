@@ -83,6 +83,15 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         now = { start.duration(to: clock.now) }
     }
 
+    deinit {
+        // A value may hold a cache whose values hold caches.
+        var kept = state.withLock { state -> UsageOrder<Key, Kept>? in
+            defer { state.kept = UsageOrder() }
+            return state.kept
+        }
+        CompletionQueue.free(&kept)
+    }
+
     /// The value that is kept now, without asking for it: this neither runs anything nor counts as a use.
     ///
     /// - Parameter key: The key of the value.

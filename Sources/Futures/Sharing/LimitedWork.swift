@@ -10,7 +10,7 @@
 ///
 /// The line owns it, and then the observer of the work's future: when that is dropped without an outcome, the promise goes with it.
 // Sendable: `index` is guarded by the limiter's lock, the rest is Sendable.
-final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, @unchecked Sendable {
+final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, DependentWork, @unchecked Sendable {
     private enum State {
         case waiting(@Sendable () -> Future<Success, Failure>)
         case starting
@@ -21,7 +21,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, @unche
     var index: Int?
     private let limiter: FutureLimiter
     private let promise: Promise<Success, Failure>
-    private let state: Locked<(progress: State, isCancelRequested: Bool)>
+    private let state: Locked<(progress: State, isCancelRequested: Bool, lent: TaskPriority?)>
 
     /// Work that waits for its turn, or, without a closure, work that has room already.
     init(
@@ -31,12 +31,12 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, @unche
     ) {
         self.limiter = limiter
         self.promise = promise
-        state = Locked((work.map(State.waiting) ?? .starting, false))
+        state = Locked((work.map(State.waiting) ?? .starting, false, nil))
     }
 
     /// What the caller gets.
     func wait() -> Future<Success, Failure> {
-        promise.onCancel { [weak self] in self?.cancel() }
+        promise.onCancel(of: self)
         return promise.future
     }
 
@@ -62,13 +62,14 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, @unche
     /// Waits for the future of work that has begun, and keeps the room until then.
     func watch(_ future: Future<Success, Failure>, _ room: LimiterRoom) {
         let observation = future.observation(LimitStage.self, (self, room))
-        let isCancelRequested = state.withLock { state in
+        let (isCancelRequested, lent) = state.withLock { state -> (Bool, TaskPriority?) in
             // It may be over by now.
-            guard case .starting = state.progress else { return false }
+            guard case .starting = state.progress else { return (false, nil) }
             state.progress = .pending(observation)
-            return state.isCancelRequested
+            return (state.isCancelRequested, state.lent)
         }
-        if isCancelRequested { observation.requestCancellation() }
+        if isCancelRequested { return observation.requestCancellation() }
+        if let lent { observation.lend(lent) }
     }
 
     fileprivate func finish(_ outcome: Result<Success, Failure>) {
@@ -85,7 +86,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, @unche
         }
     }
 
-    private func cancel() {
+    func requestCancellation() {
         let canSayCancelled = cancellationFailure(as: Failure.self) != nil
         let old = state.withLock { state in
             defer { if canSayCancelled, case .waiting = state.progress { state.progress = .over } }
@@ -97,6 +98,16 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, @unche
         case .pending(let observation): observation.requestCancellation()
         case .starting, .over: break
         }
+    }
+
+    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+        let observation = state.withLock { state -> Observation? in
+            if let lent = state.lent, lent >= priority { return nil }
+            state.lent = priority
+            guard case .pending(let observation) = state.progress else { return nil }
+            return observation
+        }
+        if let observation { cells.append(observation.cell) }
     }
 }
 

@@ -14,7 +14,7 @@
 struct UsageOrder<Key: Hashable, Value> {
     typealias Entry = (key: Key, value: Value)
 
-    private struct Slot {
+    fileprivate struct Slot {
         var entry: Entry?
         /// The slot that was used before this one; in a free slot, the next free one.
         var older: Int?
@@ -89,3 +89,7 @@ struct UsageOrder<Key: Hashable, Value> {
         newest = place
     }
 }
+
+extension UsageOrder: Sendable where Key: Sendable, Value: Sendable {}
+
+extension UsageOrder.Slot: Sendable where Key: Sendable, Value: Sendable {}

@@ -15,8 +15,9 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// It settles where the clock fires its timers; see ``TimerClock/schedule(at:tolerance:_:)``. With a duration of
-    /// zero or less it is settled from the start.
+    /// It settles where the clock fires its timers, and closures without an executor run there: with the system's
+    /// clocks on a thread that belongs to the timers, where they hold up no other timer for more than two milliseconds.
+    /// See ``TimerClock/schedule(at:tolerance:_:)``. With a duration of zero or less it is settled from the start.
     ///
     /// ## Cancellation
     ///

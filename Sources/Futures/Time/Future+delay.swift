@@ -18,7 +18,8 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The returned future settles where the clock fires its timers; see ``TimerClock/schedule(at:tolerance:_:)``.
+    /// The returned future settles where the clock fires its timers, as for
+    /// ``after(_:resolving:tolerance:clock:file:line:)``.
     ///
     /// ## Cancellation
     ///

@@ -37,8 +37,9 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The first attempt is made at once, on the caller; the next ones where the clock fires its timers, or, when there
-    /// is nothing to wait for, where the last attempt failed. The other closures run where the attempt failed.
+    /// The first attempt is made at once, on the caller; the next ones where the clock fires its timers, as for
+    /// ``after(_:resolving:tolerance:clock:file:line:)``, or, when there is nothing to wait for, where the last attempt
+    /// failed. The other closures run where the attempt failed.
     ///
     /// ## Cancellation
     ///

@@ -16,7 +16,8 @@ extension Future {
     /// ## Execution
     ///
     /// The returned future settles wherever this one does, or, when the time is up first, where the clock fires its
-    /// timers; see ``TimerClock/schedule(at:tolerance:_:)``. The timer is removed as soon as this future settles.
+    /// timers, as for ``after(_:resolving:tolerance:clock:file:line:)``. The timer is removed as soon as this future
+    /// settles.
     ///
     /// ## Cancellation
     ///

@@ -15,9 +15,10 @@ private let suspendingTimers = SystemTimers(SuspendingClock(), longestSleep: .se
 extension ContinuousClock: TimerClock {
     /// Calls the closure once the instant has come.
     ///
-    /// All timers of the process share one heap and one source of Dispatch. Closures run one after the other on a queue
-    /// that belongs to the timers: one that takes long makes all others late. While the machine sleeps no timer fires;
-    /// what became due meanwhile fires within a minute after it has woken up.
+    /// All timers of the process share one heap and one source of Dispatch. Closures run on threads of Dispatch that
+    /// belong to the timers. They begin in the order of their deadlines, one after the other; one that takes longer
+    /// than two milliseconds keeps its thread to itself, and those after it begin on another. While the machine sleeps
+    /// no timer fires; what became due meanwhile fires within a minute after it has woken up.
     ///
     /// - Parameters:
     ///   - deadline: When to call the closure.
@@ -40,8 +41,9 @@ extension ContinuousClock: TimerClock {
 extension SuspendingClock: TimerClock {
     /// Calls the closure once the instant has come.
     ///
-    /// All timers of the process share one heap and one source of Dispatch. Closures run one after the other on a queue
-    /// that belongs to the timers: one that takes long makes all others late.
+    /// All timers of the process share one heap and one source of Dispatch. Closures run on threads of Dispatch that
+    /// belong to the timers. They begin in the order of their deadlines, one after the other; one that takes longer
+    /// than two milliseconds keeps its thread to itself, and those after it begin on another.
     ///
     /// - Parameters:
     ///   - deadline: When to call the closure.

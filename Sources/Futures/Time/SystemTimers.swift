@@ -8,34 +8,58 @@
 
 #if canImport(Dispatch)
 import Dispatch
-import Synchronization
 
 /// The timers of one of the system's clocks: one heap, and one source of Dispatch that is set to the next deadline.
 ///
-/// Closures run on one serial queue, so that they run in the order of their deadlines. Cancelling the next timer leaves
-/// the source as it is: it wakes up once for nothing and sets itself anew, which is cheaper than setting it each time.
+/// The source's own queue calls nobody: it sends a runner, a thread that calls what is due, one closure after the
+/// other. So closures begin in the order of their deadlines, and as long as none takes long they don't overlap either.
+/// While a runner is in a closure, the source is set to when the next one has to be called: a runner that is still in
+/// its closure then, for longer than the patience, is left to it, and another one goes on with the rest. Nothing that a
+/// closure does, waiting for another timer included, keeps others waiting.
+///
+/// Cancelling the next timer leaves the source as it is: it wakes up once for nothing and sets itself anew, which is
+/// cheaper than setting it each time.
 // Sendable: a Dispatch source may be used from any thread, and the rest is.
 final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
+    /// Who calls what is due.
+    ///
+    /// All of it is guarded by its lock, which is taken last.
+    private struct Running {
+        /// What the source is set to.
+        var armed: Duration?
+        /// The runner that calls what is due, and since when it has been in the closure that it is in.
+        var current: (number: Int, since: Duration)?
+        var lastNumber = 0
+        /// Queues of runners that have gone.
+        var idle: [DispatchQueue] = []
+    }
+
+    /// How long a closure may hold up the next one.
+    private static var patience: Duration { .milliseconds(2) }
+    /// How many idle queues are kept: as many runners as are in long closures at the same time, in most programs.
+    private static var mostIdle: Int { 8 }
+
     private let clock: SystemClock
     private let start: SystemClock.Instant
     /// The longest time for which the source is set.
     private let longestSleep: Duration
     private let list = TimerList()
     private let source: any DispatchSourceTimer
-    /// What the source is set to; only touched under the list's lock.
-    private nonisolated(unsafe) var armed: Duration?
+    private let running = Locked(Running())
 
     init(_ clock: SystemClock, longestSleep: Duration) {
         self.clock = clock
         start = clock.now
         self.longestSleep = longestSleep
         source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "Futures.timers"))
-        source.setEventHandler { [unowned self] in fire() }
+        source.setEventHandler { [unowned self] in wake() }
         source.activate()
     }
 
     /// How many timers wait.
     var count: Int { list.count }
+
+    private var now: Duration { start.duration(to: clock.now) }
 
     func schedule(
         at deadline: SystemClock.Instant,
@@ -44,32 +68,81 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
     ) -> any ScheduledTimer {
         let deadline = start.duration(to: deadline)
         return list.add(at: deadline, tolerance: max(tolerance ?? .zero, .zero).bounded, action) { slack in
-            if armed.map({ deadline < $0 }) ?? true { arm(deadline, slack) }
+            running.withLock { arm(deadline, slack, &$0) }
         }
     }
 
-    /// Sets the source.
-    ///
-    /// Called with the list's lock held.
-    private func arm(_ deadline: Duration, _ slack: Duration) {
-        let remaining = min(max(deadline - start.duration(to: clock.now), .zero), longestSleep)
-        armed = deadline
+    /// Sets the source, unless it is set to something earlier.
+    private func arm(_ deadline: Duration, _ slack: Duration, _ running: inout Running) {
+        if let armed = running.armed, armed <= deadline { return }
+        running.armed = deadline
+        let remaining = min(max(deadline - now, .zero), longestSleep)
         source.schedule(deadline: .now() + .nanoseconds(remaining.nanoseconds), leeway: .nanoseconds(slack.nanoseconds))
     }
 
-    /// Runs what is due, one after the other, and sets the source to what is next.
+    /// Sends a runner if something is due and nobody is at it.
     ///
-    /// Called on the queue.
-    private func fire() {
-        while let (action, _) = list.removeFirst(
-            until: start.duration(to: clock.now),
-            otherwise: { next, slack in
-                armed = nil
-                if let next { arm(next, slack) }
-            }
-        ) {
-            action()
+    /// Called on the source's queue.
+    private func wake() {
+        let now = now
+        let runner = list.withFirst { next, slack -> (number: Int, queue: DispatchQueue)? in
+            running.withLock { self.runner(for: next, slack, now, &$0) }
         }
+        if let (number, queue) = runner { queue.async { self.run(number, queue) } }
+    }
+
+    /// A new runner, if one is needed for what is next; sets the source otherwise.
+    private func runner(
+        for next: Duration?,
+        _ slack: Duration,
+        _ now: Duration,
+        _ running: inout Running
+    ) -> (number: Int, queue: DispatchQueue)? {
+        running.armed = nil
+        guard let next else { return nil }
+        guard next <= now else {
+            arm(next, slack, &running)
+            return nil
+        }
+        if let (_, since) = running.current, now - since < Self.patience {
+            arm(since + Self.patience, .zero, &running)
+            return nil
+        }
+        running.lastNumber += 1
+        running.current = (running.lastNumber, now)
+        // A queue of its own: those that run one closure at a time get a thread even while many others are blocked.
+        return (running.lastNumber, running.idle.popLast() ?? DispatchQueue(label: "Futures.timers.runner"))
+    }
+
+    /// Calls what is due, one closure after the other, until nothing is or another runner has taken over.
+    private func run(_ number: Int, _ queue: DispatchQueue) {
+        while let action = next(number) { action() }
+        running.withLock { if $0.idle.count < Self.mostIdle { $0.idle.append(queue) } }
+    }
+
+    /// What this runner is to call next.
+    ///
+    /// When that is nothing, the source is set to what is to be called later, and the runner is the current one no
+    /// more.
+    private func next(_ number: Int) -> (@Sendable () -> Void)? {
+        let now = now
+        let isCurrent = running.withLock { running in
+            guard running.current?.number == number else { return false }
+            running.current?.since = now
+            return true
+        }
+        guard isCurrent else { return nil }
+        return list.removeFirst(until: now) { isTaken, next, slack in
+            running.withLock { running in
+                if !isTaken, running.current?.number == number { running.current = nil }
+                guard let next else { return }
+                if isTaken {
+                    arm(max(next, now + Self.patience), .zero, &running)
+                } else {
+                    arm(next, slack, &running)
+                }
+            }
+        }?.action
     }
 }
 

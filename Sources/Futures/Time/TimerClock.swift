@@ -16,9 +16,10 @@ public protocol TimerClock<Duration>: Clock {
     ///
     /// ## Execution
     ///
-    /// The clock says where closures run, never under a lock of its own. Closures run in the order of their deadlines,
-    /// those with the same deadline in the order in which they were scheduled. When the deadline is over already, the
-    /// closure may run before this returns.
+    /// The clock says where closures run, never under a lock of its own. Closures begin in the order of their
+    /// deadlines, those with the same deadline in the order in which they were scheduled. Whether one that takes long
+    /// holds up those after it is up to the clock: with the clocks of the system it doesn't. When the deadline is over
+    /// already, the closure may run before this returns.
     ///
     /// ## Cancellation
     ///

@@ -41,26 +41,32 @@ package final class TimerList: Sendable {
         add(at: deadline, tolerance: .zero, action) { _ in }
     }
 
+    /// Looks, under the lock, at the deadline of the timer that is next, if there is one, and how late that may be.
+    func withFirst<Answer: Sendable>(_ look: (_ next: Duration?, _ slack: Duration) -> Answer) -> Answer {
+        heap.withLock { look($0.first, $0.slack) }
+    }
+
     /// Takes out the next timer if its time has come.
     ///
-    /// `otherwise` is called under the lock when none is due, with the next one's deadline, if there is one, and how
-    /// late it may be.
+    /// `then` is called under the lock, with whether there was one, the deadline of the one that is next now, if there
+    /// is one, and how late that may be.
     func removeFirst(
         until now: Duration,
-        otherwise: (_ next: Duration?, _ slack: Duration) -> Void
+        then: (_ isTaken: Bool, _ next: Duration?, _ slack: Duration) -> Void
     ) -> (action: @Sendable () -> Void, deadline: Duration)? {
         heap.withLock { heap in
-            if let (timer, deadline) = heap.removeFirst(until: now), let action = timer.takeAction() {
-                return (action, deadline)
+            guard let (timer, deadline) = heap.removeFirst(until: now), let action = timer.takeAction() else {
+                then(false, heap.first, heap.slack)
+                return nil
             }
-            otherwise(heap.first, heap.slack)
-            return nil
+            then(true, heap.first, heap.slack)
+            return (action, deadline)
         }
     }
 
     /// Takes out the next timer if its time has come.
     package func removeFirst(until now: Duration) -> (action: @Sendable () -> Void, deadline: Duration)? {
-        removeFirst(until: now) { _, _ in }
+        removeFirst(until: now) { _, _, _ in }
     }
 
     /// Lets go of all timers: their clock is no more.

@@ -42,7 +42,7 @@ public final class Animator: Sendable {
         struct Timer {
             let time: Duration
             /// Belongs to the clock, so that it is noticed when the clock loses it.
-            weak let wakeup: Wakeup?
+            weak var wakeup: Wakeup?
             var timer: (any ScheduledTimer)?
         }
 

@@ -120,6 +120,34 @@ struct AsyncSequenceTests {
         #expect(future.isPending)
     }
 
+    @Test func `a next that is cancelled is the last one`() {
+        let tasks = ManualTasks()
+        let promises = (0..<3).map { _ in Promise<Int, Stoppable>() }
+        let futures = promises.map(\.future)
+        let seen = Tally<Int?>()
+        let task = tasks.start {
+            var iterator = Future.completions(of: futures).makeAsyncIterator()
+            seen.note(await iterator.next()?.offset)
+            // The same task goes on: what arrives now must neither come out after the nil nor be waited for in vain.
+            for promise in promises { promise.resolve(1) }
+            for _ in 0..<3 { seen.note(await iterator.next()?.offset) }
+        }
+        task.cancel()
+        tasks.run()
+        #expect(seen.seen == [nil, nil, nil, nil])
+    }
+
+    @Test func `copies of an iterator share what comes`() async {
+        let futures = (0..<3).map { Future<Int, Never>.success($0) }
+        var first = Future.completions(of: futures).makeAsyncIterator()
+        var second = first
+        #expect(await first.next()?.offset == 0)
+        #expect(await second.next()?.offset == 1)
+        #expect(await first.next()?.offset == 2)
+        #expect(await second.next() == nil)
+        #expect(await first.next() == nil)
+    }
+
     @Test func `letting go of the iterator takes its observers out`() {
         let promise = Promise<Int, Stoppable>()
         let derived = promise.future.map { $0 }

@@ -19,6 +19,8 @@ struct LentPriorityTests {
 
         func run() async -> TaskPriority {
             await withTaskPriorityEscalationHandler {
+                // It may have been raised before there was anyone to hear of it.
+                if Task.currentPriority >= .high { return Task.currentPriority }
                 isWaiting.resolve()
                 await raised.future.value
                 return Task.currentPriority
@@ -70,10 +72,108 @@ struct LentPriorityTests {
         #expect(await other.value == .high)
     }
 
-    @Test func `and in a chain of work, of each`() async {
-        let first = low
-        let second = Future(priority: .low) { await first.value }
-        #expect(await work.value(of: second) == .high)
+    // Through what waits for several.
+
+    @Test(arguments: Gathering.allCases)
+    func `through what gathers futures`(_ gathering: Gathering) async {
+        let future = gathering.gather(low)
+        #expect(await work.value(of: future) == .high)
+    }
+
+    @Test(arguments: Gathering.allCases)
+    func `through gatherings of gatherings`(_ gathering: Gathering) async {
+        var future = low
+        for _ in 0..<40 { future = gathering.gather(future).map { $0 } }
+        #expect(await work.value(of: future) == .high)
+    }
+
+    enum Gathering: CaseIterable {
+        case zip, all, allSettled, any, race, reduce, traverse, flight, cache, limiter, memoized, shield
+
+        func gather(_ future: Future<TaskPriority, Never>) -> Future<TaskPriority, Never> {
+            typealias Source = Future<TaskPriority, Never>
+            switch self {
+            // The same one twice: what is lent is not lent again and again.
+            case .zip: return Futures.zip(future, future).map { first, _ in first }
+            case .all: return Source.all([future, future]).map { $0[0] }
+            case .allSettled: return Source.allSettled([future, future]).map { $0[0].get() }
+            case .any: return Source.any([future, future]).replaceError(with: .background)
+            case .race: return Source.race([future, future], ifEmpty: fatalError("there are two"))
+            case .reduce: return Source.reduce([future, future], into: .background) { $0 = max($0, $1) }
+            case .traverse: return Source.traverse([1, 2], maxConcurrent: 1) { _ in future }.map { $0[0] }
+            case .flight: return SingleFlight<Int, TaskPriority, Never>().run(1) { future }
+            case .cache: return FutureCache<Int, TaskPriority, Never>().value(for: 1) { future }
+            case .limiter: return FutureLimiter(maxConcurrent: 1).run { future }
+            case .memoized: return LazyFuture(future).memoized().start()
+            case .shield: return future.withoutCancelling()
+            }
+        }
+    }
+
+    @Test func `of what is asked for in the order of completion`() async {
+        let futures = [low, Promise<TaskPriority, Never>().future]
+        await work.isWaiting.future.value
+        let first = Task(priority: .high) {
+            for await (_, outcome) in Future.completions(of: futures) { return outcome.get() }
+            return .background
+        }
+        #expect(await first.value == .high)
+    }
+
+    // Of what comes later.
+
+    @Test(arguments: Continuation.allCases)
+    func `of work that begins later`(_ continuation: Continuation) async {
+        // There has to be a task behind some future before anyone looks for one.
+        await Future<Void, Never> {}.value
+        let tasks = ManualTasks()
+        let start = Promise<Void, Never>()
+        let future = continuation.future(after: start.future) { [work] in Future(priority: .low) { await work.run() } }
+        let waiting = Task(executorPreference: tasks, priority: .high) { await future.value }
+        // Up to where it suspends.
+        tasks.run()
+        start.resolve()
+        // This one waits with a lower priority.
+        #expect(await future.value == .high)
+        tasks.run()
+        #expect(await waiting.value == .high)
+    }
+
+    enum Continuation: CaseIterable {
+        case flatMap, placedFlatMap, flatMapInFlatMap, flatMapOfFlatMap, mapOfFlatMap, retry, flattened
+        case all, inCombinator, traverse, limiter, flight
+
+        func future(
+            after start: Future<Void, Never>,
+            _ begin: @escaping @Sendable () -> Future<TaskPriority, Never>
+        ) -> Future<TaskPriority, Never> {
+            typealias Source = Future<TaskPriority, Never>
+            switch self {
+            case .flatMap: return start.flatMap { begin() }
+            case .placedFlatMap: return start.flatMap(on: .concurrent) { begin() }
+            case .flatMapInFlatMap: return start.flatMap { start.on(.concurrent).flatMap { begin() } }
+            case .flatMapOfFlatMap: return start.flatMap { Future<Void, Never>.success(()) }.flatMap { begin() }
+            case .mapOfFlatMap: return start.flatMap { begin() }.map { $0 }.always {}
+            case .retry:
+                return Future<TaskPriority, Mute>.retry(.immediate(attempts: 2)) { attempt in
+                    let ready = start.setFailureType(to: Mute.self)
+                    if attempt == 1 { return ready.flatMap { .failure(.plain(1)) } }
+                    return begin().setFailureType(to: Mute.self)
+                }
+                .replaceError(with: .background)
+            case .flattened: return start.map { begin() }.flattened()
+            case .all: return Source.all([.success(.background), start.flatMap { begin() }]).map { $0[1] }
+            case .inCombinator: return zip(start, zip(start.flatMap { begin() }, start)).map { $1.0 }
+            case .traverse:
+                return Source.traverse([1, 2], maxConcurrent: 1) { $0 == 1 ? start.map { .background } : begin() }
+                    .map { $0[1] }
+            case .limiter:
+                let limiter = FutureLimiter(maxConcurrent: 1)
+                _ = limiter.run { start }
+                return limiter.run(begin)
+            case .flight: return SingleFlight<Int, TaskPriority, Never>().run(1) { start.flatMap { begin() } }
+            }
+        }
     }
 
     // Names.

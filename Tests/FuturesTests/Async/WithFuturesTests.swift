@@ -86,4 +86,70 @@ struct WithFuturesTests {
             _ = scope.add(Promise<Int, Breakable>().future)
         }
     }
+
+    // What is in a scope.
+
+    @Test func `what is in a scope can be cancelled by its last user`() async {
+        let work = Work<Int, Stoppable>()
+        await withFutures { scope in
+            scope.add(work.future).map { $0 }.cancel()
+            #expect(work.isStopped)
+            // Where it could not be, the scope would wait for it.
+            work.promise.resolve(1)
+        }
+    }
+
+    @Test func `a race cancels a loser that is in a scope`() async {
+        let (winner, loser) = (Work<Int, Stoppable>(), Work<Int, Stoppable>())
+        await withFutures { scope in
+            let race = Future.race(
+                [winner.future, scope.add(loser.future)],
+                ifEmpty: .plain(0),
+                cancellingLosers: true
+            )
+            winner.promise.resolve(1)
+            #expect(race.known == .success(1))
+            #expect(loser.isStopped)
+            loser.promise.resolve(2)
+        }
+    }
+
+    @Test func `what follows work may put more into the scope`() async {
+        let ran = Record<String>()
+        for _ in 0..<200 {
+            await withFutures { scope in
+                _ = scope.start { () async throws(Stoppable) in }.flatMap {
+                    scope.start { () async throws(Stoppable) in ran.add("after") }
+                }
+            }
+        }
+        #expect(ran.all.count == 200)
+    }
+
+    // A scope that was kept.
+
+    @Test func `a scope whose closure is over starts nothing`() async {
+        let ran = Record<Int>()
+        let scope = await withFutures { $0 }
+        let late = scope.start { () async throws(Stoppable) in ran.add(1) }
+        #expect(late.knownFailure == .cancelled)
+        let work = Work<Int, Stoppable>()
+        #expect(scope.add(work.future).knownFailure == .cancelled)
+        #expect(work.isStopped)
+        #expect(ran.all.isEmpty)
+    }
+
+    @Test func `a scope whose closure is over says where it was used, when the failure can't`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let scope = await withFutures { $0 }
+            scope.start { 1 }
+        }
+        let message = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+        // Without optimization alone the program prints why it stops.
+        #if DEBUG
+        #expect(message.contains("WithFuturesTests.swift"))
+        #expect(message.contains("withFutures"))
+        #endif
+        _ = message
+    }
 }

@@ -55,12 +55,28 @@ struct FutureAnyTests {
         #expect(works[1].isStopped)
     }
 
-    @Test func `cancelling it cancels all, and it fails with what they say`() {
+    @Test func `cancelling it cancels all, and settles it at once where the failure can say so`() {
         let works = (0..<2).map { _ in Work<Int, any Error>() }
         let any = Future.any(works.map(\.future))
         any.cancel()
         #expect(works.allSatisfy { $0.isStopped })
-        #expect(any.failure?.failures.count == 2)
+        #expect(any.failure?.failures.map { "\(type(of: $0))" } == ["CancellationError"])
+        let typed = Future.any([Work<Int, Fault>().future])
+        typed.cancel()
+        #expect(typed.failure == AllFailed([.cancelled]))
+    }
+
+    @Test func `a failure of failures says what its own can say`() {
+        let works = (0..<2).map { _ in Work<Int, any Error>() }
+        let nested = Future.any([Future.any(works.map(\.future))])
+        nested.cancel()
+        #expect(works.allSatisfy { $0.isStopped })
+        #expect(nested.failure?.failures.first?.failures.map { "\(type(of: $0))" } == ["CancellationError"])
+        let broken = Promise<Int, AllFailed<any Error>>().future
+        #expect(broken.failure?.failures.first is BrokenPromise)
+        let mute = Future.any([Work<Int, PlainFault>().future])
+        mute.cancel()
+        #expect(mute.failure == nil)
     }
 
     @Test func `those that did not come first are let go at once`() {

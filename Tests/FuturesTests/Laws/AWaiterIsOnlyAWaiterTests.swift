@@ -173,6 +173,49 @@ struct AWaiterIsOnlyAWaiterTests {
         tasks.run()
     }
 
+    // What a waiter that left was the only one to have.
+
+    @Test func `a future that somebody has goes on, however many leave it`() {
+        let promise = Promise<Int, Stoppable>()
+        let future = promise.future.map { $0 + 1 }
+        for _ in 0..<100 {
+            tasks.start { _ = await future.result }.cancel()
+            tasks.start { _ = await future.map { $0 }.result }.cancel()
+            tasks.run()
+        }
+        promise.resolve(1)
+        #expect(future.known == .success(2))
+    }
+
+    @Test func `one that looks at what passes runs, whoever left it`() {
+        let promise = Promise<Int, Stoppable>()
+        let source = promise.future
+        let seen = Tally<String>()
+        for _ in 0..<10 {
+            tasks.start {
+                _ = await source.onSuccess { _ in seen.note("success") }.always { seen.note("always") }.map { $0 }
+                    .result
+            }
+            .cancel()
+            tasks.run()
+        }
+        promise.resolve(1)
+        #expect(seen.seen.filter { $0 == "success" }.count == 10)
+        #expect(seen.seen.filter { $0 == "always" }.count == 10)
+    }
+
+    @Test func `the source of what was left goes on`() {
+        let work = Work<Int, Stoppable>()
+        let source = work.future
+        for _ in 0..<10 {
+            tasks.start { _ = await source.map { $0 }.result }.cancel()
+            tasks.run()
+        }
+        #expect(!work.isStopped)
+        work.promise.resolve(1)
+        #expect(source.known == .success(1))
+    }
+
     // A promise that is dropped, and whose future can't say so.
 
     @Test(arguments: 1...3)

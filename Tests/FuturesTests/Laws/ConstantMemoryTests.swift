@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTesting
 import Testing
 
 private let rounds = isFullDepth ? 10_000_000 : 100_000
@@ -41,6 +42,54 @@ struct ConstantMemoryTests {
                 return
             }
             #expect(watch.isFlat, "\(watch)")
+        }
+    }
+
+    @Test func `combinations that are cancelled on futures that go on`() async {
+        await #expect(processExitsWith: .success) {
+            let watch = MemoryWatch(rounds: rounds)
+            let promises = (0..<2).map { _ in Promise<Int, any Error>() }
+            let futures = promises.map(\.future)
+            // Somebody else listens, so that they are not cancelled.
+            for future in futures { future.observe { _ in } }
+            for _ in 0..<rounds {
+                Future.any(futures).cancel()
+                watch.round()
+            }
+            #expect(watch.isFlat, "\(watch)")
+            for promise in promises { promise.resolve(1) }
+        }
+    }
+
+    @Test(arguments: [0, 1, 2, 3])
+    func `tasks that are cancelled while they wait for what nobody else has`(_ kind: Int) async {
+        await #expect(processExitsWith: .success) { [kind] in
+            let watch = MemoryWatch(rounds: rounds)
+            let tasks = ManualTasks()
+            let promise = Promise<Int, Stoppable>()
+            let source = promise.future
+            let clock = ManualClock()
+            let ran = Count()
+            let count: @Sendable (Int) -> Int = { value in
+                ran.raise()
+                return value
+            }
+            for _ in 0..<rounds {
+                let task = tasks.start {
+                    switch kind {
+                    case 0: _ = await source.map(count).result
+                    case 1: _ = await source.timeout(after: .seconds(1), clock: clock, failWith: .plain(1)).result
+                    case 2: _ = await source.flatMap { .success(count($0)) }.map { $0 }.mapError { $0 }.result
+                    default: _ = await source.map(on: .concurrent, count).result
+                    }
+                }
+                task.cancel()
+                tasks.run()
+                watch.round()
+            }
+            #expect(watch.isFlat, "\(watch)")
+            promise.resolve(1)
+            #expect(ran.now <= 10)
         }
     }
 

@@ -97,6 +97,52 @@ struct LazyStackTests {
         }
     }
 
+    @Test func `a list of descriptions whose outcomes are kept and hold the next one`() {
+        let lifetime = Lifetime()
+        onSmallStack {
+            var list = LazyList(next: nil, token: lifetime.token())
+            for _ in 0..<Self.many {
+                let next = LazyFuture<LazyList, Never>.success(list).memoized()
+                next.execute()
+                list = LazyList(next: next, token: lifetime.token())
+            }
+        }
+        #expect(lifetime.isOver)
+    }
+
+    @Test func `descriptions whose closures start the next one`() {
+        let lifetime = Lifetime()
+        onSmallStack(512 * 1024) {
+            var work = LazyFuture<Int, Fault>(catching: { [token = lifetime.token()] in token.zero })
+            for _ in 0..<Self.many / 2 { work = .deferred { [work] in work.start() } }
+            #expect(work.start().state == .completed(.success(0)))
+        }
+        #expect(lifetime.isOver)
+    }
+
+    @Test func `descriptions whose closures start the next one are let go of`() {
+        let lifetime = Lifetime()
+        onSmallStack {
+            var work = LazyFuture<Int, Fault>(catching: { [token = lifetime.token()] in token.zero })
+            for _ in 0..<Self.many / 2 { work = .deferred { [work] in work.start() } }
+        }
+        #expect(lifetime.isOver)
+    }
+
+    @Test func `caches whose values hold caches are let go of`() {
+        let lifetime = Lifetime()
+        onSmallStack {
+            var cache = FutureCache<Int, CachedCache, Never>()
+            for _ in 0..<Self.many / 2 {
+                let next = FutureCache<Int, CachedCache, Never>()
+                let value = CachedCache(cache: cache, token: lifetime.token())
+                _ = next.value(for: 1) { .success(value) }
+                cache = next
+            }
+        }
+        #expect(lifetime.isOver)
+    }
+
     /// Descriptions that start others themselves.
     enum Nesting: CaseIterable {
         case race, retry, repeating, memoized, zip, sequence, flatMap
@@ -113,4 +159,19 @@ struct LazyStackTests {
             }
         }
     }
+}
+
+private final class LazyList: Sendable {
+    let next: LazyFuture<LazyList, Never>?
+    let token: Lifetime.Token
+
+    init(next: LazyFuture<LazyList, Never>?, token: Lifetime.Token) {
+        self.next = next
+        self.token = token
+    }
+}
+
+private struct CachedCache: Sendable {
+    let cache: FutureCache<Int, CachedCache, Never>
+    let token: Lifetime.Token
 }

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Dispatch
 import Futures
 import Testing
 
@@ -26,6 +27,18 @@ struct AwaitingRaceTests {
             }
             #expect(await settling.value)
             #expect(future.known == .success(round))
+        }
+    }
+
+    // Under the thread sanitizer: who awaits sees what the settling thread wrote, also where the failure can't say
+    // "cancelled".
+    @Test func `a task awaits what a queue settles and what can't say cancelled`() async {
+        let queue = DispatchQueue(label: "settling")
+        for round in 0..<raceRounds {
+            let promise = Promise<[Int], Never>()
+            let future = promise.future
+            queue.async { promise.resolve([round]) }
+            #expect(await future.value == [round])
         }
     }
 

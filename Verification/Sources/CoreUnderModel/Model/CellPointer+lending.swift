@@ -13,6 +13,11 @@ extension Promise {
 }
 
 extension CellPointer {
+    /// Nobody lends, so nobody leaves a priority either.
+    func lend(_ priority: TaskPriority) {}
+
+    /// What nobody has is looked for beside the core; its own steps are those of `link`.
+    @usableFromInline func leaveBehind() {}
     @usableFromInline func lendPriority() -> Bool { false }
     @usableFromInline func suspendWhileLending(unlessCancelled isLeaving: Bool) async -> Bool { isLeaving }
 }
