@@ -27,12 +27,24 @@ extension CellPointer {
     /// Called by the thread that put it in the source's list, with references to both.
     /// - Complexity: O(n), where n is the smaller one: the number of cells above, or the number of those in a row below.
     func isInCircle(through source: CellPointer) -> Bool {
+        if !isAwaitedFurther { return false }
         var above = Ascent(from: source)
         var below = Descent(from: self)
         repeat {
             if above.cell == self { return true }
         } while below.sink() && above.rise()
         return above.cell == self
+    }
+
+    /// Whether somebody waits for a cell that waits for this one: in a circle somebody does.
+    ///
+    /// Nearly always there is one observer, for whom nobody waits.
+    private var isAwaitedFurther: Bool {
+        guard let before = state.lock() else { return false }
+        let first = before.hasAwaiter ? nil : before.firstWaiter
+        let isAwaited = first.map { $0.next != nil || !$0.isUnawaited } ?? false
+        state.unlock(before.bits)
+        return isAwaited
     }
 
     /// Takes this cell out of the circle that it has closed, and settles or abandons it.
