@@ -106,7 +106,7 @@ struct FuturizedTests {
             _ = try await client.valueOrError([]).value
             Issue.record("it had a value")
         } catch let broken as BrokenPromise {
-            #expect(broken.fileID == #fileID)
+            #expect(broken.fileID == Client.file)
             #expect(broken.line == Client.lineOfValueOrError)
         }
     }

@@ -32,6 +32,7 @@ struct Client: Sendable {
     @Futurized
     func nothing(completion: @escaping @Sendable () -> Void) { completion() }
 
+    static let file: String = #fileID
     static let lineOfValueOrError: UInt = #line + 2
     @Futurized
     func valueOrError(
