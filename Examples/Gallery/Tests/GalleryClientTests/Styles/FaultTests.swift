@@ -31,7 +31,7 @@ struct FaultTests {
     @Test(arguments: LoadStyle.allCases, Resource.allCases)
     func `a body that isn't JSON`(_ style: LoadStyle, _ resource: Resource) async throws {
         let error = try await failure(style, .init(resource, .invalidJSON), requests: 1)
-        guard case .undecodable(let address, codingPath: "", let reason) = error else {
+        guard case .undecodable(let address, _, let reason) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
