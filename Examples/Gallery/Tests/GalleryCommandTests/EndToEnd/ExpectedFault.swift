@@ -26,7 +26,7 @@ struct ExpectedFault: Sendable {
     static let all = [
         ExpectedFault("users:status", ": the service answered with status 500"),
         ExpectedFault("albums:truncate", ": the connection was closed before the whole answer had come"),
-        ExpectedFault("photos:invalid-json", ": the answer: not valid JSON: expected "),
+        ExpectedFault("photos:invalid-json", ": [6]: not valid JSON: expected "),
         ExpectedFault("albums:wrong-type", ": [3].id: expected Int, found a string, at line 5, column "),
         ExpectedFault("photos:stall", ": no whole answer within 7.5 seconds", deadline: "7.5"),
     ]
