@@ -181,19 +181,31 @@ extension CellPointer {
         let lending = Thunk(thunk, lending: priority)
         var unused = lending
         defer { unused.release() }
-        guard let before = state.lock() else { return false }
-        var isLeft = false
-        // Who is in the list can't be run meanwhile, and whoever runs it later has taken this lock.
-        if !before.hasAwaiter, let theirs = waiter.state.lock() {
-            isLeft = waiter.upstream.source == self && waiter.previous != nil && waiter.thunk.bits == thunk.bits
-            if isLeft {
-                waiter.thunk = lending
-                unused = thunk
+        var patience = SpinPatience()
+        while let before = state.lock() {
+            // Two locks: see `isWaiting(for:leaving:)`.
+            switch waiter.state.tryLock() {
+            case .taken:
+                state.unlock(before.bits)
+                patience.wait()
+            case .terminal:
+                state.unlock(before.bits)
+                return false
+            case .locked(let theirs):
+                // Who is in the list can't be run meanwhile, and whoever runs it later has taken this lock.
+                let isLeft =
+                    !before.hasAwaiter && waiter.upstream.source == self && waiter.previous != nil
+                    && waiter.thunk.bits == thunk.bits
+                if isLeft {
+                    waiter.thunk = lending
+                    unused = thunk
+                }
+                waiter.state.unlock(theirs.bits)
+                state.unlock(before.bits)
+                return isLeft
             }
-            waiter.state.unlock(theirs.bits)
         }
-        state.unlock(before.bits)
-        return isLeft
+        return false
     }
 
     /// The first handler of a chain that can lend.

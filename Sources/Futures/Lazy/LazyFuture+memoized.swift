@@ -32,7 +32,7 @@ extension LazyFuture {
 /// A step that runs what it refers to once.
 // Sendable: everything but the links of `LazyNode`, which are not used here, is behind a lock or never changes.
 private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unchecked Sendable {
-    private enum State {
+    private enum State: Sendable {
         case idle(LazyNode)
         case running(LazyNode, Flight<Success, Failure>)
         case known(Result<Success, Failure>)
@@ -60,12 +60,13 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
     }
 
     override func surrender(to nodes: inout [LazyNode]) {
-        switch state.withLock({ $0.take() }) {
+        var last = state.withLock { $0.take() }
+        switch last {
         case .idle(let work), .running(let work, _): nodes.append(work)
-        case .known(let outcome):
-            // The value may hold the next description, whose value holds the one after it.
-            var outcome = Optional(outcome)
-            CompletionQueue.free(&outcome)
+        case .known:
+            // The value may hold the next description, whose value holds the one after it. It is not bound to a name here: that would be one
+            // more reference, let go of after the one that is counted.
+            CompletionQueue.free(&last)
         case nil: break
         }
     }

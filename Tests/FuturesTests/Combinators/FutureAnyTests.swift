@@ -61,7 +61,8 @@ struct FutureAnyTests {
         any.cancel()
         #expect(works.allSatisfy { $0.isStopped })
         #expect(any.failure?.failures.map { "\(type(of: $0))" } == ["CancellationError"])
-        let typed = Future.any([Work<Int, Fault>().future])
+        let work = Work<Int, Fault>()
+        let typed = Future.any([work.future])
         typed.cancel()
         #expect(typed.failure == AllFailed([.cancelled]))
     }
