@@ -9,7 +9,7 @@
 /// A promise with one owner: settling it twice does not compile.
 ///
 /// Settling consumes it. Letting it go without settling it breaks the promise: its future fails with ``BrokenPromise``.
-/// A noncopyable value can't be consumed in an escaping closure; ``Promise`` is the one for callbacks.
+/// Its future is a ``Future`` like any other. A noncopyable value can't be consumed in an escaping closure; ``Promise`` is the one for callbacks.
 ///
 /// ```swift
 /// let promise = UniquePromise<Int, Never>()

@@ -46,8 +46,9 @@ extension ManualClock.Time {
         // A move by another thread comes first. One by this thread, whose timer moves the clock further, is where it is.
         let start = moves.reduce(now) { start, move in move.thread == thread ? start : max(start, move.end) }
         moved += 1
-        moves.append((moved, thread, start + duration))
-        return (moved, start + duration)
+        let end = start + duration.bounded
+        moves.append((moved, thread, end))
+        return (moved, end)
     }
 
     fileprivate mutating func endMove(_ id: Int) { moves.removeAll { $0.id == id } }

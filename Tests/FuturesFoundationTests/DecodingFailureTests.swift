@@ -11,7 +11,7 @@ import Futures
 import FuturesFoundation
 import Testing
 
-@Suite("DecodingFailure", .timeLimit(.minutes(5)))
+@Suite("DecodingFailure", .timeLimit(.minutes(20)))
 struct DecodingFailureTests {
     private struct Item<Value: Decodable & Sendable>: Decodable, Sendable {
         struct Inner: Decodable { let value: Value }

@@ -12,7 +12,7 @@ import FuturesFoundation
 import FuturesTesting
 import Testing
 
-@Suite("Future.progress", .timeLimit(.minutes(1)))
+@Suite("Future.progress", .timeLimit(.minutes(20)))
 struct FutureProgressTests {
     private enum Fault: Error, CancellationRepresentable { case first, cancelled }
 

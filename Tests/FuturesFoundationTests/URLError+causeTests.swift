@@ -16,7 +16,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("URLError(cause:)", .timeLimit(.minutes(5)))
+@Suite("URLError(cause:)", .timeLimit(.minutes(20)))
 struct URLErrorCauseTests {
     private func failure(_ error: any Error) throws -> HTTPError {
         let address = try #require(URL(string: "http://localhost/x"))

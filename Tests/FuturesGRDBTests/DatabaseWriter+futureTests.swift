@@ -13,7 +13,7 @@ import FuturesGRDB
 import GRDB
 import Testing
 
-@Suite("DatabaseWriter.futureWrite, DatabaseReader.futureRead", .timeLimit(.minutes(1)))
+@Suite("DatabaseWriter.futureWrite, DatabaseReader.futureRead", .timeLimit(.minutes(20)))
 struct DatabaseFutureTests {
     private struct Refusal: Error {}
 

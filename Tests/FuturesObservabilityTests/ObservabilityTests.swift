@@ -41,7 +41,7 @@ private struct MemoryLog: LogHandler {
     }
 }
 
-@Suite("Observability", .timeLimit(.minutes(1)), .serialized)
+@Suite("Observability", .timeLimit(.minutes(20)), .serialized)
 struct ObservabilityTests {
     private let lines = MemoryLog.Lines()
     private var logger: Logger { Logger(label: "test") { [lines] _ in MemoryLog(lines: lines) } }

@@ -13,7 +13,7 @@ import FuturesSubprocess
 import FuturesTesting
 import Testing
 
-@Suite("Cancelling a Process.future", .timeLimit(.minutes(5)))
+@Suite("Cancelling a Process.future", .timeLimit(.minutes(20)))
 struct ProcessCancellingTests {
     private let pipe: NamedPipe
 

@@ -13,13 +13,13 @@
 /// ```swift
 /// for await (index, outcome) in Future.completions(of: downloads) { show(outcome, in: rows[index]) }
 /// ```
-public struct FutureCompletions<Success: Sendable, Failure: Error>: AsyncSequence, Sendable {
+public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncSequence, Sendable {
     /// The position of a future among those that were given, and its outcome.
-    public typealias Element = (offset: Int, outcome: Result<Success, Failure>)
+    public typealias Element = (offset: Int, outcome: Result<Success, FutureFailure>)
     /// It ends; it doesn't fail.
     public typealias Failure = Never
 
-    let futures: [Future<Success, Failure>]
+    let futures: [Future<Success, FutureFailure>]
 
     /// Begins to note the order.
     ///
@@ -30,11 +30,11 @@ public struct FutureCompletions<Success: Sendable, Failure: Error>: AsyncSequenc
     ///
     /// Copies share their position.
     public struct Iterator: AsyncIteratorProtocol {
-        private let futures: [Future<Success, Failure>]
+        private let futures: [Future<Success, FutureFailure>]
         private let arrivals: Arrivals
         private let observers: Departing
 
-        init(_ futures: [Future<Success, Failure>]) {
+        init(_ futures: [Future<Success, FutureFailure>]) {
             self.futures = futures
             let arrivals = Arrivals(expecting: futures.count)
             self.arrivals = arrivals

@@ -26,7 +26,7 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
     /// All of it is guarded by its lock, which is taken last.
     private struct Running {
         /// What the source is set to.
-        var armed: Duration?
+        var armed: WakeUp?
         /// The runner that calls what is due, and since when it has been in the closure that it is in.
         var current: (number: Int, since: Duration)?
         var lastNumber = 0
@@ -67,15 +67,16 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
         let deadline = start.duration(to: deadline)
-        return list.add(at: deadline, tolerance: max(tolerance ?? .zero, .zero).bounded, action) { slack in
-            running.withLock { arm(deadline, slack, &$0) }
+        return list.add(at: deadline, tolerance: max(tolerance ?? .zero, .zero).bounded, action) { next, slack in
+            running.withLock { arm(next, slack, &$0) }
         }
     }
 
-    /// Sets the source, unless it is set to something earlier.
+    /// Sets the source, unless it is set to something early enough.
     private func arm(_ deadline: Duration, _ slack: Duration, _ running: inout Running) {
-        if let armed = running.armed, armed <= deadline { return }
-        running.armed = deadline
+        let wakeUp = WakeUp(deadline: deadline, slack: slack)
+        if let armed = running.armed, armed.isEarlyEnough(for: wakeUp) { return }
+        running.armed = wakeUp
         let remaining = min(max(deadline - now, .zero), longestSleep)
         source.schedule(deadline: .now() + .nanoseconds(remaining.nanoseconds), leeway: .nanoseconds(slack.nanoseconds))
     }
@@ -143,6 +144,22 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
                 }
             }
         }?.action
+    }
+}
+
+/// When a source wakes up, and how much later it may.
+package struct WakeUp: Sendable {
+    package let deadline: Duration
+    package let slack: Duration
+
+    package init(deadline: Duration, slack: Duration) {
+        self.deadline = deadline
+        self.slack = slack
+    }
+
+    /// Whether a source that is set to this is no later than another wake-up allows, in any case.
+    package func isEarlyEnough(for other: WakeUp) -> Bool {
+        deadline <= other.deadline && deadline + slack <= other.deadline + other.slack
     }
 }
 

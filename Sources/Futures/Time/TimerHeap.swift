@@ -30,10 +30,9 @@ struct TimerHeap: ~Copyable {
 
     /// How late the next timer may be, so that neither it nor any other one is later than it may.
     var slack: Duration {
-        guard let first = slots.first else { return .zero }
+        guard let first = slots.first, first.timer.tolerance > .zero else { return .zero }
         // One of the first one's two children is the next to fire.
-        let next = slots.dropFirst().prefix(2).map(\.deadline).min() ?? first.deadline + first.timer.tolerance
-        return min(first.timer.tolerance, next - first.deadline)
+        return slots.dropFirst().prefix(2).reduce(first.timer.tolerance) { min($0, $1.deadline - first.deadline) }
     }
 
     mutating func insert(_ timer: HeapTimer, at deadline: Duration) {

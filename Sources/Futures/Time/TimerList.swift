@@ -21,24 +21,27 @@ package final class TimerList: Sendable {
 
     /// Adds a timer.
     ///
-    /// `whenFirst` is called under the lock when the new timer is the next to fire, with how late it may be.
-    func add(
+    /// `whenSooner` is called under the lock when the next wake-up has to be sooner or less late than before: with the
+    /// deadline of the next timer, and how late it may be.
+    package func add(
         at deadline: Duration,
         tolerance: Duration,
         _ action: @escaping @Sendable () -> Void,
-        whenFirst: (Duration) -> Void
-    ) -> HeapTimer {
+        whenSooner: (_ next: Duration, _ slack: Duration) -> Void
+    ) -> any ScheduledTimer {
         let timer = HeapTimer(self, tolerance: tolerance, action)
         heap.withLock { heap in
+            let before = heap.slack
             heap.insert(timer, at: deadline)
-            if timer.index == 0 { whenFirst(heap.slack) }
+            let slack = heap.slack
+            if timer.index == 0 || slack < before, let next = heap.first { whenSooner(next, slack) }
         }
         return timer
     }
 
     /// Adds a timer.
     package func add(at deadline: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledTimer {
-        add(at: deadline, tolerance: .zero, action) { _ in }
+        add(at: deadline, tolerance: .zero, action) { _, _ in }
     }
 
     /// Looks, under the lock, at the deadline of the timer that is next, if there is one, and how late that may be.

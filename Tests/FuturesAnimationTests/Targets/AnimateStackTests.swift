@@ -11,7 +11,7 @@ import FuturesAnimation
 import FuturesTesting
 import Testing
 
-@Suite("Animations of any length", .timeLimit(.minutes(5)))
+@Suite("Animations of any length", .timeLimit(.minutes(20)))
 struct AnimateStackTests {
     @Test func `100,000 tokens in an array`() {
         let (state, frames) = onSmallStack {

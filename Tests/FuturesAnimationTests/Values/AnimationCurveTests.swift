@@ -9,7 +9,7 @@
 import FuturesAnimation
 import Testing
 
-@Suite("AnimationCurve", .timeLimit(.minutes(1)))
+@Suite("AnimationCurve", .timeLimit(.minutes(20)))
 struct AnimationCurveTests {
     struct Named: Sendable, CustomTestStringConvertible {
         let testDescription: String

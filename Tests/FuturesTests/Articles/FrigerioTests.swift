@@ -53,7 +53,7 @@ private struct DataHandler: Sendable {
     }
 }
 
-@Suite("Frigerio: callbacks and promises", .timeLimit(.minutes(5)))
+@Suite("Frigerio: callbacks and promises", .timeLimit(.minutes(20)))
 struct FrigerioTests {
     private let service = ManualService()
     private var handler: DataHandler { DataHandler(service: service) }

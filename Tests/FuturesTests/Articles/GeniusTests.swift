@@ -23,7 +23,7 @@ private struct MusicPlayer: Sendable {
     func play() -> Future<Void, PlayError> { isBuffered ? .success(()) : buffering.future }
 }
 
-@Suite("Genius: futures in a hundred lines", .timeLimit(.minutes(5)))
+@Suite("Genius: futures in a hundred lines", .timeLimit(.minutes(20)))
 struct GeniusTests {
     fileprivate typealias PlayError = MusicPlayer.PlayError
 

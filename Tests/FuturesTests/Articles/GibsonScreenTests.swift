@@ -46,7 +46,7 @@ private final class ArrivalsDataSource: Sendable {
 }
 
 /// What the screens of Gibson's application do with promises.
-@Suite("Gibson: screens", .timeLimit(.minutes(1)))
+@Suite("Gibson: screens", .timeLimit(.minutes(20)))
 struct GibsonScreenTests {
     private typealias Work = FuturesTests.Work<[String], ArrivalsError>
     private let main = ManualExecutor()

@@ -18,7 +18,7 @@ private enum BusError: CancellationRepresentable, BrokenPromiseRepresentable, Ha
     static func broken(_ promise: BrokenPromise) -> BusError { .notify("lost") }
 }
 
-@Suite("Gibson: better asynchronous programming", .timeLimit(.minutes(5)))
+@Suite("Gibson: better asynchronous programming", .timeLimit(.minutes(20)))
 struct GibsonTests {
     // Stage 1: a linked list of callbacks.
 

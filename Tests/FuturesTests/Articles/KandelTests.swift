@@ -28,7 +28,7 @@ private struct Network: Sendable {
     }
 }
 
-@Suite("Kandel: promises that run when told", .timeLimit(.minutes(5)))
+@Suite("Kandel: promises that run when told", .timeLimit(.minutes(20)))
 struct KandelTests {
     private let requests = Record<String>()
 

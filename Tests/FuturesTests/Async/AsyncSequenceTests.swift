@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Asynchronous sequences", .timeLimit(.minutes(1)))
+@Suite("Asynchronous sequences", .timeLimit(.minutes(20)))
 struct AsyncSequenceTests {
     private func numbers(_ count: Int, failing: Bool = false) -> AsyncThrowingStream<Int, any Error> {
         AsyncThrowingStream { stream in

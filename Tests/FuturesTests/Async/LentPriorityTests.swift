@@ -10,7 +10,7 @@ import Futures
 import Testing
 
 /// A waiter of a higher priority raises the work's, and tasks have the names that they were given.
-@Suite("Priorities and names of tasks", .timeLimit(.minutes(1)))
+@Suite("Priorities and names of tasks", .timeLimit(.minutes(20)))
 struct LentPriorityTests {
     /// Work of a low priority that is done as soon as somebody has raised that to a high one.
     private struct LowWork {

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Task.future and Future(isolation:)", .timeLimit(.minutes(1)))
+@Suite("Task.future and Future(isolation:)", .timeLimit(.minutes(20)))
 struct TaskFutureTests {
     @Test func `a task's value`() async {
         let task = Task { 3 }

@@ -10,7 +10,7 @@ import Futures
 import Testing
 
 /// One program in three styles, each of which must end alike.
-@Suite("With tasks, with futures, with both", .timeLimit(.minutes(1)))
+@Suite("With tasks, with futures, with both", .timeLimit(.minutes(20)))
 struct TasksOrFuturesTests {
     enum Style: CaseIterable, Sendable { case tasks, futures, mixed }
 

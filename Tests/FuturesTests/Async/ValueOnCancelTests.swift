@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.value(onCancel:)", .timeLimit(.minutes(1)))
+@Suite("Future.value(onCancel:)", .timeLimit(.minutes(20)))
 struct ValueOnCancelTests {
     private let tasks = ManualTasks()
 

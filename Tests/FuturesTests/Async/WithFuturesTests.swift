@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("withFutures", .timeLimit(.minutes(1)))
+@Suite("withFutures", .timeLimit(.minutes(20)))
 struct WithFuturesTests {
     private let tasks = ManualTasks()
 

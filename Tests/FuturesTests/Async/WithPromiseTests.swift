@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("withPromise", .timeLimit(.minutes(1)))
+@Suite("withPromise", .timeLimit(.minutes(20)))
 struct WithPromiseTests {
     private let tasks = ManualTasks()
 

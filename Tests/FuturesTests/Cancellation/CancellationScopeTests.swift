@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("CancellationScope", .timeLimit(.minutes(1)))
+@Suite("CancellationScope", .timeLimit(.minutes(20)))
 struct CancellationScopeTests {
     @Test func `cancelling a scope cancels all that is in it`() {
         let scope = CancellationScope()

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.withoutCancelling", .timeLimit(.minutes(1)))
+@Suite("Future.withoutCancelling", .timeLimit(.minutes(20)))
 struct FutureWithoutCancellingTests {
     @Test(arguments: Arrival.allCases) func `it has the outcome of its source`(_ arrival: Arrival) {
         let shielded = arrival.meet(Result<Int, Fault>.failure(.first)) { $0.withoutCancelling() }

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Leaving a source", .timeLimit(.minutes(5)))
+@Suite("Leaving a source", .timeLimit(.minutes(20)))
 struct LeavingTests {
     // Many that can't leave.
 

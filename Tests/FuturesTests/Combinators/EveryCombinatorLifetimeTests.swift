@@ -9,7 +9,7 @@ import Futures
 import Testing
 
 /// Where all combinators settle, what they keep, and what becomes of failures that have no word for a cancellation.
-@Suite("Every combinator: where, lifetime and failures", .timeLimit(.minutes(1)))
+@Suite("Every combinator: where, lifetime and failures", .timeLimit(.minutes(20)))
 struct EveryCombinatorLifetimeTests {
     typealias Combinator = EveryCombinatorTests.Combinator
 

@@ -10,7 +10,7 @@ import Futures
 import Testing
 
 /// What all combinators have to get right, whatever they make of their inputs.
-@Suite("Every combinator", .timeLimit(.minutes(1)))
+@Suite("Every combinator", .timeLimit(.minutes(20)))
 struct EveryCombinatorTests {
     /// A combinator, with what it makes of inputs as a text.
     enum Combinator: CaseIterable, Sendable {

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.all of descriptions", .timeLimit(.minutes(5)))
+@Suite("Future.all of descriptions", .timeLimit(.minutes(20)))
 struct FutureAllLazyTests {
     private let works = (0..<10).map { _ in Work<Int, Fault>() }
     private let begun = Record<Int>()

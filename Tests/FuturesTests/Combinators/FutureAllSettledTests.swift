@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.allSettled", .timeLimit(.minutes(1)))
+@Suite("Future.allSettled", .timeLimit(.minutes(20)))
 struct FutureAllSettledTests {
     @Test func `outcomes of both kinds come in the order of the inputs`() {
         let works = (0..<3).map { _ in Work<Int, Fault>() }

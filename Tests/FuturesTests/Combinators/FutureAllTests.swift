@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.all", .timeLimit(.minutes(1)))
+@Suite("Future.all", .timeLimit(.minutes(20)))
 struct FutureAllTests {
     // What it does.
 

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.any", .timeLimit(.minutes(1)))
+@Suite("Future.any", .timeLimit(.minutes(20)))
 struct FutureAnyTests {
     @Test func `the first success wins, whatever failed before`() {
         let works = (0..<3).map { _ in Work<Int, Fault>() }

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Future.reduce", .timeLimit(.minutes(1)))
+@Suite("Future.reduce", .timeLimit(.minutes(20)))
 struct FutureReduceTests {
     @Test func `values are combined in the order of the inputs`() {
         let works = (0..<3).map { _ in Work<String, Fault>() }

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Future.traverse", .timeLimit(.minutes(5)))
+@Suite("Future.traverse", .timeLimit(.minutes(20)))
 struct FutureTraverseTests {
     @Test func `values come in the order of the items`() {
         let works = (0..<4).map { _ in Work<Int, Fault>() }

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("zip", .timeLimit(.minutes(1)))
+@Suite("zip", .timeLimit(.minutes(20)))
 struct ZipTests {
     @Test func `values of different types come in the order of the inputs`() throws {
         let (number, text) = (Work<Int, Fault>(), Work<String, Fault>())

@@ -12,7 +12,7 @@ extension Guarantee {
         Guarantee(
             testDescription: "a unique future has one consumer",
             rejected: """
-                func f(_ future: consuming UniqueFuture<Int, Never>) async -> Int {
+                func f(_ future: consuming OwnedFuture<Int, Never>) async -> Int {
                     let one = await future.value()
                     let two = await future.value()
                     return one + two
@@ -20,7 +20,7 @@ extension Guarantee {
                 """,
             because: "'future' consumed more than once",
             accepted: """
-                func f(_ future: consuming UniqueFuture<Int, Never>) async -> Int {
+                func f(_ future: consuming OwnedFuture<Int, Never>) async -> Int {
                     await future.value()
                 }
                 """
@@ -29,7 +29,7 @@ extension Guarantee {
             testDescription: "a noncopyable value goes through map into a task, and has one way to go",
             rejected: """
                 struct File: ~Copyable { let descriptor: Int; consuming func close() {} }
-                func f(_ opened: consuming UniqueFuture<File, any Error>) {
+                func f(_ opened: consuming OwnedFuture<File, any Error>) {
                     let first = opened.map { $0 }
                     let second = opened.map { $0 }
                     first.cancel()
@@ -39,7 +39,7 @@ extension Guarantee {
             because: "'opened' consumed more than once",
             accepted: """
                 struct File: ~Copyable { let descriptor: Int; consuming func close() {} }
-                func f(_ opened: consuming UniqueFuture<File, any Error>) -> Future<Int, any Error> {
+                func f(_ opened: consuming OwnedFuture<File, any Error>) -> Future<Int, any Error> {
                     opened.map { $0 }.inTask { (file: consuming sending File) in
                         let descriptor = file.descriptor
                         file.close()
@@ -52,7 +52,7 @@ extension Guarantee {
             testDescription: "a value that can't be shared is not touched after it was handed over",
             rejected: """
                 final class Buffer { var bytes: [UInt8] = [] }
-                func f(_ handover: Handover<Buffer, Never>) {
+                func f(_ handover: OwnedPromise<Buffer, Never>) {
                     let buffer = Buffer()
                     handover.resolve(buffer)
                     buffer.bytes.append(1)
@@ -61,7 +61,7 @@ extension Guarantee {
             because: "sending 'buffer' risks causing data races",
             accepted: """
                 final class Buffer { var bytes: [UInt8] = [] }
-                func f(_ handover: Handover<Buffer, Never>) {
+                func f(_ handover: OwnedPromise<Buffer, Never>) {
                     let buffer = Buffer()
                     buffer.bytes.append(1)
                     handover.resolve(buffer)
@@ -74,14 +74,14 @@ extension Guarantee {
                 final class Buffer { var bytes: [UInt8] = [] }
                 actor Keeper {
                     let buffer = Buffer()
-                    func give() -> UniqueFuture<Buffer, Never> { .success(buffer) }
+                    func give() -> OwnedFuture<Buffer, Never> { .success(buffer) }
                 }
                 """,
             because: "sending 'self.buffer' risks causing data races",
             accepted: """
                 final class Buffer { var bytes: [UInt8] = [] }
                 actor Keeper {
-                    func give() -> UniqueFuture<Buffer, Never> { .success(Buffer()) }
+                    func give() -> OwnedFuture<Buffer, Never> { .success(Buffer()) }
                 }
                 """
         ),
@@ -89,13 +89,13 @@ extension Guarantee {
             testDescription: "a noncopyable value is never shared",
             rejected: """
                 struct File: ~Copyable { let descriptor: Int }
-                func f(_ opened: consuming UniqueFuture<File, any Error>) -> Future<File, any Error> {
+                func f(_ opened: consuming OwnedFuture<File, any Error>) -> Future<File, any Error> {
                     opened.shared()
                 }
                 """,
             because: "requires that 'File' conform to 'Copyable'",
             accepted: """
-                func f(_ opened: consuming UniqueFuture<Int, any Error>) -> Future<Int, any Error> {
+                func f(_ opened: consuming OwnedFuture<Int, any Error>) -> Future<Int, any Error> {
                     opened.shared()
                 }
                 """
@@ -104,7 +104,7 @@ extension Guarantee {
             testDescription: "a unique future is consumed where it is, and not in a closure that captures it",
             rejected: """
                 struct File: ~Copyable { let descriptor: Int }
-                func f(_ opened: consuming UniqueFuture<File, Never>) {
+                func f(_ opened: consuming OwnedFuture<File, Never>) {
                     Task {
                         let file = await opened.value()
                         print(file.descriptor)
@@ -114,7 +114,7 @@ extension Guarantee {
             because: "noncopyable 'opened' cannot be consumed when captured",
             accepted: """
                 struct File: ~Copyable { let descriptor: Int }
-                func f(_ opened: consuming UniqueFuture<File, Never>) -> Future<Void, Never> {
+                func f(_ opened: consuming OwnedFuture<File, Never>) -> Future<Void, Never> {
                     opened.inTask { (file: consuming sending File) in print(file.descriptor) }
                 }
                 """

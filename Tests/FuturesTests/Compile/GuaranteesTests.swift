@@ -8,7 +8,7 @@
 
 import Testing
 
-@Suite("What the compiler guarantees", .serialized, .timeLimit(.minutes(5)), .enabled(if: SampleCompiler() != nil))
+@Suite("What the compiler guarantees", .serialized, .timeLimit(.minutes(20)), .enabled(if: SampleCompiler() != nil))
 struct GuaranteesTests {
     @Test(arguments: Guarantee.all)
     func `a bad sample is rejected, for the right reason`(_ guarantee: Guarantee) throws {

@@ -11,7 +11,7 @@ import Futures
 import Testing
 
 /// Holds `Effects.md` to the code: its rows are the public operators, and each cell is what the operator does.
-@Suite("Effects.md", .timeLimit(.minutes(1)))
+@Suite("Effects.md", .timeLimit(.minutes(20)))
 struct EffectsTests {
     private let table: EffectsTable<OperatorColumn>
 

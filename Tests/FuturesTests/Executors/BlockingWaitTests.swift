@@ -10,7 +10,7 @@ import Dispatch
 import Futures
 import Testing
 
-@Suite("Waiting for oneself", .timeLimit(.minutes(1)))
+@Suite("Waiting for oneself", .timeLimit(.minutes(20)))
 struct BlockingWaitTests {
     @Test func `waiting on the main actor for a closure on it stops the program and names the line`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

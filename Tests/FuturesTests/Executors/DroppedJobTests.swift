@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("A job that an executor drops", .serialized, .timeLimit(.minutes(1)))
+@Suite("A job that an executor drops", .serialized, .timeLimit(.minutes(20)))
 struct DroppedJobTests {
     private let executor = ManualExecutor()
     private let ran = Record<String>()

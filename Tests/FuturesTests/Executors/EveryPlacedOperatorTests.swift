@@ -10,7 +10,7 @@ import Futures
 import Testing
 
 /// What all operators with an executor have to get right.
-@Suite("Every operator with an executor", .timeLimit(.minutes(1)))
+@Suite("Every operator with an executor", .timeLimit(.minutes(20)))
 struct EveryPlacedOperatorTests {
     private let executor = HeldJobs()
     private let ran = Record<Void>()

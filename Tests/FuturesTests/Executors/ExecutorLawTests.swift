@@ -11,7 +11,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("The law of executors", .timeLimit(.minutes(1)))
+@Suite("The law of executors", .timeLimit(.minutes(20)))
 struct ExecutorLawTests {
     @Test func `the inline executor`() async throws {
         try await ExecutorCompatTest(.inline, traits: .inline).run()

@@ -11,7 +11,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Future.on", .timeLimit(.minutes(1)))
+@Suite("Future.on", .timeLimit(.minutes(20)))
 struct FutureOnTests {
     // What it does.
 

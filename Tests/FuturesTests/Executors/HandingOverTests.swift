@@ -11,7 +11,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Handing over", .timeLimit(.minutes(1)))
+@Suite("Handing over", .timeLimit(.minutes(20)))
 struct HandingOverTests {
     private let queue = DispatchQueue(label: "handing over")
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Operators on actors", .timeLimit(.minutes(1)))
+@Suite("Operators on actors", .timeLimit(.minutes(20)))
 struct IsolatedOperatorTests {
     // Actors.
 

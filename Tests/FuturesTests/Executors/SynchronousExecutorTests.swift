@@ -12,7 +12,7 @@ import FuturesTesting
 import Testing
 
 /// Executors that run a job before `enqueue` returns, and hold something meanwhile.
-@Suite("Synchronous executors", .timeLimit(.minutes(5)))
+@Suite("Synchronous executors", .timeLimit(.minutes(20)))
 struct SynchronousExecutorTests {
     private static let key = DispatchSpecificKey<Bool>()
 

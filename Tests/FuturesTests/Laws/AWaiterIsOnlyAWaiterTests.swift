@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Law: a waiter is only a waiter", .timeLimit(.minutes(1)))
+@Suite("Law: a waiter is only a waiter", .timeLimit(.minutes(20)))
 struct AWaiterIsOnlyAWaiterTests {
     private let tasks = ManualTasks()
 

@@ -12,7 +12,7 @@ import Testing
 /// Where closures run changes neither what comes out nor what happens, and the laws hold wherever they run.
 ///
 /// The executors are drawn from the caller's thread, a concurrent one and two serial ones, whose jobs run in random orders.
-@Suite("Functor and monad laws on any executor", .timeLimit(.minutes(1)))
+@Suite("Functor and monad laws on any executor", .timeLimit(.minutes(20)))
 struct AnyExecutorLawsTests {
     private typealias Step<Argument> = @Sendable (Argument) throws(Fault) -> Int
 

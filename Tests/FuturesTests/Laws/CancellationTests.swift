@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Law: cancellation is a request that goes up", .timeLimit(.minutes(1)))
+@Suite("Law: cancellation is a request that goes up", .timeLimit(.minutes(20)))
 struct CancellationTests {
     private let stopped = Count()
 

@@ -13,7 +13,7 @@ import Testing
 private let rounds = isFullDepth ? 10_000_000 : 100_000
 
 // Each test has a process of its own: what it counts is the memory of the process.
-@Suite("Law: constant memory", .serialized, .timeLimit(.minutes(5)), .enabled(if: LiveAllocations.bytes != nil))
+@Suite("Law: constant memory", .serialized, .timeLimit(.minutes(20)), .enabled(if: LiveAllocations.bytes != nil))
 struct ConstantMemoryTests {
     @Test func `a loop over ready steps`() async {
         await #expect(processExitsWith: .success) {

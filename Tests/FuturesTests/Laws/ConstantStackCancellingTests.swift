@@ -11,7 +11,7 @@ import Testing
 
 // As in ConstantStackTests, for cancellations that begin in what other cancellations let go of.
 
-@Suite("Law: constant stack, cancelling", .serialized, .timeLimit(.minutes(5)))
+@Suite("Law: constant stack, cancelling", .serialized, .timeLimit(.minutes(20)))
 struct ConstantStackCancellingTests {
     private let deep = isFullDepth ? 100_000 : 10_000
 

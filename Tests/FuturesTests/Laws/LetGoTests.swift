@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Law: let go", .timeLimit(.minutes(1)))
+@Suite("Law: let go", .timeLimit(.minutes(20)))
 struct LetGoTests {
     private let living = Count()
 

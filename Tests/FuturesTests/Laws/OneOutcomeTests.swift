@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Law: one outcome", .timeLimit(.minutes(1)))
+@Suite("Law: one outcome", .timeLimit(.minutes(20)))
 struct OneOutcomeTests {
     @Test func `the first completion wins, and each call says whether it did`() {
         let promise = Promise<Int, Mute>()

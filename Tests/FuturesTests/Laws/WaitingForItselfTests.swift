@@ -11,7 +11,7 @@ import FuturesTesting
 import Testing
 
 // One set of listeners for the process, and a report that can't name the test: the suite is serialized.
-@Suite("Law: nothing hangs in silence, futures that wait for themselves", .serialized, .timeLimit(.minutes(5)))
+@Suite("Law: nothing hangs in silence, futures that wait for themselves", .serialized, .timeLimit(.minutes(20)))
 struct WaitingForItselfTests {
     /// How a future comes to wait for itself.
     enum Circle: CaseIterable {

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Law: where", .timeLimit(.minutes(1)))
+@Suite("Law: where", .timeLimit(.minutes(20)))
 struct WhereTests {
     /// The ways in which a closure is attached.
     enum Kind: CaseIterable {

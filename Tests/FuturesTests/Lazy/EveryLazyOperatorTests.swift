@@ -10,7 +10,7 @@ import FuturesTesting
 import Testing
 
 /// What all operators of a description have to get right, whatever they make of its outcome.
-@Suite("Every operator of LazyFuture", .timeLimit(.minutes(1)))
+@Suite("Every operator of LazyFuture", .timeLimit(.minutes(20)))
 struct EveryLazyOperatorTests {
     typealias Lazy = LazyFuture<Int, Telling>
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("LazyFuture", .timeLimit(.minutes(1)))
+@Suite("LazyFuture", .timeLimit(.minutes(20)))
 struct LazyFutureTests {
     private let runs = Record<Int>()
 

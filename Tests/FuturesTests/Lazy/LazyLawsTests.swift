@@ -10,7 +10,7 @@ import Futures
 import Testing
 
 /// Each law says that two descriptions agree, in outcome and in effects, in each of their runs; see `FunctorMonadLawsTests` and `expectLazyLaw`.
-@Suite("Functor and monad laws of LazyFuture", .timeLimit(.minutes(1)))
+@Suite("Functor and monad laws of LazyFuture", .timeLimit(.minutes(20)))
 struct LazyLawsTests {
     private typealias Lazy = LazyFuture<Int, Fault>
     private typealias Step<Argument> = @Sendable (Argument) throws(Fault) -> Int

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("LazyFuture.memoized", .timeLimit(.minutes(5)))
+@Suite("LazyFuture.memoized", .timeLimit(.minutes(20)))
 struct LazyMemoizedTests {
     private let runs = Record<Int>()
 

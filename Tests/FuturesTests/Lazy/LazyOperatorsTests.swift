@@ -10,7 +10,7 @@ import Futures
 import Testing
 
 /// Each operator does in each run what the future's operator of the same name does.
-@Suite("LazyFuture's operators", .timeLimit(.minutes(1)))
+@Suite("LazyFuture's operators", .timeLimit(.minutes(20)))
 struct LazyOperatorsTests {
     typealias Outcome = Result<Int, Fault>
 

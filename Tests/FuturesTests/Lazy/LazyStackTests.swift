@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("LazyFuture: constant stack", .serialized, .timeLimit(.minutes(5)))
+@Suite("LazyFuture: constant stack", .serialized, .timeLimit(.minutes(20)))
 struct LazyStackTests {
     // So many that a frame for each would overflow any stack.
     private static let many = isFullDepth ? 1_000_000 : 50_000

@@ -12,7 +12,7 @@ import Testing
 /// Each law says that two ways to build a future agree, in outcome and in effects.
 ///
 /// The two sides are built in equal random worlds; see `LawWorld`.
-@Suite("Functor and monad laws", .timeLimit(.minutes(1)))
+@Suite("Functor and monad laws", .timeLimit(.minutes(20)))
 struct FunctorMonadLawsTests {
     // Functor: map and mapError.
 

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.always", .timeLimit(.minutes(1)))
+@Suite("Future.always", .timeLimit(.minutes(20)))
 struct FutureAlwaysTests {
     // What it does, in each order in which source and operator can meet.
 

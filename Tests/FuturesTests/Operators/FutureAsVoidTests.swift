@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.asVoid", .timeLimit(.minutes(1)))
+@Suite("Future.asVoid", .timeLimit(.minutes(20)))
 struct FutureAsVoidTests {
     // What it does, in each order in which source and operator can meet.
 

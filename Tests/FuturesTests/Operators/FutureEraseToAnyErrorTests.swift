@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.eraseToAnyError", .timeLimit(.minutes(1)))
+@Suite("Future.eraseToAnyError", .timeLimit(.minutes(20)))
 struct FutureEraseToAnyErrorTests {
     // What it does, in each order in which source and operator can meet.
 

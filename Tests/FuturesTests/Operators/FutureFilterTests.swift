@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.filter", .timeLimit(.minutes(1)))
+@Suite("Future.filter", .timeLimit(.minutes(20)))
 struct FutureFilterTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.flatMapError", .timeLimit(.minutes(1)))
+@Suite("Future.flatMapError", .timeLimit(.minutes(20)))
 struct FutureFlatMapErrorTests {
     // What it does, in each order in which the source, the operator and the inner future can meet.
 

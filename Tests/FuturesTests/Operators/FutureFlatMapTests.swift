@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.flatMap", .timeLimit(.minutes(1)))
+@Suite("Future.flatMap", .timeLimit(.minutes(20)))
 struct FutureFlatMapTests {
     // What it does, in each order in which the source, the operator and the inner future can meet.
 

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.flattened", .timeLimit(.minutes(1)))
+@Suite("Future.flattened", .timeLimit(.minutes(20)))
 struct FutureFlattenedTests {
     // What it does, in each order in which the outer future, the operator and the inner future can meet.
 

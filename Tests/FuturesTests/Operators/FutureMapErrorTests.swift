@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.mapError", .timeLimit(.minutes(1)))
+@Suite("Future.mapError", .timeLimit(.minutes(20)))
 struct FutureMapErrorTests {
     // What it does, in each order in which source and operator can meet.
 

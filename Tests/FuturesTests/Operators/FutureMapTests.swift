@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.map", .timeLimit(.minutes(1)))
+@Suite("Future.map", .timeLimit(.minutes(20)))
 struct FutureMapTests {
     // What it does, in each order in which source and operator can meet.
 

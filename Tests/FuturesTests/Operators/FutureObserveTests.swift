@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.observe", .timeLimit(.minutes(1)))
+@Suite("Future.observe", .timeLimit(.minutes(20)))
 struct FutureObserveTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.onFailure", .timeLimit(.minutes(1)))
+@Suite("Future.onFailure", .timeLimit(.minutes(20)))
 struct FutureOnFailureTests {
     // What it does, in each order in which source and operator can meet.
 

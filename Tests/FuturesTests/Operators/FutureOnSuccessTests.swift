@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.onSuccess", .timeLimit(.minutes(1)))
+@Suite("Future.onSuccess", .timeLimit(.minutes(20)))
 struct FutureOnSuccessTests {
     // What it does, in each order in which source and operator can meet.
 

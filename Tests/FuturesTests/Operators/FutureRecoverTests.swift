@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.recover", .timeLimit(.minutes(1)))
+@Suite("Future.recover", .timeLimit(.minutes(20)))
 struct FutureRecoverTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.replaceError", .timeLimit(.minutes(1)))
+@Suite("Future.replaceError", .timeLimit(.minutes(20)))
 struct FutureReplaceErrorTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.setFailureType", .timeLimit(.minutes(1)))
+@Suite("Future.setFailureType", .timeLimit(.minutes(20)))
 struct FutureSetFailureTypeTests {
     // What it does, in each order in which source and operator can meet.
 

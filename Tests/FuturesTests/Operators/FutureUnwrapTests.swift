@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Future.unwrap", .timeLimit(.minutes(1)))
+@Suite("Future.unwrap", .timeLimit(.minutes(20)))
 struct FutureUnwrapTests {
     // What it does, in each order in which source and operator can meet.
 

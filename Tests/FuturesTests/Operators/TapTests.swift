@@ -11,7 +11,7 @@ import FuturesTesting
 import Testing
 
 /// What `onSuccess`, `onFailure` and `always` have in common: they look at what passes, and a chain goes on behind them.
-@Suite("Taps", .timeLimit(.minutes(1)))
+@Suite("Taps", .timeLimit(.minutes(20)))
 struct TapTests {
     private let seen = Record<String>()
     private let work = Work<Int, Fault>()

@@ -10,7 +10,7 @@ import Dispatch
 import Futures
 import Testing
 
-@Suite("Races: awaiting", .timeLimit(.minutes(5)))
+@Suite("Races: awaiting", .timeLimit(.minutes(20)))
 struct AwaitingRaceTests {
     @Test(arguments: 1...4)
     func `a task that waits is cancelled while the future settles`(_ waiters: Int) async {

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Races: cancelling", .timeLimit(.minutes(5)))
+@Suite("Races: cancelling", .timeLimit(.minutes(20)))
 struct CancellingRaceTests {
     @Test func `cancelling and settling: one of them wins, and handlers run only when it was cancelling`() {
         Race.run(rounds: raceRounds) { round in

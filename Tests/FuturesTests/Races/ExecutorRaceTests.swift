@@ -10,7 +10,7 @@ import Dispatch
 import Futures
 import Testing
 
-@Suite("Races: executors", .timeLimit(.minutes(5)))
+@Suite("Races: executors", .timeLimit(.minutes(20)))
 struct ExecutorRaceTests {
     @Test func `a future is cancelled on its way to an executor`() {
         let queue = DispatchQueue(label: "executor race")

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Races: linking", .timeLimit(.minutes(5)))
+@Suite("Races: linking", .timeLimit(.minutes(20)))
 struct LinkingRaceTests {
     @Test func `an inner future settles while it is linked`() {
         Race.run(rounds: raceRounds) { round in

@@ -11,7 +11,7 @@ import Testing
 /// Programs of random operations do in the library what a simple oracle says.
 ///
 /// A failure names its seed. `RandomProgram(seed:)` makes the same program again.
-@Suite("Races: random programs", .timeLimit(.minutes(5)))
+@Suite("Races: random programs", .timeLimit(.minutes(20)))
 struct RandomProgramsRaceTests {
     private static let seeds: UInt64 = isFullDepth ? 100_000 : 4_000
 

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("Races: settling", .timeLimit(.minutes(5)))
+@Suite("Races: settling", .timeLimit(.minutes(20)))
 struct SettlingRaceTests {
     @Test(arguments: 2...4)
     func `of those who settle, one does`(_ threads: Int) {

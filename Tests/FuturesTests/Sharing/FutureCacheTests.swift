@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("FutureCache", .timeLimit(.minutes(1)))
+@Suite("FutureCache", .timeLimit(.minutes(20)))
 struct FutureCacheTests {
     private let clock = ManualClock()
     private let runs = Record<String>()

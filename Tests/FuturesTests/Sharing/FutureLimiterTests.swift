@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("FutureLimiter", .timeLimit(.minutes(5)))
+@Suite("FutureLimiter", .timeLimit(.minutes(20)))
 struct FutureLimiterTests {
     private let begun = Record<Int>()
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Race: sharing", .timeLimit(.minutes(5)))
+@Suite("Race: sharing", .timeLimit(.minutes(20)))
 struct SharingRaceTests {
     /// What one round has seen.
     private struct Seen: Sendable {

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("SingleFlight", .timeLimit(.minutes(1)))
+@Suite("SingleFlight", .timeLimit(.minutes(20)))
 struct SingleFlightTests {
     private let flights = SingleFlight<String, Int, Fault>()
     private let runs = Record<String>()

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Future.after", .timeLimit(.minutes(1)))
+@Suite("Future.after", .timeLimit(.minutes(20)))
 struct FutureAfterTests {
     private let clock = ManualClock()
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Future.delay", .timeLimit(.minutes(1)))
+@Suite("Future.delay", .timeLimit(.minutes(20)))
 struct FutureDelayTests {
     private let clock = ManualClock()
 

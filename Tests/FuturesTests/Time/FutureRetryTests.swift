@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Future.retry", .timeLimit(.minutes(1)))
+@Suite("Future.retry", .timeLimit(.minutes(20)))
 struct FutureRetryTests {
     private let clock = ManualClock()
 

@@ -9,7 +9,7 @@
 import Futures
 import Testing
 
-@Suite("RetryPolicy", .timeLimit(.minutes(1)))
+@Suite("RetryPolicy", .timeLimit(.minutes(20)))
 struct RetryPolicyTests {
     @Test func `there is one wait less than there are attempts`() {
         #expect(Array(RetryPolicy.immediate(attempts: 1).waits).isEmpty)

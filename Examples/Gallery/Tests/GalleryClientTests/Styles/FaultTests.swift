@@ -14,7 +14,7 @@ import Testing
 
 @testable import GalleryClient
 
-@Suite("Each fault in each style", .timeLimit(.minutes(1)))
+@Suite("Each fault in each style", .timeLimit(.minutes(20)))
 struct FaultTests {
     @Test(arguments: LoadStyle.allCases, Resource.allCases)
     func `status 500 for good`(_ style: LoadStyle, _ resource: Resource) async throws {

@@ -17,7 +17,7 @@ import Testing
 
 @testable import GalleryClient
 
-@Suite("Stopping in each style", .timeLimit(.minutes(1)))
+@Suite("Stopping in each style", .timeLimit(.minutes(20)))
 struct StoppingTests {
     @Test(arguments: LoadStyle.allCases, Resource.allCases)
     func `stopping ends the transfer and leaves the database as it was`(

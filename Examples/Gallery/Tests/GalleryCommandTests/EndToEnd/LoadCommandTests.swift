@@ -13,7 +13,7 @@ import GalleryTestSupport
 import Testing
 
 // One command after the other: the other suites need the machine too.
-@Suite("gallery load, built", .serialized, .timeLimit(.minutes(5)))
+@Suite("gallery load, built", .serialized, .timeLimit(.minutes(20)))
 struct LoadCommandTests {
     @Test(arguments: LoadStyle.allCases)
     func `loads in each style, and says so in plain lines`(_ style: LoadStyle) async throws {

@@ -14,7 +14,7 @@ import Testing
 
 @testable import GalleryCommand
 
-@Suite("The progress of a load", .timeLimit(.minutes(1)))
+@Suite("The progress of a load", .timeLimit(.minutes(20)))
 struct LoadProgressTests {
     private static let events: [LoadEvent] = [
         .requested(.users, attempt: 1), .retrying(.users, after: .cancelled, wait: .milliseconds(1500)),

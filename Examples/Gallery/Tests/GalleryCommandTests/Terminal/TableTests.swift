@@ -11,7 +11,7 @@ import Testing
 
 @testable import GalleryCommand
 
-@Suite("Tables and numbers", .timeLimit(.minutes(1)))
+@Suite("Tables and numbers", .timeLimit(.minutes(20)))
 struct TableTests {
     @Test func `columns are as wide as what is in them, and lines end without spaces`() {
         var table = Table([("Name", .left), ("Count", .right), ("Note", .left)])

@@ -15,7 +15,7 @@ import Testing
 import FoundationXML
 #endif
 
-@Suite("Pictures", .timeLimit(.minutes(1)))
+@Suite("Pictures", .timeLimit(.minutes(20)))
 struct PictureTests {
     private let color = Color(red: 0x92, green: 0xC9, blue: 0x52)
 

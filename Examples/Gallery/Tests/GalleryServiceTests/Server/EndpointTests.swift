@@ -10,7 +10,7 @@ import Foundation
 import GalleryModel
 import Testing
 
-@Suite("Endpoints", .timeLimit(.minutes(1)))
+@Suite("Endpoints", .timeLimit(.minutes(20)))
 struct EndpointTests {
     @Test func `the three lists have as many entries as the original's`() async throws {
         try await withClient { client in

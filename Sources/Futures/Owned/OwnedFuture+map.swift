@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-extension UniqueFuture where Success: ~Copyable {
+extension OwnedFuture where Success: ~Copyable {
     /// Hands a success over to the closure, and goes on with what that makes of it.
     ///
     /// ## Execution
@@ -21,8 +21,8 @@ extension UniqueFuture where Success: ~Copyable {
     /// - Returns: A future with the new value, or with the failure of this one or of the closure.
     public consuming func map<NewSuccess: ~Copyable>(
         _ transform: @escaping @Sendable (consuming sending Success) throws(Failure) -> sending NewSuccess
-    ) -> UniqueFuture<NewSuccess, Failure> {
-        UniqueFuture<NewSuccess, Failure>(
+    ) -> OwnedFuture<NewSuccess, Failure> {
+        OwnedFuture<NewSuccess, Failure>(
             crate.map { (crate) throws(Failure) in Crate(try transform(crate.unpack())) }
         )
     }
@@ -40,13 +40,13 @@ extension UniqueFuture where Success: ~Copyable {
     /// - Parameter transform: Makes the next future. Called at most once.
     /// - Returns: A future with the outcome of the next one, or with the failure of this one.
     public consuming func flatMap<NewSuccess: ~Copyable>(
-        _ transform: @escaping @Sendable (consuming sending Success) -> UniqueFuture<NewSuccess, Failure>
-    ) -> UniqueFuture<NewSuccess, Failure> {
-        UniqueFuture<NewSuccess, Failure>(crate.flatMap { transform($0.unpack()).crate })
+        _ transform: @escaping @Sendable (consuming sending Success) -> OwnedFuture<NewSuccess, Failure>
+    ) -> OwnedFuture<NewSuccess, Failure> {
+        OwnedFuture<NewSuccess, Failure>(crate.flatMap { transform($0.unpack()).crate })
     }
 }
 
-extension UniqueFuture where Success: ~Copyable {
+extension OwnedFuture where Success: ~Copyable {
     /// Hands a success over to asynchronous work in a task of its own.
     ///
     /// A noncopyable future can't be consumed inside a task's closure that captures it; this is the way there.
@@ -72,7 +72,7 @@ extension UniqueFuture where Success: ~Copyable {
     }
 }
 
-extension UniqueFuture where Success: Sendable {
+extension OwnedFuture where Success: Sendable {
     /// Gives up the uniqueness, for a value that can be shared after all.
     ///
     /// - Returns: A future with the same outcome.

@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The write side of a ``UniqueFuture``: hands a value over, once, from anywhere.
+/// The write side of a ``OwnedFuture``: hands a value over, once, from anywhere.
 ///
 /// As with ``Promise``, copies share one future, the first completion wins, and a future whose write side is let go of
 /// unsettled is broken. A value that comes too late is let go of.
-public struct Handover<Success: ~Copyable, Failure: Error>: Sendable {
+public struct OwnedPromise<Success: ~Copyable, Failure: Error>: Sendable {
     let promise: Promise<Crate<Success>, Failure>
 
     /// Hands a value over; the caller has no use of it afterwards.

@@ -12,13 +12,13 @@
 /// checks both. Consuming the future twice does not compile either. A value that nobody takes is let go of.
 ///
 /// ```swift
-/// let opened = UniqueFuture { () async throws(FileError) in try File(opening: path) }   // File: ~Copyable
+/// let opened = OwnedFuture { () async throws(FileError) in try File(opening: path) }   // File: ~Copyable
 /// let read = opened.map { file in Reader(file) }
 /// let reader = try await read.value()
 /// ```
 ///
-/// For values that can be shared, ``Future`` does more and costs less.
-public struct UniqueFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendable {
+/// Its write side is ``OwnedPromise``. For values that can be shared, ``Future`` does more and costs less.
+public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendable {
     let crate: Future<Crate<Success>, Failure>
 
     init(_ crate: Future<Crate<Success>, Failure>) { self.crate = crate }
@@ -32,9 +32,9 @@ public struct UniqueFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Senda
     public init(
         file: StaticString = #fileID,
         line: UInt = #line,
-        _ body: (Handover<Success, Failure>) -> Void
+        _ body: (OwnedPromise<Success, Failure>) -> Void
     ) {
-        crate = Future(file: file, line: line) { body(Handover(promise: $0)) }
+        crate = Future(file: file, line: line) { body(OwnedPromise(promise: $0)) }
     }
 
     /// Makes a future of asynchronous work.
@@ -65,16 +65,16 @@ public struct UniqueFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Senda
     ///
     /// - Parameter value: The value. It is handed over.
     /// - Returns: A settled future.
-    public static func success(_ value: consuming sending Success) -> UniqueFuture {
-        UniqueFuture(Future<Crate<Success>, Failure>.success(Crate(value)))
+    public static func success(_ value: consuming sending Success) -> OwnedFuture {
+        OwnedFuture(Future<Crate<Success>, Failure>.success(Crate(value)))
     }
 
     /// A future that has this failure from the start.
     ///
     /// - Parameter error: The error of the failure.
     /// - Returns: A settled future.
-    public static func failure(_ error: Failure) -> UniqueFuture {
-        UniqueFuture(Future<Crate<Success>, Failure>.failure(error))
+    public static func failure(_ error: Failure) -> OwnedFuture {
+        OwnedFuture(Future<Crate<Success>, Failure>.failure(error))
     }
 
     /// The value, as soon as it is there, for the caller alone.

@@ -9,15 +9,15 @@
 import Futures
 import Testing
 
-@Suite("UniqueFuture", .timeLimit(.minutes(1)))
-struct UniqueFutureTests {
+@Suite("OwnedFuture", .timeLimit(.minutes(20)))
+struct OwnedFutureTests {
     private let tasks = ManualTasks()
     private let log = Record<String>()
 
     // Handing over.
 
     @Test func `a file goes through map into a task`() async throws {
-        let opened = UniqueFuture<File, Mute> { [log] handover in handover.resolve(File("letters", log)) }
+        let opened = OwnedFuture<File, Mute> { [log] handover in handover.resolve(File("letters", log)) }
         let reading = opened.map { file in Reader(file: consume file) }
         let read = reading.inTask { [log] reader async throws(Mute) in log.add("read \(reader.file.name)") }
         try await read.value
@@ -25,7 +25,7 @@ struct UniqueFutureTests {
     }
 
     @Test func `an object that isn't Sendable changes hands`() async throws {
-        let future = UniqueFuture<Draft, Mute> { handover in
+        let future = OwnedFuture<Draft, Mute> { handover in
             let draft = Draft()
             draft.lines.append("first")
             handover.resolve(draft)
@@ -40,18 +40,18 @@ struct UniqueFutureTests {
     }
 
     @Test func `asynchronous work hands over what it returns`() async throws {
-        let future = UniqueFuture { [log] () async throws(Mute) in File("new", log) }
+        let future = OwnedFuture { [log] () async throws(Mute) in File("new", log) }
         let file = try await future.value()
         let name = file.name
         #expect(name == "new")
     }
 
     @Test func `flatMap hands over to the next future`() async throws {
-        let promises = Record<Handover<File, Mute>>()
-        let first = UniqueFuture<File, Mute>.success(File("first", log))
+        let promises = Record<OwnedPromise<File, Mute>>()
+        let first = OwnedFuture<File, Mute>.success(File("first", log))
         let second = first.flatMap { [log] file in
             log.add("has \(file.name)")
-            return UniqueFuture<File, Mute> { promises.add($0) }
+            return OwnedFuture<File, Mute> { promises.add($0) }
         }
         #expect(log.all == ["open first", "has first", "close first"])
         promises.all.first?.resolve(File("second", log))
@@ -61,7 +61,7 @@ struct UniqueFutureTests {
     }
 
     @Test func `one that can be shared is shared`() async throws {
-        let shared = UniqueFuture<Int, Mute>.success(3).shared()
+        let shared = OwnedFuture<Int, Mute>.success(3).shared()
         #expect(try await shared.value == 3)
         #expect(try await shared.value == 3)
     }
@@ -69,7 +69,7 @@ struct UniqueFutureTests {
     // Failures.
 
     @Test func `a failure is typed and passes map by`() async {
-        let future = UniqueFuture<File, Mute>.failure(.plain(1)).map { [log] file in
+        let future = OwnedFuture<File, Mute>.failure(.plain(1)).map { [log] file in
             log.add("mapped")
             return file
         }
@@ -83,7 +83,7 @@ struct UniqueFutureTests {
     }
 
     @Test func `what map throws is the failure, and the value is let go of`() async {
-        let future = UniqueFuture<File, Mute>.success(File("lost", log)).map { (_) throws(Mute) -> File in
+        let future = OwnedFuture<File, Mute>.success(File("lost", log)).map { (_) throws(Mute) -> File in
             throw .plain(2)
         }
         do throws(Mute) {
@@ -96,7 +96,7 @@ struct UniqueFutureTests {
     }
 
     @Test func `a write side that is dropped breaks it`() async {
-        let future = UniqueFuture<Int, Breakable> { _ in }
+        let future = OwnedFuture<Int, Breakable> { _ in }
         do throws(Breakable) {
             _ = try await future.value()
             Issue.record("a value from nowhere")
@@ -111,12 +111,12 @@ struct UniqueFutureTests {
     // Letting go.
 
     @Test func `a value that nobody takes is let go of`() {
-        do { _ = UniqueFuture<File, Mute>.success(File("unread", log)) }
+        do { _ = OwnedFuture<File, Mute>.success(File("unread", log)) }
         #expect(log.all == ["open unread", "close unread"])
     }
 
     @Test func `a value that comes second is let go of`() async throws {
-        let future = UniqueFuture<File, Mute> { [log] handover in
+        let future = OwnedFuture<File, Mute> { [log] handover in
             let won = (handover.resolve(File("first", log)), handover.resolve(File("second", log)))
             #expect(won == (true, false))
         }
@@ -130,10 +130,10 @@ struct UniqueFutureTests {
 
     @Test func `cancelling the only consumer stops the work`() {
         let stopped = Record<Void>()
-        let handovers = Record<Handover<File, Stoppable>>()
+        let handovers = Record<OwnedPromise<File, Stoppable>>()
         let seen = Tally<String>()
         let task = tasks.start {
-            let future = UniqueFuture<File, Stoppable> { handover in
+            let future = OwnedFuture<File, Stoppable> { handover in
                 handover.onCancel { stopped.add(()) }
                 handovers.add(handover)
             }
@@ -155,8 +155,8 @@ struct UniqueFutureTests {
 
     @Test func `cancel stops the work`() {
         let stopped = Record<Void>()
-        let handovers = Record<Handover<Int, Stoppable>>()
-        let future = UniqueFuture<Int, Stoppable> { handover in
+        let handovers = Record<OwnedPromise<Int, Stoppable>>()
+        let future = OwnedFuture<Int, Stoppable> { handover in
             handover.onCancel { stopped.add(()) }
             handovers.add(handover)
         }
