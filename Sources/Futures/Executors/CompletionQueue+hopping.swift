@@ -24,6 +24,9 @@ extension CompletionQueue {
         var last: CellPointer?
         /// The last of those that wait until an `enqueue` further up the stack has returned.
         var waiting: CellPointer?
+        /// The last of those that stand in front and are for executors of one type, as far as that is known: a job that begins
+        /// does not look at each of them again.
+        var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
 
         /// Puts a hop at the end, or behind another one.
         mutating func insert(_ hop: CellPointer, behind other: CellPointer? = nil) {
@@ -33,6 +36,7 @@ extension CompletionQueue {
                 last = hop
                 return
             }
+            if place != last { alike = nil }
             hop.next = place.next
             place.next = hop
             if place == last { last = hop }
@@ -42,7 +46,14 @@ extension CompletionQueue {
         mutating func remove(_ hop: CellPointer, behind other: CellPointer?) {
             if let other { other.next = hop.next } else { first = hop.next }
             if hop == last { last = other }
+            if hop == alike?.last { alike = nil }
             hop.next = nil
+        }
+
+        /// Notes the type of a hop that stands behind another one, or first.
+        mutating func note(_ hop: CellPointer, behind other: CellPointer?, for executor: any FutureExecutor.Type) {
+            guard let other else { return alike = (hop, executor) }
+            if let known = alike, known.last == other, known.executor == executor { alike = (hop, executor) }
         }
 
         /// The last hop of a source.
@@ -121,8 +132,14 @@ extension CompletionQueue {
     private static func handOver(_ queue: Pointer, isInTurn: Bool, inCalls: Bool = true) {
         while true {
             var previous = queue.pointee.outbox.waiting
+            if inCalls, previous == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executor, queue) {
+                previous = alike.last
+            }
             var candidate = previous.map(\.next) ?? queue.pointee.outbox.first
-            while inCalls, let hop = candidate, isInCall(of: hop, queue) {
+            while inCalls, queue.pointee.enqueuing != nil, let hop = candidate,
+                let executor = hop.body(Hop.self).pointee.executor, isInCall(of: type(of: executor), queue)
+            {
+                queue.pointee.outbox.note(hop, behind: previous, for: type(of: executor))
                 previous = hop
                 candidate = hop.next
             }
@@ -157,11 +174,10 @@ extension CompletionQueue {
         return last
     }
 
-    private static func isInCall(of hop: CellPointer, _ queue: Pointer) -> Bool {
-        guard queue.pointee.enqueuing != nil, let executor = hop.body(Hop.self).pointee.executor else { return false }
+    private static func isInCall(of executor: any FutureExecutor.Type, _ queue: Pointer) -> Bool {
         var call = queue.pointee.enqueuing
         while let outer = call {
-            if outer.pointee.executor == type(of: executor) { return true }
+            if outer.pointee.executor == executor { return true }
             call = outer.pointee.outer
         }
         return false

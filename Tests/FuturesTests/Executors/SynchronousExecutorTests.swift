@@ -192,10 +192,4 @@ struct SynchronousExecutorTests {
         try await ExecutorCompatTest(UnderLock(), traits: [.serial, .inline]).run()
         try await ExecutorCompatTest(RightHere(), traits: .inline).run()
     }
-
-    @Test func `one that says it is serial and runs jobs where they come is found out`() async {
-        await #expect(throws: ExecutorViolation.self) {
-            try await ExecutorCompatTest(RightHere(), traits: [.serial, .inline]).run()
-        }
-    }
 }

@@ -9,7 +9,9 @@
 import Futures
 import Testing
 
-/// When the source of all timers has to wake up. How late the system then is can't be seen here: on Linux it makes no use
+/// When the source of all timers has to wake up.
+///
+/// How late the system then is can't be seen here: on Linux it makes no use
 /// of the leeway.
 @Suite("Timers: when to wake up", .timeLimit(.minutes(20)))
 struct TimerListTests {
