@@ -18,17 +18,17 @@ struct IsolatedOperatorTests {
         let teller = Teller()
         let promise = Promise<Int, Telling>()
         let future = promise.future
-        let doubled = future.map(on: teller) { me, number in
+        let doubled = future.map(isolatedTo: teller) { me, number in
             me.seen.append("map")
             return number * 2
         }
-        let chained = doubled.flatMap(on: teller) { me, number in
+        let chained = doubled.flatMap(isolatedTo: teller) { me, number in
             me.seen.append("flatMap")
             return Future.success(number + 1)
         }
-        chained.observe(on: teller) { me, outcome in me.seen.append("observe \(outcome)") }
-        let end = chained.onSuccess(on: teller) { me, number in me.seen.append("onSuccess \(number)") }
-            .always(on: teller) { me in me.seen.append("always") }
+        chained.observe(isolatedTo: teller) { me, outcome in me.seen.append("observe \(outcome)") }
+        let end = chained.onSuccess(isolatedTo: teller) { me, number in me.seen.append("onSuccess \(number)") }
+            .always(isolatedTo: teller) { me in me.seen.append("always") }
         promise.resolve(20)
         #expect(try await end.value == 41)
         await teller.turn()
@@ -40,16 +40,16 @@ struct IsolatedOperatorTests {
     @Test func `closures for failures touch the state of their actor`() async {
         let teller = Teller()
         let failed = Future<Int, Stoppable>.failure(.plain(1))
-        let mapped: Future<Int, Telling> = failed.mapError(on: teller) { me, error in
+        let mapped: Future<Int, Telling> = failed.mapError(isolatedTo: teller) { me, error in
             me.seen.append("mapError \(error)")
             return .plain(2)
         }
-        let next: Future<Int, Stoppable> = mapped.flatMapError(on: teller) { me, error in
+        let next: Future<Int, Stoppable> = mapped.flatMapError(isolatedTo: teller) { me, error in
             me.seen.append("flatMapError \(error)")
             return .failure(.plain(3))
         }
-        let recovered = next.onFailure(on: teller) { me, error in me.seen.append("onFailure \(error)") }
-            .recover(on: teller) { me, error in
+        let recovered = next.onFailure(isolatedTo: teller) { me, error in me.seen.append("onFailure \(error)") }
+            .recover(isolatedTo: teller) { me, error in
                 me.seen.append("recover \(error)")
                 return 7
             }
@@ -60,7 +60,7 @@ struct IsolatedOperatorTests {
 
     @Test func `what a closure throws is the failure`() async {
         let teller = Teller()
-        let future: Future<Int, Stoppable> = Future.success(1).map(on: teller) { me, number throws(Stoppable) in
+        let future: Future<Int, Stoppable> = Future.success(1).map(isolatedTo: teller) { me, number throws(Stoppable) in
             throw me.seen.isEmpty ? .plain(number) : .cancelled
         }
         #expect(await future.result == Result<Int, Stoppable>.failure(.plain(1)))
@@ -73,10 +73,12 @@ struct IsolatedOperatorTests {
             if number > 9 { throw .cancelled }
             return number.isMultiple(of: 2)
         }
-        let kept = [2, 3, 10].map { Future<Int, Stoppable>.success($0).filter(orFail: .plain(0), on: teller, even) }
+        let kept = [2, 3, 10].map { number in
+            Future<Int, Stoppable>.success(number).filter(orFail: .plain(0), isolatedTo: teller, even)
+        }
         let outcomes: [Result<Int, Stoppable>] = [.success(2), .failure(.plain(0)), .failure(.cancelled)]
         for (future, outcome) in zip(kept, outcomes) { #expect(await future.result == outcome) }
-        let refused: Future<Int, Stoppable> = kept[0].flatMap(on: teller) { me, number throws(Stoppable) in
+        let refused: Future<Int, Stoppable> = kept[0].flatMap(isolatedTo: teller) { me, number throws(Stoppable) in
             throw .plain(me.seen.count)
         }
         #expect(await refused.result == .failure(.plain(3)))
@@ -102,7 +104,7 @@ struct IsolatedOperatorTests {
     @Test func `inside a job of the actor there is no second one`() async {
         let teller = Teller()
         let order = Record<String>()
-        let outer = Future<Int, Never>.success(1).map(on: teller) { me, number in
+        let outer = Future<Int, Never>.success(1).map(isolatedTo: teller) { me, number in
             Future<Int, Never>.success(number).map(isolatedTo: me) { _, number in
                 order.add("inner")
                 return number
