@@ -59,7 +59,8 @@ struct NotificationCenterFutureTests {
 
     @Test func `threads that post at the same time do not ask it again once it has returned something`() async {
         for _ in 0..<200 {
-            let (asked, posted) = (Locked(0), Promise<Void, Never>())
+            let asked = Locked(0)
+            let posted = Promise<Void, Never>()
             let isAsked = DispatchSemaphore(value: 0)
             let height = center.future(for: name) { _ in
                 asked.withLock { $0 += 1 }
