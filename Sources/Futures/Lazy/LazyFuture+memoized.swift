@@ -36,6 +36,14 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         case idle(LazyNode)
         case running(LazyNode, Flight<Success, Failure>)
         case known(Result<Success, Failure>)
+
+        /// What is run, unless its outcome is known.
+        var work: LazyNode? {
+            switch self {
+            case .idle(let work), .running(let work, _): work
+            case .known: nil
+            }
+        }
     }
 
     private enum Visit {
@@ -61,14 +69,10 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
 
     override func surrender(to nodes: inout [LazyNode]) {
         var last = state.withLock { $0.take() }
-        switch last {
-        case .idle(let work), .running(let work, _): nodes.append(work)
-        case .known:
-            // The value may hold the next description, whose value holds the one after it. It is not bound to a name here: that would be one
-            // more reference, let go of after the one that is counted.
-            CompletionQueue.free(&last)
-        case nil: break
-        }
+        if let work = last?.work { nodes.append(work) }
+        // An outcome may hold the next description, whose outcome holds the one after it. It is not bound to a name here:
+        // that would be one more reference, let go of after the one that is counted.
+        CompletionQueue.free(&last)
     }
 
     override func begin(after before: LazyStep?) -> LazyStep { LazyRun(run()) }
