@@ -20,6 +20,8 @@ import FoundationNetworking
 func makeSession() -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
+    // A minute is not enough on a machine that is busy.
+    configuration.timeoutIntervalForRequest = 3600
     let session = URLSession(configuration: configuration)
     kept.withLock { $0.append(session) }
     return session

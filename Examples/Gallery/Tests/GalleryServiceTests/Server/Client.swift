@@ -33,6 +33,8 @@ struct Client {
         let configuration = URLSessionConfiguration.ephemeral
         // Foundation on Linux traps when a transfer is cancelled while it looks into the cache.
         configuration.urlCache = nil
+        // A minute is not enough on a machine that is busy.
+        configuration.timeoutIntervalForRequest = 3600
         return URLSession(configuration: configuration)
     }()
 
