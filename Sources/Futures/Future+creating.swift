@@ -106,4 +106,35 @@ extension Future {
         }
         shared.onCancel(of: task)
     }
+
+    /// Makes a future of an asynchronous function that runs wherever it is called from.
+    ///
+    /// ```swift
+    /// let answer = Future(load)   // as Future { try await load() }
+    /// ```
+    ///
+    /// A form of its own for `nonisolated(nonsending)` functions, which can't be converted to closures that know their
+    /// isolation. Otherwise as with a closure.
+    ///
+    /// - Parameters:
+    ///   - name: The task's name, for debuggers and traces.
+    ///   - priority: The task's priority; that of the caller, unless it is given.
+    ///   - file: Where the future is made, for the report when its task is dropped.
+    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - isolation: Where the function runs: that of the caller.
+    ///   - work: The function. Called once.
+    @_disfavoredOverload
+    public init(
+        name: String? = nil,
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation,
+        _ work: sending nonisolated(nonsending) @escaping () async throws(Failure) -> Success
+    ) {
+        self.init(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
+            _ = isolation  // Captured: that is how the closure inherits it.
+            return try await work()
+        }
+    }
 }

@@ -121,4 +121,31 @@ extension LazyFuture {
             }
         }
     }
+
+    /// Describes calls of an asynchronous function that runs wherever it is called from.
+    ///
+    /// A form of its own for `nonisolated(nonsending)` functions, which can't be converted to closures that know their
+    /// isolation. Otherwise as with a closure.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the tasks, for debuggers and traces.
+    ///   - priority: The priority of the tasks; that of the caller of `start()`, unless it is given.
+    ///   - file: Where the description is made, for the report when a task is dropped.
+    ///   - line: Where the description is made, for the report when a task is dropped.
+    ///   - isolation: Where the function runs: that of whoever makes the description.
+    ///   - work: The function. Called on each start.
+    @_disfavoredOverload
+    public init(
+        name: String? = nil,
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation,
+        _ work: nonisolated(nonsending) @escaping @Sendable () async throws(Failure) -> Success
+    ) {
+        self.init(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
+            _ = isolation  // Captured: that is how the closure inherits it.
+            return try await work()
+        }
+    }
 }

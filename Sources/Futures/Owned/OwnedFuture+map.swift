@@ -51,6 +51,11 @@ extension OwnedFuture where Success: ~Copyable {
     ///
     /// A noncopyable future can't be consumed inside a task's closure that captures it; this is the way there.
     ///
+    /// ## Execution
+    ///
+    /// The task inherits priority, task-local values and isolation as `Task.init` does: inside of an actor the work
+    /// runs there.
+    ///
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels the task, and this future while the task waits for it.
@@ -63,7 +68,8 @@ extension OwnedFuture where Success: ~Copyable {
     public consuming func inTask<NewSuccess: Sendable>(
         file: StaticString = #fileID,
         line: UInt = #line,
-        _ work: @escaping @Sendable (consuming sending Success) async throws(Failure) -> NewSuccess
+        @_inheritActorContext _ work:
+            sending @escaping @isolated(any) (consuming sending Success) async throws(Failure) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
         let crate = crate
         return Future<NewSuccess, Failure>(file: file, line: line) { () async throws(Failure) in

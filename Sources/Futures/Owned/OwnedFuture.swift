@@ -39,6 +39,11 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
 
     /// Makes a future of asynchronous work.
     ///
+    /// ## Execution
+    ///
+    /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init`
+    /// does.
+    ///
     /// ## Cancellation
     ///
     /// Cancelling the future cancels the work's task.
@@ -54,7 +59,7 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
         priority: TaskPriority? = nil,
         file: StaticString = #fileID,
         line: UInt = #line,
-        _ work: sending @escaping () async throws(Failure) -> sending Success
+        @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws(Failure) -> sending Success
     ) {
         crate = Future(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
             Crate(try await work())

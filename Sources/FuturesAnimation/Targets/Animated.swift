@@ -50,6 +50,20 @@ public final class Animated<State: AnimatableState>: AnimationTarget {
         values = Locked(Values(shown: state, goal: state, movers: Array(repeating: nil, count: properties.count)))
     }
 
+    /// Makes a target that is drawn on the main actor.
+    ///
+    /// ```swift
+    /// let box = Animated(Box(), onMain: Animator(on: .main)) { [view] in view.move(to: $0.x) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - state: What it looks like at first. It is not drawn until it changes.
+    ///   - animator: When it moves. Its frames have to come on the main actor: the program stops where one doesn't.
+    ///   - draw: Draws it. May touch what is isolated to the main actor. Otherwise as for any animator.
+    public convenience init(_ state: State, onMain animator: Animator, draw: @escaping @MainActor @Sendable (State) -> Void) {
+        self.init(state, on: animator) { state in MainActor.assumeIsolated { draw(state) } }
+    }
+
     /// Itself.
     public var animated: Animated { self }
 
