@@ -146,6 +146,12 @@ let package = Package(
             dependencies: ["FuturesFoundation", "FuturesTesting"],
             swiftSettings: settings
         ),
+        // Programs as in a new Xcode project, where everything is on the main actor unless it says otherwise.
+        .testTarget(
+            name: "FuturesMainActorTests",
+            dependencies: ["Futures", "FuturesAnimation", "FuturesFoundation", "FuturesTesting"],
+            swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+        ),
         .testTarget(
             name: "FuturesGRDBTests",
             dependencies: [

@@ -9,6 +9,36 @@
 // Descriptions whose closures run on the main actor, and are typed so.
 
 extension LazyFuture {
+    /// Describes what a function of the main actor that begins work does.
+    ///
+    /// ```swift
+    /// let user = LazyFuture.deferred(on: .main) { model.load() }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs on the main actor, on each start. It may touch what is isolated to the main actor without
+    /// saying more, and the compiler checks it.
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``deferred(_:)``; a run that is cancelled before the main actor comes to it begins nothing.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - file: Where the description is made, for the report when the executor drops the closure.
+    ///   - line: Where the description is made, for the report when the executor drops the closure.
+    ///   - begin: Begins the work. Called on each start.
+    /// - Returns: A description whose runs have the outcome of that future.
+    public static func deferred(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ begin: @escaping @MainActor @Sendable () -> Future<Success, Failure>
+    ) -> LazyFuture {
+        LazyFuture<Void, Failure>.success(()).flatMap(on: executor, file: file, line: line) { _ in LazyFuture(begin()) }
+    }
+
     /// Replaces a success with what the closure makes of it, on the main actor.
     ///
     /// Otherwise as the operator with any executor.

@@ -1,0 +1,85 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTesting
+import Testing
+
+/// Each form of a description on the main actor, in a module whose default that is.
+@Suite("LazyFuture in a module of the main actor", .timeLimit(.minutes(20)))
+struct LazyFutureMainActorTests {
+    private let model = Model()
+
+    @Test func `closures touch what is isolated`() async throws {
+        let model = model
+        let number = LazyFuture<Int, Offline>.deferred(on: .main) { model.load() }
+            .map(on: .main) { model.note($0) }
+            .flatMap(on: .main) { model.describe($0) }
+            .filter(orFail: .offline, on: .main) { model.note($0) > 0 }
+            .onSuccess(on: .main) { model.note($0) }
+            .onFailure(on: .main) { _ in model.note(-1) }
+            .always(on: .main) { model.note(0) }
+            .observe(on: .main) { _ in model.note(0) }
+        #expect(model.seen.isEmpty)
+        #expect(try await number.start().value == 1)
+        await MainActorExecutor.runAll()
+        #expect(model.seen == [1, 1, 1, 1, 0, 0])
+    }
+
+    @Test func `failures are seen and mended`() async {
+        let model = model
+        let number = LazyFuture<Int, Offline>.failure(.offline)
+            .mapError(on: .main) { error in
+                model.note(1)
+                return error
+            }
+            .flatMapError(on: .main) { _ in
+                model.note(2)
+                return LazyFuture<Int, Offline>.failure(.offline)
+            }
+            .recover(on: .main) { (_) throws(Never) in model.note(3) }
+        #expect(await number.start().value == 3)
+        #expect(model.seen == [1, 2, 3])
+    }
+
+    @Test func `lists are made and added up`() async throws {
+        let model = model
+        let doubles = LazyFuture<Int, Offline>.traverse([1, 2], on: .main) { .success(model.note($0) * 2) }
+        #expect(try await doubles.start().value == [2, 4])
+        let sum = LazyFuture<Int, Offline>.reduce([.success(3), .success(4)], into: 0, on: .main) { sum, next in
+            sum += model.note(next)
+        }
+        #expect(try await sum.start().value == 7)
+        #expect(model.seen == [1, 2, 3, 4])
+    }
+
+    @Test func `work is tried again and repeated`() async throws {
+        let model = model
+        let failing = LazyFuture<Int, Offline>.deferred(on: .main) {
+            model.note(model.seen.count) < 2 ? .failure(.offline) : .success(9)
+        }
+        let stubborn = failing.retry(.immediate(attempts: 5), on: .main) { _ in model.seen.count < 5 } onFailure: { _ in
+            model.failures += 1
+        }
+        #expect(try await stubborn.start().value == 9)
+        #expect(model.failures == 2)
+        let repeated = LazyFuture<Int, Offline>.deferred(on: .main) { model.load() }
+            .repeat(on: .main) { model.note($0 + model.seen.count) < 6 }
+        #expect(try await repeated.start().value == 1)
+        #expect(model.seen == [0, 1, 2, 4, 5, 6])
+    }
+
+    @Test func `an asynchronous function is described by its name`() async throws {
+        #expect(try await LazyFuture(model.fetch).start().value == 5)
+        #expect(try await LazyFuture(fetchAnywhere).start().value == 6)
+        let model = model
+        let closure = LazyFuture { () async throws(Offline) in model.note(7) }
+        #expect(try await closure.start().value == 7)
+        #expect(model.seen == [5, 7])
+    }
+}

@@ -1,0 +1,120 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+import Futures
+import FuturesFoundation
+import FuturesTesting
+import Testing
+
+/// A view model in a module of the main actor, and its tests, as users write them.
+@Suite("View models on the main actor", .timeLimit(.minutes(20)))
+struct ViewModelTests {
+    private let server = Server()
+    private let clock = ManualClock()
+
+    @Test func `what was loaded is shown`() async {
+        let model = PlayerModel(fetch: server.fetch)
+        model.show(7)
+        server.answer(#"{"id": 7, "title": "Seven"}"#)
+        #expect(model.title == "")
+        await MainActorExecutor.runAll()
+        #expect(model.title == "Seven")
+    }
+
+    @Test func `a failure is shown`() async {
+        let model = PlayerModel(fetch: server.fetch)
+        model.show(7)
+        server.fail(.notHTTP(nil))
+        await MainActorExecutor.runAll()
+        #expect(model.title == "The request has no address.")
+    }
+
+    @Test func `what is kept is not asked for again`() async {
+        let model = PlayerModel(fetch: server.fetch)
+        for _ in 1...2 {
+            model.show(7)
+            server.answer(#"{"id": 7, "title": "Seven"}"#)
+            await MainActorExecutor.runAll()
+        }
+        #expect(server.asked == [7])
+    }
+
+    @Test func `it tries again, on the main actor`() async {
+        let model = PlayerModel(fetch: server.fetch)
+        let response = model.insist(on: 7, clock: clock)
+        for _ in 1...3 {
+            await MainActorExecutor.runAll()
+            server.fail(.truncated(Server.address, missing: 1))
+            await MainActorExecutor.runAll()
+            clock.advance(by: .seconds(1))
+        }
+        await MainActorExecutor.runAll()
+        #expect(server.asked == [7, 7, 7])
+        #expect(model.attempts == 3)
+        await #expect(throws: HTTPError.self) { try await response.value }
+    }
+
+    @Test func `what takes too long fails`() async {
+        var shown = ""
+        let late = server.fetch(7).timeout(after: .seconds(2), clock: clock, failWith: HTTPError.notHTTP(nil))
+        late.observe(on: .main) { shown = "\($0)" }
+        clock.advance(by: .seconds(2))
+        await MainActorExecutor.runAll()
+        #expect(shown == "failure(The request has no address.)")
+        #expect(server.stopped == 1)
+    }
+
+    @Test func `what nobody wants any more is stopped`() async {
+        var isShown = false
+        let request = server.fetch(7).onSuccess(on: .main) { _ in isShown = true }
+        request.cancel()
+        await MainActorExecutor.runAll()
+        #expect(server.stopped == 1)
+        #expect(!isShown)
+        await #expect(throws: HTTPError.self) { try await request.value }
+    }
+
+    @Test func `a task that is cancelled stops what it waits for, if it says so`() async {
+        let task = Task { try await server.fetch(7).value(onCancel: .cancelFuture) }
+        while server.asked.isEmpty { await Task.yield() }
+        task.cancel()
+        await #expect(throws: HTTPError.self) { try await task.value }
+        #expect(server.stopped == 1)
+    }
+}
+
+/// Answers when it is told to.
+final class Server {
+    static let address = URL(filePath: "/track")
+    private(set) var asked: [Int] = []
+    private var promises: [Promise<HTTPResponse, HTTPError>] = []
+    private let stops = Locked(0)
+
+    var stopped: Int { stops.withLock { $0 } }
+
+    func fetch(_ id: Int) -> Future<HTTPResponse, HTTPError> {
+        asked.append(id)
+        return Future { promise in
+            promise.onCancel { self.stops.withLock { $0 += 1 } }
+            promises.append(promise)
+        }
+    }
+
+    func answer(_ text: String) {
+        complete(with: .success(HTTPResponse(address: Self.address, body: Data(text.utf8))))
+    }
+
+    func fail(_ error: HTTPError) { complete(with: .failure(error)) }
+
+    private func complete(with outcome: Result<HTTPResponse, HTTPError>) {
+        let waiting = promises
+        promises = []
+        for promise in waiting { promise.complete(with: outcome) }
+    }
+}
