@@ -63,7 +63,9 @@ struct LazyFutureMainActorTests {
         let failing = LazyFuture<Int, Offline>.deferred(on: .main) {
             model.note(model.seen.count) < 2 ? .failure(.offline) : .success(9)
         }
-        let stubborn = failing.retry(.immediate(attempts: 5), on: .main) { _ in model.seen.count < 5 } onFailure: { _ in
+        let stubborn = failing.retry(.immediate(attempts: 5), on: .main) { _ in
+            model.seen.count < 5
+        } onFailure: { _ in
             model.failures += 1
         }
         #expect(try await stubborn.start().value == 9)
@@ -81,5 +83,14 @@ struct LazyFutureMainActorTests {
         let closure = LazyFuture { () async throws(Offline) in model.note(7) }
         #expect(try await closure.start().value == 7)
         #expect(model.seen == [5, 7])
+    }
+
+    @Test func `what is cancelled before its turn begins nothing`() async {
+        let model = model
+        let run = LazyFuture<Int, any Error>.deferred(on: .main) { .success(model.note(1)) }.start()
+        run.cancel()
+        await MainActorExecutor.runAll()
+        #expect(model.seen.isEmpty)
+        await #expect(throws: CancellationError.self) { try await run.value }
     }
 }

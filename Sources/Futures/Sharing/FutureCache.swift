@@ -20,6 +20,9 @@
 /// ```
 ///
 /// Failures are not kept, unless the cache is made with a `failureLifetime`.
+///
+/// Keys are compared on any thread. Where types are isolated to the main actor by default, a key of your own is a
+/// `nonisolated struct`; see <doc:ViewModels>.
 public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
     let state = Locked(State())
     let capacity: Int

@@ -60,7 +60,11 @@ public final class Animated<State: AnimatableState>: AnimationTarget {
     ///   - state: What it looks like at first. It is not drawn until it changes.
     ///   - animator: When it moves. Its frames have to come on the main actor: the program stops where one doesn't.
     ///   - draw: Draws it. May touch what is isolated to the main actor. Otherwise as for any animator.
-    public convenience init(_ state: State, onMain animator: Animator, draw: @escaping @MainActor @Sendable (State) -> Void) {
+    public convenience init(
+        _ state: State,
+        onMain animator: Animator,
+        draw: @escaping @MainActor @Sendable (State) -> Void
+    ) {
         self.init(state, on: animator) { state in MainActor.assumeIsolated { draw(state) } }
     }
 

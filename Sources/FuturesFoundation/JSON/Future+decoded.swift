@@ -18,7 +18,8 @@ extension Future where Success == HTTPResponse, Failure: DecodingFailureRepresen
     ///
     /// ## Execution
     ///
-    /// Decoding runs wherever this future settles, or at once on the caller when it already has.
+    /// Decoding runs wherever this future settles, or at once on the caller when it already has. Where types are
+    /// isolated to the main actor by default, a type of your own is a `nonisolated struct` therefore.
     ///
     /// ## Cancellation
     ///

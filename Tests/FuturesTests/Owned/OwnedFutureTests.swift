@@ -163,6 +163,44 @@ struct OwnedFutureTests {
         future.cancel()
         #expect(stopped.all.count == 1)
     }
+
+    // Isolation.
+
+    @Test func `work inside an actor runs there`() async throws {
+        let desk = Desk()
+        let draft = try await desk.draft().value()
+        #expect(draft.lines == ["1"])
+    }
+
+    @Test func `work inside an actor takes over what isn't Sendable`() async throws {
+        let desk = Desk()
+        #expect(try await desk.take(desk.draft()).value == ["1", "2"])
+    }
+}
+
+/// Makes drafts, and numbers their lines.
+private actor Desk {
+    private var count = 0
+
+    private func next() -> String {
+        count += 1
+        return "\(count)"
+    }
+
+    func draft() -> OwnedFuture<Draft, Mute> {
+        OwnedFuture { () async throws(Mute) in
+            let draft = Draft()
+            draft.lines.append(self.next())
+            return draft
+        }
+    }
+
+    func take(_ draft: consuming OwnedFuture<Draft, Mute>) -> Future<[String], Mute> {
+        draft.inTask { (draft) async throws(Mute) in
+            draft.lines.append(self.next())
+            return draft.lines
+        }
+    }
 }
 
 /// Something that has one owner, and is closed when that lets go of it.
