@@ -39,4 +39,7 @@ extension AnyFutureExecutor {
     /// - Returns: The executor.
     @inlinable
     public static func custom(_ executor: some FutureExecutor) -> AnyFutureExecutor { AnyFutureExecutor(executor) }
+
+    /// Runs closures right where the future settles, as operators without an executor do.
+    public static var inline: AnyFutureExecutor { AnyFutureExecutor(InlineExecutor()) }
 }

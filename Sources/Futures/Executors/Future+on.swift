@@ -42,27 +42,4 @@ extension Future {
         hop.attachHop(to: retainedSource())
         return Future(owning: hop)
     }
-
-    /// Goes on with the same outcome on an executor that is given by name.
-    ///
-    /// - Parameters:
-    ///   - executor: Where to go on, such as `.concurrent`.
-    ///   - file: Where the hop is made, for the report when the executor drops it.
-    ///   - line: Where the hop is made, for the report when the executor drops it.
-    /// - Returns: As for any executor.
-    @inlinable
-    public func on(_ executor: AnyFutureExecutor, file: StaticString = #fileID, line: UInt = #line) -> Future {
-        on(executor.base, file: file, line: line)
-    }
-
-    /// Goes on with the same outcome on the main actor.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
-    ///   - file: Where the hop is made, for the report when the executor drops it.
-    ///   - line: Where the hop is made, for the report when the executor drops it.
-    /// - Returns: As for any executor.
-    public func on(_ executor: MainActorExecutor, file: StaticString = #fileID, line: UInt = #line) -> Future {
-        on(executor.base, file: file, line: line)
-    }
 }

@@ -24,8 +24,3 @@ public struct InlineExecutor: FutureExecutor {
     /// - Returns: Whether that one is inline too.
     public func isSame(as other: any FutureExecutor) -> Bool { other is InlineExecutor }
 }
-
-extension AnyFutureExecutor {
-    /// Runs closures right where the future settles, as operators without an executor do.
-    public static var inline: AnyFutureExecutor { AnyFutureExecutor(InlineExecutor()) }
-}
