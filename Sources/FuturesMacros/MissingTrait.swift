@@ -10,6 +10,7 @@
 @_exported public import Futures
 
 // Without the trait this is all that the module has: messages that say so.
+
 /// Needs the `Macros` trait.
 @available(
     *,

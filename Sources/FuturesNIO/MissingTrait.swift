@@ -10,6 +10,7 @@
 public import Futures
 
 // Without the trait this is all that the module has: messages that say so.
+
 /// Needs the `NIO` trait.
 @available(
     *,

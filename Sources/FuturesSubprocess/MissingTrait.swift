@@ -13,6 +13,7 @@ public import Futures
 #endif
 
 // Without the trait this is all that the module has: messages that say so.
+
 /// Needs the `Subprocess` trait.
 @available(
     *,
