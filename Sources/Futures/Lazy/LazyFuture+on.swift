@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Settles each run on an executor.
     ///
-    /// As ``Future/on(_:file:line:)``, in each run: what follows without an executor runs there.
+    /// As `on(_:)` of a future, in each run: what follows without an executor runs there.
     ///
     /// - Parameters:
     ///   - executor: Where to settle.

@@ -16,7 +16,7 @@ extension Future {
     /// let name = user.map { $0.name }
     /// ```
     ///
-    /// When this future is settled, that is a plain call: a function that returns itself for ever does so through ``flatMap(_:)``.
+    /// When this future is settled, that is a plain call: a function that returns itself for ever does so through `flatMap`.
     ///
     /// ## Execution
     ///

@@ -11,7 +11,7 @@ extension Future {
     ///
     /// The failure stays in the returned future. To replace it, use `recover` or `mapError`.
     ///
-    /// As the end of a statement it comes last, after ``onSuccess(_:)``: the compiler knows the last call alone, so with
+    /// As the end of a statement it comes last, after `onSuccess`: the compiler knows the last call alone, so with
     /// `onSuccess` at the end it warns of a result that isn't used.
     ///
     /// ```swift
