@@ -18,6 +18,7 @@
     message: "name the trait 'Macros' in the manifest: .package(url: …, from: …, traits: [\"Macros\"])"
 )
 @attached(peer, names: overloaded)
-// Never expanded. The implementation has to be one that exists, and without the trait the plugin of this package is empty.
+// Never expanded. The implementation has to be one that exists, and without the trait this package's plugin is empty:
+// one of the standard library stands in.
 public macro Futurized() = #externalMacro(module: "SwiftMacros", type: "TaskLocalMacro")
 #endif

@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says about the mistakes that are made most, in place of "invalid conversion from throwing function". The
-// type checker looks at these when nothing else fits: no program that compiles pays for them.
+// What the compiler says about the mistakes that are made most, in place of "invalid conversion from throwing
+// function". The type checker looks at these when nothing else fits: no program that compiles pays for them.
 
 extension Future {
     /// Refuses a closure that throws.
@@ -24,8 +24,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(_ body: @escaping @Sendable (Failure) throws -> Void) -> Future { fatalError() }
@@ -34,8 +33,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload @discardableResult
     public func always(_ body: @escaping @Sendable () throws -> Void) -> Future { fatalError() }
@@ -44,8 +42,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload
     public func observe(_ body: @escaping @Sendable (Result<Success, Failure>) throws -> Void) { fatalError() }
@@ -67,8 +64,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(
@@ -80,8 +76,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload @discardableResult
     public func always(on executor: any FutureExecutor, _ body: @escaping @Sendable () throws -> Void) -> Future {
@@ -92,8 +87,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload
     public func observe(
@@ -118,8 +112,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(
@@ -131,8 +124,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload @discardableResult
     public func always(on executor: AnyFutureExecutor, _ body: @escaping @Sendable () throws -> Void) -> Future {
@@ -143,8 +135,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload
     public func observe(
@@ -169,8 +160,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(
@@ -182,8 +172,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload @discardableResult
     public func always(
@@ -195,8 +184,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload
     public func observe(

@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says about the mistakes that are made most, in place of "invalid conversion from throwing function". The
-// type checker looks at these when nothing else fits: no program that compiles pays for them.
+// What the compiler says about the mistakes that are made most, in place of "invalid conversion from throwing
+// function". The type checker looks at these when nothing else fits: no program that compiles pays for them.
 
 extension LazyFuture {
     /// Refuses a closure that throws.
@@ -24,8 +24,7 @@ extension LazyFuture {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(_ body: @escaping @Sendable (Failure) throws -> Void) -> LazyFuture { fatalError() }
@@ -34,8 +33,7 @@ extension LazyFuture {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload @discardableResult
     public func always(_ body: @escaping @Sendable () throws -> Void) -> LazyFuture { fatalError() }
@@ -57,8 +55,7 @@ extension LazyFuture {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(
@@ -70,8 +67,7 @@ extension LazyFuture {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload @discardableResult
     public func always(on executor: any FutureExecutor, _ body: @escaping @Sendable () throws -> Void) -> LazyFuture {
@@ -95,8 +91,7 @@ extension LazyFuture {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(
@@ -108,8 +103,7 @@ extension LazyFuture {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload @discardableResult
     public func always(on executor: AnyFutureExecutor, _ body: @escaping @Sendable () throws -> Void) -> LazyFuture {
@@ -133,8 +127,7 @@ extension LazyFuture {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(
@@ -146,8 +139,7 @@ extension LazyFuture {
     @available(
         *,
         unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+        message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload @discardableResult
     public func always(
