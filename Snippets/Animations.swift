@@ -9,6 +9,7 @@
 // snippet.hide
 import Futures
 import FuturesAnimation
+import FuturesTesting
 
 // snippet.show
 struct Box: AnimatableState {
@@ -24,6 +25,7 @@ struct Box: AnimatableState {
 // snippet.hide
 let film = Film(framesPerSecond: 4)
 let animator = film.animator
+let animators = [Animator(clock: ManualClock()), Animator(on: .main)]
 // snippet.show
 let box = Animated(Box(), on: animator) { box in
     print("draw at", box.x)

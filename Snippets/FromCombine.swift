@@ -22,6 +22,9 @@ func name(_ id: Int) -> Future<String, LoadError> {
     Future { promise in api.load(id) { promise.complete(with: $0) } }
 }
 
+// snippet.hide
+let one: Future<Int, Never> = Future { promise in promise.resolve(1) }
+// snippet.show
 name(7)
     .map { $0.uppercased() }
     .replaceError(with: "nobody")
@@ -31,4 +34,5 @@ let everyTime = LazyFuture.deferred { name(7) }  // Deferred { Future { … } }
 everyTime.execute()
 
 // snippet.hide
+let later: Future<String, any Error> = Future { try await name(7).value }
 // prints: success("ADA")

@@ -30,5 +30,7 @@ let total = store.user(7)
 
 print(try await total.value)
 // snippet.hide
+func step() -> Future<Void, StoreError> { .failure(.missing) }
+func loop() -> Future<Never, StoreError> { step().flatMap { loop() } }
 // prints: done
 // prints: 6

@@ -43,6 +43,7 @@ final class ArrivalsDataSource {
 let source = ArrivalsDataSource()
 print(source.numberOfRows)
 source.load { print("reload") }
+@MainActor func clear(after reset: Future<Void, Never>) { reset.observe(on: .main) { _ in } }
 print(source.numberOfRows)
 // prints: 0
 // prints: reload

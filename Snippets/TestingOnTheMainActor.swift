@@ -21,7 +21,7 @@ final class TitleModel {
     init(load: @escaping () -> Future<String, Never>) { self.load = load }
 
     func reload() {
-        load().onSuccess(on: .main) { [self] in title = $0 }
+        load().onSuccess(on: .main) { self.title = $0 }
     }
 }
 

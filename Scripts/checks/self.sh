@@ -110,6 +110,7 @@ append consumer 'must fetch nothing but' Package.swift <<<'package.targets[0].de
 plant api 'isKnown.* has been removed' Sources/FuturesTesting/Future+isKnown.swift <<<'// What was public is gone.'
 
 plant docs 'README.md:1: error: this sample' README.md <<<$'```swift\nlet bad = 1\n```'
+plant docs 'README.md:1: error: .map.on: loop' README.md <<<$'With `map(on: loop) { … }` it runs on the loop.'
 plant docs 'README.md:1: error: no snippet says' README.md <<<$'```\n43\n```'
 plant docs 'Bad.md:3: error: this sample' Sources/Futures/Futures.docc/Bad.md <<<$'# Bad\n\n```swift\nlet bad = 1\n```'
 plant docs 'README.md:1: error: there is no missing.md' README.md <<<'[Missing](missing.md)'

@@ -10,7 +10,8 @@ extension Future {
     /// Calls the closure with the value of a success, on its way through.
     ///
     /// A failure is not looked at: so that it isn't forgotten, ignoring the returned future is a compiler warning,
-    /// unless `Failure` is `Never`. Go on with ``onFailure(_:)``, or use ``observe(_:)`` for both.
+    /// unless `Failure` is `Never`. Go on with ``onFailure(_:)``, or use ``observe(_:)`` for both. `onSuccess` comes first, and
+    /// `onFailure` last: the compiler knows the last call alone, so the other way round it warns as well.
     ///
     /// ```swift
     /// user.onSuccess { show($0) }.onFailure { report($0) }

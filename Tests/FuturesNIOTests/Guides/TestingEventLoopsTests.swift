@@ -53,5 +53,13 @@ struct TestingEventLoopsTests {
         await loop.shutdownGracefully()
     }
     // snippet.hide
+
+    @Test func `a closure runs on the loop that is named`() {
+        let loop = EmbeddedEventLoop()
+        let length = Future<String, Never>.success("Ada").map(on: .eventLoop(loop)) { name in name.count }
+        #expect(length.state == .pending)
+        loop.run()
+        #expect(length.state == .completed(.success(3)))
+    }
 }
 #endif

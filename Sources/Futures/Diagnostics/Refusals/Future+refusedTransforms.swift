@@ -1,0 +1,86 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// What the compiler says about the mistakes that are made most, in place of "invalid conversion from throwing
+// function". The type checker looks at these when nothing else fits: no program that compiles pays for them.
+//
+// The error that a closure throws is generic: an overload that differs from another one in what is thrown alone is not
+// seen.
+
+extension Future {
+    /// Refuses a closure that throws something else than the failure.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+    )
+    @_disfavoredOverload
+    public func map<NewSuccess: Sendable, Thrown: Error>(
+        _ transform: @escaping @Sendable (Success) throws(Thrown) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses a closure that throws something else than the failure.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+    )
+    @_disfavoredOverload
+    public func flatMap<NewSuccess: Sendable, Thrown: Error>(
+        _ transform: @escaping @Sendable (Success) throws(Thrown) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses a next future that fails with another type.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the next future fails with another type: use 'mapError' on it, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on this one and on the next"
+    )
+    @_disfavoredOverload
+    public func flatMap<NewSuccess: Sendable, NewFailure: Error>(
+        _ transform: @escaping @Sendable (Success) throws -> Future<NewSuccess, NewFailure>
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses a closure that throws something else than the failure.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+    )
+    @_disfavoredOverload
+    public func filter<Thrown: Error>(
+        orFail failure: Failure,
+        _ isIncluded: @escaping @Sendable (Success) throws(Thrown) -> Bool
+    ) -> Future { fatalError() }
+
+    /// Refuses a closure that throws.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't throw: return the new error, or use 'recover', whose closure may throw"
+    )
+    @_disfavoredOverload
+    public func mapError<NewFailure: Error>(
+        _ transform: @escaping @Sendable (Failure) throws -> NewFailure
+    ) -> Future<Success, NewFailure> { fatalError() }
+
+    /// Refuses a closure that throws.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't throw: return '.failure(error)', or use 'recover', whose closure may throw"
+    )
+    @_disfavoredOverload
+    public func flatMapError<NewFailure: Error>(
+        _ transform: @escaping @Sendable (Failure) throws -> Future<Success, NewFailure>
+    ) -> Future<Success, NewFailure> { fatalError() }
+}
