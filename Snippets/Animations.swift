@@ -26,6 +26,10 @@ struct Box: AnimatableState {
 let film = Film(framesPerSecond: 4)
 let animator = film.animator
 let animators = [Animator(clock: ManualClock()), Animator(on: .main)]
+@MainActor func draw(_ state: Box, with animator: Animator) {
+    _ = Animated(state, onMain: animator) { _ in }
+    _ = Animated(Box(), onMain: animator) { _ in }
+}
 // snippet.show
 let box = Animated(Box(), on: animator) { box in
     print("draw at", box.x)

@@ -35,4 +35,11 @@ everyTime.execute()
 
 // snippet.hide
 let later: Future<String, any Error> = Future { try await name(7).value }
+struct Track: Sendable { let title: String }
+@MainActor func isolatedWork(_ track: Future<Track, Never>) {
+    let shown: LazyFuture<String, LoadError> = LazyFuture.deferred(on: .main) { name(7) }
+    let owned: OwnedFuture<Int, Never> = OwnedFuture { 1 }
+    _ = owned
+    Task { _ = (shown, track.map { $0.title }) }
+}
 // prints: success("ADA")
