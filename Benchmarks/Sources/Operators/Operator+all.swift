@@ -91,7 +91,7 @@ extension Operator {
         Operator("recover", failing) { (future) -> Future<Int, OtherFault> in future.recover { _ in 1 } }
         Operator("recover throwing", failing) { $0.recover { (_) throws(OtherFault) in throw OtherFault() } }
         Operator("recover(on:)", failing) { (future) -> Future<Int, OtherFault> in
-            future.recover(on: .inline) { _ in 1 }
+            future.recover(on: .inline) { (_) throws(OtherFault) in 1 }
         }
         Operator("recover(on:) throwing", failing) {
             $0.recover(on: .inline) { (_) throws(OtherFault) in throw OtherFault() }
