@@ -29,7 +29,7 @@ public struct AnyFutureExecutor: Sendable {
     /// Makes one of any executor.
     ///
     /// - Parameter base: The executor. It is kept.
-    @inlinable public init(_ base: some FutureExecutor) { self.base = base }
+    public init(_ base: some FutureExecutor) { self.base = base }
 }
 
 extension AnyFutureExecutor {
@@ -37,7 +37,6 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter executor: The executor.
     /// - Returns: The executor.
-    @inlinable
     public static func custom(_ executor: some FutureExecutor) -> AnyFutureExecutor { AnyFutureExecutor(executor) }
 
     /// Runs closures right where the future settles, as operators without an executor do.

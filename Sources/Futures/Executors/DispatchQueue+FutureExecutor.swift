@@ -53,6 +53,5 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.
-    @inlinable
     public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor { AnyFutureExecutor(queue) }
 }
