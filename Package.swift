@@ -38,6 +38,7 @@ let package = Package(
         .library(name: "FuturesMacros", targets: ["FuturesMacros"]),
         .library(name: "FuturesNIO", targets: ["FuturesNIO"]),
         .library(name: "FuturesObservability", targets: ["FuturesObservability"]),
+        .library(name: "FuturesPromiseKit", targets: ["FuturesPromiseKit"]),
         .library(name: "FuturesSubprocess", targets: ["FuturesSubprocess"]),
     ],
     traits: [
@@ -110,11 +111,13 @@ let package = Package(
             ],
             swiftSettings: librarySettings
         ),
+        .target(name: "FuturesPromiseKit", dependencies: ["Futures"], swiftSettings: librarySettings),
         .target(
             name: "FuturesSubprocess",
             dependencies: [
                 "Futures", "FuturesFoundation",
-                // Not for other platforms: there are no programs to start, and the package asks for an iOS of the future.
+                // Not for other platforms: there are no programs to start, and the package asks for an iOS of the
+                // future.
                 .product(
                     name: "Subprocess",
                     package: "swift-subprocess",
@@ -130,15 +133,32 @@ let package = Package(
         ),
         // Stands in for malloc in the tests' program, to count what operators allocate.
         .target(name: "CAllocations", path: "Tests/CAllocations"),
+        // What the tests of the core share: failures, executors and threads to test with, and how deep to go.
+        .target(
+            name: "FuturesTestSupport",
+            dependencies: ["CAllocations", "Futures", "FuturesTesting"],
+            path: "Tests/FuturesTestSupport",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "FuturesTests",
-            dependencies: ["CAllocations", "Futures", "FuturesTesting"],
+            dependencies: ["CAllocations", "Futures", "FuturesTestSupport", "FuturesTesting"],
+            swiftSettings: settings
+        ),
+        // The core's tests whose work is depth, rounds or seeds: quick, unless FUTURES_DEPTH says otherwise.
+        .testTarget(
+            name: "FuturesProofTests",
+            // Programs that forget a trait are compiled against the modules that need one.
+            dependencies: [
+                "CAllocations", "Futures", "FuturesGRDB", "FuturesMacros", "FuturesNIO", "FuturesObservability",
+                "FuturesSubprocess", "FuturesTestSupport", "FuturesTesting",
+            ],
             swiftSettings: settings
         ),
         .testTarget(name: "FuturesTestingTests", dependencies: ["Futures", "FuturesTesting"], swiftSettings: settings),
         .testTarget(
             name: "FuturesAnimationTests",
-            dependencies: ["FuturesAnimation", "FuturesTesting"],
+            dependencies: ["FuturesAnimation", "FuturesTestSupport", "FuturesTesting"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -209,6 +229,17 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "FuturesPromiseKitTests",
+            dependencies: ["Futures", "FuturesPromiseKit"],
+            swiftSettings: settings
+        ),
+        // Programs of PromiseKit's users as they are: the files are those of the target above.
+        .testTarget(
+            name: "FuturesPromiseKitMode5Tests",
+            dependencies: ["Futures", "FuturesPromiseKit"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
             name: "FuturesSubprocessTests",
             dependencies: ["FuturesSubprocess", "FuturesTesting"],
             swiftSettings: settings
@@ -216,3 +247,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// A test run can be made of some test targets alone: Scripts/test.sh has those of the core run while the rest is built.
+// No name at all means all of them.
+if let names = Context.environment["FUTURES_TEST_TARGETS"]?.split(separator: ","), !names.isEmpty {
+    package.targets.removeAll { target in target.type == .test && !names.contains { $0 == target.name } }
+}

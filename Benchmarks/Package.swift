@@ -20,7 +20,8 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// A package of its own, so that whoever uses the library never sees what it is compared with. Versions are exact: the table names them.
+// A package of its own, so that whoever uses the library never sees what it is compared with. Versions are exact: the
+// table names them.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -33,7 +34,8 @@ let package = Package(
     targets: [
         .target(name: "CInstruments"),
         .target(name: "Instruments", dependencies: ["CInstruments"], swiftSettings: settings),
-        // A module of its own: the compiler merges functions that are alike, which would make those of the workloads dearer.
+        // A module of its own: the compiler merges functions that are alike, which would make those of the workloads
+        // dearer.
         .target(
             name: "Operators",
             dependencies: ["Instruments", .product(name: "Futures", package: "Futures")],
@@ -46,6 +48,7 @@ let package = Package(
                 "Instruments",
                 "Operators",
                 .product(name: "Futures", package: "Futures"),
+                .product(name: "FuturesPromiseKit", package: "Futures"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -7,12 +7,13 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 
-# Usage: Scripts/check.sh [step ...]             Runs the steps named, or all but those that take too long, cheapest first.
+# Usage: Scripts/check.sh [step ...]             Runs the steps named, or all but those that take too long.
 #        Scripts/check.sh --except step ...      Runs all but the steps named.
 #        Scripts/check.sh --list                 Lists the steps, last those that run only when they are named.
 #
 # A step is a function step_<name> below, or a file Scripts/checks/<name>.sh where it is longer than a few lines. To add
-# one: write it, add its line to the list where its cost puts it, and plant what it must reject in Scripts/checks/self.sh.
+# one: write it, add its line to the list where its cost puts it, and plant what it must reject in
+# Scripts/checks/self.sh.
 
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/layout.sh"
@@ -24,27 +25,30 @@ steps=(
     headers    # every Swift file and script starts with the licence header
     sizes      # no file is longer than 400 lines
     rules      # no sleeping tests, no unsafety without its reason, no leftovers
+    promisekit # every name of PromiseKit has its counterpart and the test that shows it
     shell      # shellcheck finds nothing in the scripts
     build      # everything builds with every trait, and a warning is an error
-    test       # all tests of the library, debug
+    test       # all tests of the library, the integrations and Gallery, debug
     linkage    # the core links neither Foundation nor anything else of its kind
+    variants   # the core builds for size, with the standard library inside, and with library evolution
     consumer   # a package that uses the core alone downloads nothing else
     api        # the public interface breaks nobody who uses the newest release
     docs       # documentation, samples and links are whole
     traits     # everything builds with no trait and with each alone
     verification # the core's own sources are explored, and a model of them is checked
-    release    # all tests of the library, release
+    release    # the tests that need no trait, release
     threads    # the races and the laws under the thread sanitizer
-    addresses  # the tests under the address sanitizer
+    addresses  # the tests under the address sanitizer, quick
     benchmarks # allocations and bytes of every workload are not more than the thresholds
-    examples   # Animation and Gallery build without a warning; the one draws, the other passes its tests
+    examples   # Animation builds without a warning, and draws
     self       # each of these steps rejects a bad sample
 )
 # Steps that take too long for a run without arguments, or hold for one compiler: they run when they are named.
 on_request=(
     instructions # instructions of every workload are not more than the thresholds
+    integrations # all tests with every trait but Macros, release
     graphs     # a million random graphs of futures against an oracle
-    depth      # stack and memory, as deep in a debug build as in release
+    depth      # stack and memory, as deep as it goes, debug
     sanitizers # the tests under the thread and the address sanitizer, release
     exploration # the core without bounds, ten minutes of random programs, and every mutant
     soak       # graphs, depth, sanitizers and exploration
@@ -54,28 +58,31 @@ step_format() { files '*.swift' | xargs -0 swift format lint --strict --parallel
 
 step_shell() { files '*.sh' .ci/run | xargs -0 shellcheck --external-sources; }
 
-step_test() { run_tests --enable-all-traits; }
+step_test() { "$scripts/test.sh"; }
 
 step_verification() {
     "$scripts/setup.sh" verification
     "$scripts/check-verification.sh" quick
 }
 
+step_release() { run_tests --configuration release; }
+
 # Every trait but Macros: its tests expand macros at compile time, where the configuration makes no difference, and
 # swift-syntax takes minutes to optimise.
-step_release() {
+step_integrations() {
     local traits
     traits=$(swift package dump-package | jq -r '[.traits[].name | select(. != "default" and . != "Macros")] | join(",")')
-    run_tests ${traits:+--traits "$traits"} --configuration release
+    run_tests ${traits:+--traits "$traits"} --configuration release --scratch-path "$everything"
 }
 
 # Traits are left out, and so are their packages: the core is what has threads of its own to get wrong.
 step_threads() { run_with_threads_watched --configuration debug; }
 
-step_addresses() { run_with_addresses_watched --configuration debug; }
+# What an address is used for doesn't depend on how often.
+step_addresses() { FUTURES_DEPTH=quick run_with_addresses_watched --configuration debug; }
 
-# On request: a tool that not every machine has, and the same only with the compiler and the C library that the thresholds
-# were made with.
+# On request: a tool that not every machine has, and the same only with the compiler and the C library that the
+# thresholds were made with.
 step_instructions() {
     "$scripts/setup.sh" instructions
     swift run --configuration release --package-path Benchmarks benchmarks --check
@@ -83,18 +90,15 @@ step_instructions() {
 
 # Other programs each time, unless the environment says where they begin: a failure names its seed.
 step_graphs() {
-    export FUTURES_RANDOM_GRAPHS=${FUTURES_RANDOM_GRAPHS:-1000000}
-    export FUTURES_RANDOM_GRAPHS_SEED=${FUTURES_RANDOM_GRAPHS_SEED:-$(date +%s)}
-    printf -- '-- %s random graphs from seed %s\n' "$FUTURES_RANDOM_GRAPHS" "$FUTURES_RANDOM_GRAPHS_SEED"
-    run_tests --configuration release --filter RandomGraphsRaceTests
+    export FUTURES_SEED=${FUTURES_SEED:-$(date +%s)}
+    printf -- '-- random graphs from seed %s\n' "$FUTURES_SEED"
+    FUTURES_DEPTH=full run_tests --configuration release --filter RandomGraphsRaceTests
 }
 
-# Release tests are as deep every time.
-step_depth() { FUTURES_FULL_DEPTH=1 run_tests --filter 'Constant(Stack|Memory)Tests|LazyStackTests'; }
+step_depth() { FUTURES_DEPTH=full run_tests --filter 'Constant(Stack|Memory)Tests|LazyStackTests'; }
 
-# What `threads` and `addresses` do, with a release build. As many random graphs as always, whatever was asked of `graphs`.
+# What `threads` and `addresses` do, with a release build.
 step_sanitizers() {
-    unset FUTURES_RANDOM_GRAPHS FUTURES_RANDOM_GRAPHS_SEED
     echo "-- races and laws under the thread sanitizer, release"
     run_with_threads_watched --configuration release
     echo "-- the tests under the address sanitizer, release"

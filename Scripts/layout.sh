@@ -20,8 +20,19 @@ export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
 # Tests ask servers on loopback, which no proxy knows.
 export no_proxy="127.0.0.1,localhost${no_proxy:+,$no_proxy}"
 
+# How deep tests go, which are quick where nobody says it: see Tests/FuturesTestSupport/Depth.swift.
+export FUTURES_DEPTH=${FUTURES_DEPTH:-normal}
+case $FUTURES_DEPTH in
+    quick | normal | full) ;;
+    *)
+        echo "error: FUTURES_DEPTH is '$FUTURES_DEPTH', which is none of quick, normal, full" >&2
+        exit 2
+        ;;
+esac
+
 # One folder for each set of flags, since SwiftPM builds everything anew when they change. Without --scratch-path the
-# checks share .build with `swift build`, `swift test` and Scripts/test.sh.
+# checks share .build with `swift build` and `swift test`, which know no traits.
+everything=.build/checks/everything
 thread_builds=.build/checks/threads
 address_builds=.build/checks/addresses
 
@@ -52,11 +63,66 @@ swift_test() {
     test_log=$(scratch_folder)/tests.log
     # In parallel, as a plain swift test runs them.
     if ! swift test --disable-xctest "$@" 2>&1 | tee "$test_log"; then
-        printf '\nWhat went wrong, from all of the above:\n' >&2
-        { grep -aE '✘|(^|: )([Ff]atal )?error: |Sanitizer: ' "$test_log" || true; } |
-            { grep -avE '✘ (Suite|Test run) ' || true; } | tail -n 40 >&2
+        what_went_wrong "$test_log"
         fail "swift test $*"
     fi
+}
+
+# what_went_wrong <log of tests>: the lines that say it.
+what_went_wrong() {
+    printf '\nWhat went wrong, from all of the above:\n' >&2
+    { grep -aE '✘|(^|: )([Ff]atal )?error: |Sanitizer: ' "$1" || true; } |
+        { grep -avE '✘ (Suite|Test run) ' || true; } | tail -n 40 >&2
+}
+
+# with_everything <build | package> <argument> ...: what SwiftPM does with every trait of the library, and with Gallery
+# in the same graph, so that what both depend on is built once. SwiftPM doesn't promise to keep the option for several
+# packages: without it the two are built one after the other, and each builds what it depends on.
+with_everything() {
+    local command=$1 packages=$everything/Packages.xcworkspace
+    shift
+    if ! one_graph; then
+        swift "$command" --scratch-path "$everything" --enable-all-traits "$@"
+        return
+    fi
+    mkdir -p "$packages/xcshareddata/swiftpm"
+    cat >"$packages/contents.xcworkspacedata" <<WORKSPACE
+<?xml version="1.0" encoding="UTF-8"?>
+<Workspace version="1.0">
+  <FileRef location="absolute:$root"></FileRef>
+  <FileRef location="absolute:$root/$gallery"></FileRef>
+</Workspace>
+WORKSPACE
+    swift "$command" --multiroot-data-file "$packages" --scratch-path "$everything" --enable-all-traits "$@"
+}
+gallery=Examples/Gallery
+one_graph() {
+    # All of it is read: to swift, a pipe that is closed early is a failure.
+    [ -f "$gallery/Package.swift" ] && swift build --help-hidden | grep -e --multiroot-data-file >/dev/null
+}
+
+# fetch_everything: the packages that with_everything needs. Where the library alone comes first, SwiftPM never takes
+# Gallery's packages for ones that nobody needs any more.
+fetch_everything() {
+    swift package --scratch-path "$everything" --enable-all-traits resolve && with_everything package resolve
+}
+
+# with_gallery <build> <argument> ...: the same where it is about Gallery.
+with_gallery() {
+    local command=$1
+    shift
+    if one_graph; then with_everything "$command" "$@"; else swift "$command" --package-path "$gallery" "$@"; fi
+}
+
+# gallery_builds: where that puts it.
+gallery_builds() { if one_graph; then echo "$everything"; else echo "$gallery/.build"; fi; }
+
+# trait_tests: the test targets that need a trait, with a comma between them.
+trait_tests() {
+    local trait
+    sed -nE 's/^ *\.trait\(name: "([A-Za-z]+)".*/\1/p' Package.swift | while IFS= read -r trait; do
+        if [ -d "Tests/Futures${trait}Tests" ]; then echo "Futures${trait}Tests"; fi
+    done | paste -sd , -
 }
 
 # run_with_threads_watched <argument of swift test>...: the races and the laws under the thread sanitizer.
@@ -65,15 +131,15 @@ run_with_threads_watched() {
         --filter "$(races_and_laws)"
 }
 
-# run_with_addresses_watched <argument of swift test>...: all tests under the address sanitizer. Leaks are not looked for
-# here: the core keeps flags in the low bits of its pointers, and the sanitizer takes what it finds behind none for lost.
-# The laws and the verification count what is left.
+# run_with_addresses_watched <argument of swift test>...: all tests under the address sanitizer. Leaks are not looked
+# for here: the core keeps flags in the low bits of its pointers, and the sanitizer takes what it finds behind none for
+# lost. The laws and the verification count what is left.
 run_with_addresses_watched() {
     ASAN_OPTIONS="detect_leaks=0 ${ASAN_OPTIONS:-}" run_tests "$@" --sanitize address --scratch-path "$address_builds"
 }
 
-# races_and_laws: a filter for the tests that are worth a sanitizer, those that race threads elsewhere included. The filter of
-# swift test knows the file of a test, not its folder.
+# races_and_laws: a filter for the tests that are worth a sanitizer, those that race threads elsewhere included. The
+# filter of swift test knows the file of a test, not its folder.
 races_and_laws() {
     local names
     names=$({

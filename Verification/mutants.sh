@@ -9,9 +9,9 @@
 
 # usage: Verification/mutants.sh [quick | all | name...]
 #
-# Plants the defects of Verification/Mutants one by one in a copy of the sources, and explores the copy until something is
-# found. Prints what found each; fails when one survives, and when one no longer applies or doesn't compile: a mutant that
-# can't be planted says nothing. `quick` takes every sixth.
+# Plants the defects of Verification/Mutants one by one in a copy of the sources, and explores the copy until something
+# is found. Prints what found each; fails when one survives, and when one no longer applies or doesn't compile: a mutant
+# that can't be planted says nothing. `quick` takes every sixth.
 
 set -eu
 cd "$(dirname "$0")/.."

@@ -10,8 +10,8 @@
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
-# Allocations and bytes, which don't differ from run to run; times are never compared. It also builds the benchmarks, which
-# nothing else does.
+# Allocations and bytes, which don't differ from run to run; times are never compared. It also builds the benchmarks,
+# which nothing else does.
 check_figures() { swift run --configuration release --package-path Benchmarks benchmarks --check --no-instructions "$@"; }
 check_figures
 

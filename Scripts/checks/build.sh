@@ -10,11 +10,11 @@
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
-# The manifest makes warnings errors, but for the snippets, which have no settings of their own: they are compiled again,
-# and the output is read. It shares .build with Scripts/test.sh and most other steps.
+# The manifest makes warnings errors, but for the snippets, which have no settings of their own: they are compiled
+# again, and the output is read. What is built is what Scripts/test.sh builds for the integrations and Gallery.
 log=$(scratch_folder)/build.log
 files 'Snippets/*.swift' | xargs -0 touch
-swift build --build-tests --enable-all-traits --explicit-target-dependency-import-check error 2>&1 | tee "$log"
+with_everything build --build-tests --explicit-target-dependency-import-check error 2>&1 | tee "$log"
 if grep -E '(^|/)Snippets/[^:]*:[0-9]+:[0-9]+: warning:' "$log" | sort -u >&2; then
     fail "the snippets build with warnings"
 fi

@@ -15,8 +15,9 @@ failed=no
 
 "$root/Scripts/checks/docs-markdown.sh" || failed=yes
 
-swift build --enable-all-traits
-products=$(swift build --enable-all-traits --show-bin-path)
+all=(--enable-all-traits --scratch-path "$everything")
+swift build "${all[@]}"
+products=$(swift build "${all[@]}" --show-bin-path)
 
 # A snippet with lines `// prints: …` is run and must print just these. Snippets are built with the package.
 while IFS= read -r -d '' snippet; do
@@ -31,7 +32,7 @@ done < <(files 'Snippets/*.swift')
 
 # DocC works from the symbol graphs that SwiftPM extracts, so the manifest needs no plug-in. The core comes first: the
 # others link to what it documents, and what they add to its types is documented with them.
-swift package --enable-all-traits dump-symbol-graph --skip-synthesized-members --emit-extension-block-symbols
+swift package "${all[@]}" dump-symbol-graph --skip-synthesized-members --emit-extension-block-symbols
 graphs=$(dirname "$products")/symbolgraph
 archives=$(scratch_folder)
 mkdir "$archives/graphs"

@@ -10,7 +10,7 @@
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
-# Warnings are errors, as each example's manifest says. The examples share .build with Scripts/test.sh.
+# Warnings are errors, as the example's manifest says. Gallery is built and tested by Scripts/test.sh.
 animation=Examples/Animation
 if [ -f "$animation/Package.swift" ]; then
     swift build --package-path "$animation"
@@ -28,11 +28,4 @@ if [ -f "$animation/Package.swift" ]; then
     fi
 else
     echo "There is no $animation yet."
-fi
-
-gallery=Examples/Gallery
-if [ -f "$gallery/Package.swift" ]; then
-    run_tests --package-path "$gallery"
-else
-    echo "There is no $gallery yet."
 fi

@@ -37,6 +37,15 @@ broken "a test must not sleep: use ManualExecutor and ManualClock" < <(
 )
 broken "tests use Swift Testing alone" < <(matches '^ *(@testable )?import XCTest' '*.swift')
 
+# swift-format keeps code within its columns, and leaves comments alone.
+broken "a comment ends at column 120" < <(
+    # Perl counts characters, where awk may count bytes.
+    # shellcheck disable=SC2016 # Perl's variables, not the shell's.
+    files '*.swift' '*.sh' | xargs -0 perl -CSD -ne '
+        printf "%s:%d:%s", $ARGV, $., $_ if /^ *(\/\/|# )/ && length > 121;
+        close ARGV if eof'
+)
+
 # The line above, attributes passed over, must be a comment.
 broken "say in a comment directly above what makes this sound" < <(
     # shellcheck disable=SC2016 # awk's fields, not the shell's.
@@ -45,6 +54,11 @@ broken "say in a comment directly above what makes this sound" < <(
         /^ *\/\// { reason = 1; next }
         /@unchecked +Sendable|nonisolated\(unsafe\)/ && !reason { printf "%s:%d:%s\n", FILENAME, FNR, $0 }
         !/^ *(@[A-Za-z]+(\([^)]*\))? *)+$/ { reason = 0 }'
+)
+
+# Passed `inout` through a generic, a closure is wrapped once more each time; see `Locked`.
+broken "put the closure into a structure: behind a lock it gets one layer more each time it is read" < <(
+    matches 'Locked<\(*(@Sendable )?(\([^()]*\)|\(\)) (async )?(throws |throws\([^)]*\) )?->' 'Sources/*.swift'
 )
 
 broken "name a file for what it holds" < <(

@@ -71,6 +71,7 @@ let package = Package(
         ),
         .target(name: "FuturesTesting", dependencies: ["Futures"], swiftSettings: librarySettings),
         .testTarget(name: "FuturesTests", dependencies: ["Futures"], swiftSettings: settings),
+        .testTarget(name: "FuturesProofTests", dependencies: ["Futures"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -128,13 +129,21 @@ print(future.result.get())  // prints: 42
 
 [The source](Sources/Futures/Future.swift)
 MARKDOWN
-for folder in Laws Races; do
-    write "$sample/Tests/FuturesTests/$folder/${folder}Tests.swift" <<SWIFT
+write "$sample/Sources/FuturesPromiseKit/FuturesPromiseKit.docc/NamesOfPromiseKit.md" <<'MARKDOWN'
+# Every name of PromiseKit
+
+| PromiseKit | here | test |
+|---|---|---|
+| `Promise.value(_:)` | the same | `PromiseTests` |
+MARKDOWN
+write "$sample/Tests/FuturesPromiseKitTests/PromiseTests.swift" <<<'// Shows Promise.value.'
+for folder in FuturesTests/Operators FuturesProofTests/Laws FuturesProofTests/Races; do
+    write "$sample/Tests/$folder/$(basename "$folder")Tests.swift" <<SWIFT
 import Futures
 import Testing
 
 @Suite("$folder")
-struct ${folder}Tests {
+struct $(basename "$folder")Tests {
     @Test func \`a success is its value\`() {
         #expect(Future<Int, Never>.success(1).result.get() == 1)
     }
@@ -166,6 +175,7 @@ let settings: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let package = Package(
     name: "Gallery",
     platforms: [.macOS(.v15)],
+    products: [.executable(name: "gallery", targets: ["gallery"])],
     dependencies: [.package(name: "Futures", path: "../..")],
     targets: [
         .executableTarget(name: "gallery", dependencies: ["Futures"], swiftSettings: settings),

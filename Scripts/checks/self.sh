@@ -10,8 +10,8 @@
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
-# Shows that each step can fail. A small package laid out like this one, with these very scripts, passes every step; then
-# one fault after another is planted, and the step that is there for it must fail and say why.
+# Shows that each step can fail. A small package laid out like this one, with these very scripts, passes every step;
+# then one fault after another is planted, and the step that is there for it must fail and say why.
 #
 # plant <step> <what it must say> <file> <<< <content of the file>      the file is new, or written anew
 # append <step> <what it must say> <file> <<< <lines to add>
@@ -25,7 +25,7 @@ run_step() { # <step>
 }
 
 started=$SECONDS
-for step in format headers sizes rules shell build test traits linkage consumer api docs release threads addresses examples; do
+for step in format headers sizes rules promisekit shell build test traits linkage variants consumer api docs release threads addresses examples; do
     if ! run_step "$step"; then
         cat "$log"
         fail "$step rejects the sample before any fault is planted"
@@ -69,13 +69,20 @@ sed -i.old 1d "$sample/Sources/Futures/Future.swift" && rm "$sample/Sources/Futu
 expect_rejection headers 'Future.swift:1: error: the header' 'a Swift file without its header'
 plant headers 'Scripts/bad.sh:1: error: the header' Scripts/bad.sh <<<'true'
 plant sizes 'Bad.swift:[0-9]*: error: more than' Sources/Futures/Bad.swift < <(yes '// A line.' | head -n 394)
+names=Sources/FuturesPromiseKit/FuturesPromiseKit.docc/NamesOfPromiseKit.md
+# shellcheck disable=SC2016 # A pattern, not the shell's.
+sed -i.old -E '0,/(\| [^|]* \| [^|]* \|) `[^|]*` \|$/s//\1  |/' "$sample/$names" && rm "$sample/$names.old"
+expect_rejection promisekit 'no test shows' 'a name without a test'
+plant promisekit 'the table has no row for unheardOf' Sources/FuturesPromiseKit/Bad.swift <<<'public func unheardOf() {}'
 plant shell 'SC2086' Scripts/bad.sh <<<$'#!/usr/bin/env bash\necho $unquoted'
 
 plant rules 'must not sleep' Tests/FuturesTests/BadTests.swift <<<'func bad() async throws { try await Task.sleep(for: .seconds(1)) }'
 plant rules 'must not sleep' Examples/Gallery/Tests/GalleryTests/BadTests.swift <<<'func bad() { usleep(1) }'
 plant rules 'Swift Testing alone' Tests/FuturesTests/BadTests.swift <<<'import XCTest'
+plant rules 'ends at column 120' Sources/Futures/Bad.swift <<<"// $(printf 'long %.0s' {1..30})"
 plant rules 'what makes this sound' Sources/Futures/Bad.swift <<<'final class Bad: @unchecked Sendable {}'
 plant rules 'what makes this sound' Sources/Futures/Bad.swift <<<$'// A reason for something else.\nlet other = 1\nnonisolated(unsafe) var bad = 1'
+plant rules 'into a structure' Sources/Futures/Bad.swift <<<'let bad = Locked<(@Sendable () -> Void)?>(nil)'
 plant rules 'for what it holds' Sources/Futures/FutureUtils.swift <<<''
 plant rules 'for what it holds' Sources/Futures/Helpers/Bad.swift <<<''
 plant rules 'settle this' Sources/Futures/Bad.swift <<<'// TO''DO: everything'
@@ -95,16 +102,18 @@ if (cd "$sample" && Scripts/test.sh >"$log" 2>&1); then
     cat "$log"
     fail "Scripts/test.sh passes a test that fails"
 fi
-if ! sed -n '/^-- the tests of Gallery/,$p' "$log" | grep -q 'Test run with [1-9][0-9]* tests\{0,1\} .*passed' ||
-    ! grep -q '^FAILED: the tests of the library' "$log"; then
+if ! grep -q 'the tests of Gallery: Test run with [1-9][0-9]* tests\{0,1\} .*passed' "$log" ||
+    ! grep -q '^FAILED: the tests of core' "$log"; then
     cat "$log"
-    fail "Scripts/test.sh does not run Gallery's tests, or not say what failed, after a test of the library has"
+    fail "Scripts/test.sh does not run Gallery's tests, or not say what failed, after a test of the core has"
 fi
-echo "test.sh   runs Gallery's tests after one of the library has failed"
+echo "test.sh   runs Gallery's tests after one of the core has failed"
 git -C "$sample" clean --quiet --force -d
 plant traits 'onlyWithTrait' Sources/Futures/Bad.swift <<<$'#if Extra\nlet onlyWithTrait = 1\n#endif\nlet bad = onlyWithTrait'
 plant traits 'onlyWithoutTrait' Sources/Futures/Bad.swift <<<$'#if !Extra\nlet onlyWithoutTrait = 1\n#endif\nlet bad = onlyWithoutTrait'
 plant linkage 'must not link: .*Foundation' Sources/Futures/Bad.swift <<<'import Foundation'
+plant variants 'must delegate' Sources/Futures/Bad.swift \
+    <<<$'public final class Bad: Sendable {\n    @usableFromInline let number: Int\n    @inlinable public init() { number = 1 }\n}'
 append consumer 'must fetch nothing but' Package.swift <<<'package.targets[0].dependencies.append(.product(name: "Extra", package: "Extra"))'
 
 plant api 'isKnown.* has been removed' Sources/FuturesTesting/Future+isKnown.swift <<<'// What was public is gone.'
@@ -120,7 +129,7 @@ plant docs 'no type named|cannot find type' Snippets/bad.swift <<<$'import Futur
 
 plant release 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() {\n#if !DEBUG\n#expect(Bool(false))\n#endif\n}'
 # Two threads for certain, with nothing that orders one before the other.
-plant threads 'ThreadSanitizer: .* race' Tests/FuturesTests/Races/BadTests.swift <<'SWIFT'
+plant threads 'ThreadSanitizer: .* race' Tests/FuturesProofTests/Races/BadTests.swift <<'SWIFT'
 import Foundation
 import Testing
 
@@ -145,11 +154,35 @@ import Testing
     #expect(memory.pointee == memory[0])
 }
 SWIFT
+# CI leaves out what proves something about files that the change doesn't touch, and nothing where it can't tell.
+ci() { (cd "$sample" && .ci/run "$@" >"$log" 2>&1); }
+if ! ci --since HEAD verification || ! grep -q 'Left out, .* verification' "$log"; then
+    cat "$log"
+    fail ".ci/run runs verification for a change that is not of the core"
+fi
+if ci --since no-such-commit verification || ! grep -q "can't be told, so everything runs" "$log"; then
+    cat "$log"
+    fail ".ci/run leaves verification out though it can't tell what the change is"
+fi
+mkdir -p "$sample/Sources/Futures/Internal"
+echo 'let bad = 1' >"$sample/Sources/Futures/Internal/Bad.swift"
+if ci --since HEAD verification || ! grep -q 'is not explored' "$log"; then
+    cat "$log"
+    fail ".ci/run leaves verification out for a change of the core that is not committed"
+fi
+git -C "$sample" clean --quiet --force -d
+echo ".ci/run   leaves out what a change doesn't touch, and nothing else"
+if (cd "$sample" && FUTURES_DEPTH=deep Scripts/test.sh >"$log" 2>&1) || ! grep -q "FUTURES_DEPTH is 'deep'" "$log"; then
+    cat "$log"
+    fail "Scripts/test.sh takes a depth that there is not"
+fi
+echo "test.sh   rejects a depth that there is not"
+
 # What verification explores has bad samples of its own, the mutants; and `benchmarks` lowers its own thresholds.
 plant verification 'is not explored' Sources/Futures/Internal/Bad.swift <<<'let bad = 1'
 animation=Examples/Animation/Sources/animation/main.swift
 plant examples 'made no animated picture' "$animation" <<<$'import Foundation\n\ntry Data("</svg>\\n".utf8).write(to: URL(filePath: CommandLine.arguments[2]))'
 finished=$(sed -e '1,/^$/d' -e 's/interrupted/finished/' "$sample/$animation")
 plant examples 'drew nothing, or was not interrupted' "$animation" <<<"$finished"
-plant examples 'never used' Examples/Gallery/Sources/gallery/Bad.swift <<<'func bad() { let unused = 1 }'
-plant examples 'Expectation failed' Examples/Gallery/Tests/GalleryTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'
+plant test 'never used' Examples/Gallery/Sources/gallery/Bad.swift <<<'func bad() { let unused = 1 }'
+plant test 'Expectation failed' Examples/Gallery/Tests/GalleryTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'

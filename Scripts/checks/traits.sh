@@ -11,11 +11,14 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
 # The build step covers all traits at once. Test targets are built too, those of the trait with it alone: they name the
-# traits' packages as well. It shares .build, where the dependencies are: a change of traits compiles this package alone.
+# traits' packages as well. Where all traits are built, their packages are built already: a change of traits compiles
+# this package alone.
 echo "-- no trait"
 swift build --build-tests
 for trait in $(swift package dump-package | jq -r '.traits[].name | select(. != "default")'); do
     echo "-- $trait alone"
-    swift build --traits "$trait"
-    if [ -d "Tests/Futures${trait}Tests" ]; then swift build --traits "$trait" --target "Futures${trait}Tests"; fi
+    swift build --scratch-path "$everything" --traits "$trait"
+    if [ -d "Tests/Futures${trait}Tests" ]; then
+        swift build --scratch-path "$everything" --traits "$trait" --target "Futures${trait}Tests"
+    fi
 done

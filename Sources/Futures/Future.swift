@@ -27,10 +27,11 @@
 /// A closure without an executor runs on the thread that settles the future, or at once on the caller when the future
 /// is settled already. Closures run in the order in which they were attached, never under a lock, and never one
 /// inside another.
+@frozen
 public struct Future<Success: Sendable, Failure: Error>: Sendable {
-    @usableFromInline
-    // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`. (It can't say so
-    // itself: `ManagedBuffer` forbids its subclasses to be Sendable.)
+    @frozen @usableFromInline
+    // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
+    // (It can't say so itself: `ManagedBuffer` forbids its subclasses to be Sendable.)
     enum Storage: @unchecked Sendable {
         case known(Result<Success, Failure>)
         case pending(FutureCell)
@@ -41,9 +42,12 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
     @inlinable init(storage: consuming Storage) { self.storage = storage }
 
     /// The future of a cell that a promise owns, and may have settled.
+    ///
+    /// While hops are on their way to their executors it stays the cell's: what is attached now comes behind them.
     @inlinable
     init(settling cell: CellPointer) {
-        if cell.state.now.isSettled {
+        let now = cell.state.now
+        if now.isSettled, !now.isDelivering {
             storage = .known(cell.outcome(Result<Success, Failure>.self).pointee)
         } else {
             storage = .pending(cell.object)

@@ -29,7 +29,8 @@ public protocol CancellationRepresentable: Error {
 /// A future whose `Failure` is `any Error` fails with ``BrokenPromise`` then. For other failure types that don't
 /// conform to this protocol the broken promise is reported; see ``BrokenPromise/report``.
 public protocol BrokenPromiseRepresentable: Error {
-    /// The error that a future fails with whose promise was dropped, or that waits for itself; see ``BrokenPromise/reason``.
+    /// The error that a future fails with whose promise was dropped, or that waits for itself; see
+    /// ``BrokenPromise/reason``.
     static func broken(_ promise: BrokenPromise) -> Self
 }
 
@@ -37,8 +38,10 @@ public protocol BrokenPromiseRepresentable: Error {
 public struct BrokenPromise: Error, Hashable, Sendable {
     /// Why nobody will ever settle the future.
     public enum Reason: Hashable, Sendable {
-        /// The last promise was dropped, or an executor dropped the job that was to make the outcome.
+        /// The last promise was dropped.
         case dropped
+        /// An executor dropped the job that was to run a closure.
+        case jobDropped
         /// A closure returned the future that it was to make, or one that waits for that.
         ///
         /// ```swift
@@ -50,24 +53,27 @@ public struct BrokenPromise: Error, Hashable, Sendable {
 
     /// Why nobody will ever settle the future.
     public let reason: Reason
-    /// The file that made the promise, as `Module/File.swift`; `unknown` for a future that waits for itself, unless it is one of an `on:`.
+    /// The file that made the promise, or attached the closure, as `Module/File.swift`; `unknown` for a future that
+    /// waits for itself, unless it is one of an `on:`.
     public let fileID: String
-    /// The line that made the promise; 0 where the file is unknown.
+    /// The line that made the promise, or attached the closure; 0 where the file is unknown.
     public let line: UInt
 
     @usableFromInline init(_ origin: Origin) {
-        reason = origin.isInCircle ? .waitsForItself : .dropped
+        reason = origin.isInCircle ? .waitsForItself : origin.isInDroppedJob ? .jobDropped : .dropped
         fileID = origin.fileID
         line = origin.number
     }
 }
 
 extension BrokenPromise: CustomStringConvertible {
-    /// What happened, and where the promise was made.
+    /// What happened, and where the promise was made or the closure attached.
     public var description: String {
         switch reason {
         case .dropped:
             return "The promise made at \(fileID):\(line) was dropped before it was settled."
+        case .jobDropped:
+            return "The closure attached at \(fileID):\(line) never ran: its executor dropped the job."
         case .waitsForItself:
             let place = line == 0 ? "" : " (\(fileID):\(line))"
             return """

@@ -16,8 +16,8 @@ public import Synchronization
 /// plain moves on the processors of today.
 ///
 /// The value is never a closure itself, nor an optional or a tuple with one: a closure that is passed `inout` through a
-/// generic is converted on the way in and on the way out, and what is written back is wrapped once more each time. Put it
-/// into a structure.
+/// generic is converted on the way in and on the way out, and what is written back is wrapped once more each time. Put
+/// it into a structure.
 @frozen @usableFromInline
 package struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<Value>

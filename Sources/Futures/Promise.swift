@@ -9,7 +9,8 @@
 /// The write side of a future: settles it, once, from anywhere.
 ///
 /// Copies share one future; the first completion wins, and each call says whether it was the one. When the last copy
-/// goes away and nobody has settled the future, it fails with ``BrokenPromise``: it never hangs in silence.
+/// goes away and nobody has settled the future, it fails with ``BrokenPromise``, or, where `Failure` can't say so, the
+/// promise is reported (see ``BrokenPromise/report``): it never hangs in silence.
 ///
 /// ```swift
 /// let promise = Promise<User, APIError>()
@@ -18,6 +19,7 @@
 /// ```
 ///
 /// Where the promise has one owner, ``UniquePromise`` makes settling it twice a compiler error and saves an allocation.
+@frozen
 public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let reference: PromiseReference
 
@@ -51,7 +53,12 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// - Parameter outcome: The outcome that everyone who looks will see.
     /// - Returns: Whether this call settled the future. False when it had an outcome already, which stays as it is.
     @inlinable @discardableResult
-    public func complete(with outcome: consuming Result<Success, Failure>) -> Bool { reference.cell.settle(outcome) }
+    public func complete(with outcome: consuming Result<Success, Failure>) -> Bool {
+        let isFirst = reference.cell.settle(outcome)
+        // Released behind all branches of the settling: there the compiler can do without the runtime.
+        withExtendedLifetime(reference) {}
+        return isFirst
+    }
 
     /// Settles the future with a success; see ``complete(with:)``.
     ///
@@ -74,8 +81,8 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// ## Execution
     ///
-    /// Runs on the thread that cancels, or at once on the caller when the future is cancelled already; inside a closure of a future, when that
-    /// has returned.
+    /// Runs on the thread that cancels, or at once on the caller when the future is cancelled already; inside a closure
+    /// of a future, when that has returned.
     ///
     /// - Parameter handler: Stops the work. Called at most once, and never after the future has settled by itself.
     @inlinable
@@ -91,7 +98,7 @@ extension Promise where Success == Void {
 }
 
 /// What the copies of a promise share: when it goes away, no promise is left.
-@usableFromInline
+@_fixed_layout @usableFromInline
 final class PromiseReference: Sendable {
     @usableFromInline let cell: CellPointer
 

@@ -9,7 +9,8 @@
 /// A promise with one owner: settling it twice does not compile.
 ///
 /// Settling consumes it. Letting it go without settling it breaks the promise: its future fails with ``BrokenPromise``.
-/// Its future is a ``Future`` like any other. A noncopyable value can't be consumed in an escaping closure; ``Promise`` is the one for callbacks.
+/// Its future is a ``Future`` like any other. A noncopyable value can't be consumed in an escaping closure; ``Promise``
+/// is the one for callbacks.
 ///
 /// ```swift
 /// let promise = UniquePromise<Int, Never>()
@@ -40,7 +41,8 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     ///
     /// Every call returns the same future.
     @inlinable public var future: Future<Success, Failure> {
-        // Pending, without a look: while there is a promise, only a cancellation can have settled the cell, and whoever reads it finds that.
+        // Pending, without a look: while there is a promise, only a cancellation can have settled the cell, and whoever
+        // reads it finds that.
         Future(storage: .pending(cell.object))
     }
 

@@ -20,8 +20,8 @@ extension NotificationCenter {
     ///
     /// ## Execution
     ///
-    /// The closure runs on the thread that posts; what waits for the future does too. Threads that post at the same time
-    /// wait for one another while it runs, so that it is not called again once it has returned something.
+    /// The closure runs on the thread that posts; what waits for the future does too. Threads that post at the same
+    /// time wait for one another while it runs, so that it is not called again once it has returned something.
     ///
     /// ## Cancellation
     ///
@@ -32,8 +32,8 @@ extension NotificationCenter {
     ///   - object: Who has to post it; nil for anybody.
     ///   - file: Where the future is made, for the report when the centre drops it.
     ///   - line: Where the future is made, for the report when the centre drops it.
-    ///   - take: Takes what is wanted out of a notification, or returns nil to wait for another one. Not called again once
-    ///     it has returned something.
+    ///   - take: Takes what is wanted out of a notification, or returns nil to wait for another one. Not called again
+    ///     once it has returned something.
     /// - Returns: A future with what the closure took.
     public func future<Value: Sendable>(
         for name: Notification.Name,
@@ -105,8 +105,8 @@ private final class NotificationListener: Sendable {
 
     /// Asks the closure, if nothing is over, and stops listening when it returns something.
     ///
-    /// One thread after the other: whoever would ask while another thread does must know first what came of that. The lock
-    /// is the closure's turn and guards nothing else; one that posts itself has its turn already.
+    /// One thread after the other: whoever would ask while another thread does must know first what came of that. The
+    /// lock is the closure's turn and guards nothing else; one that posts itself has its turn already.
     func hear<Value>(_ take: () -> Value?) -> Value? {
         let value = turn.withLock { () -> Value? in
             guard !state.withLock({ $0.isOver }), let value = take() else { return nil }

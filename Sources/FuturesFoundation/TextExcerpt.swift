@@ -16,8 +16,8 @@ package enum TextExcerpt {
     /// The start of the body.
     package static func start(of body: Data) -> String { line(of: body, from: 0, to: body.count) }
 
-    /// The bytes of a range: white space becomes single spaces, what can't be seen is escaped, and `…` marks what was left
-    /// out.
+    /// The bytes of a range: white space becomes single spaces, what can't be seen is escaped, and `…` marks what was
+    /// left out.
     static func line(of bytes: some RandomAccessCollection<UInt8>, from start: Int, to end: Int) -> String {
         let isCut = end - start > limit
         var piece = Array(bytes.dropFirst(start).prefix(isCut ? limit : end - start))
@@ -32,8 +32,8 @@ package enum TextExcerpt {
         return harmless(words.map { String($0) }.joined(separator: " ")) + (isCut ? "…" : "")
     }
 
-    /// The text with all escaped that a terminal would obey or that nobody could see: control characters, those that turn
-    /// the direction of writing, separators of lines, characters without a width.
+    /// The text with all escaped that a terminal would obey or that nobody could see: control characters, those that
+    /// turn the direction of writing, separators of lines, characters without a width.
     static func harmless(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isHarmful) else { return text }
         return text.unicodeScalars.reduce(into: "") { harmless, scalar in

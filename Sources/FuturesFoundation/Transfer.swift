@@ -60,8 +60,8 @@ struct Transfer: Sendable {
     }
 
     /// The length that the server announced for the bytes that we get to see: not for a body in pieces, whose length is
-    /// what its pieces say (RFC 9112, 6.3), nor for a packed one, which is unpacked on the way, nor for an answer that has
-    /// no body.
+    /// what its pieces say (RFC 9112, 6.3), nor for a packed one, which is unpacked on the way, nor for an answer that
+    /// has no body.
     private func lengthOfBody(_ answer: HTTPURLResponse) -> Int? {
         let hasBody = method != "HEAD" && ![204, 304].contains(answer.statusCode)
         let isAsSent = ["Transfer-Encoding", "Content-Encoding"].allSatisfy { name in

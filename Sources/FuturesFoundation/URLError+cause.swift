@@ -15,8 +15,8 @@ import FoundationNetworking
 extension URLError {
     /// The error of a transfer, of whatever type it comes.
     ///
-    /// Foundation on Linux hands over an `NSError` of the domain of `URLError` that isn't one when it is cast. What is of
-    /// another domain is translated where it says as much, and is kept as the underlying error.
+    /// Foundation on Linux hands over an `NSError` of the domain of `URLError` that isn't one when it is cast. What is
+    /// of another domain is translated where it says as much, and is kept as the underlying error.
     init(cause: any Error) {
         let error = cause as NSError
         if let error = cause as? URLError {

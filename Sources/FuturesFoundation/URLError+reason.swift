@@ -35,7 +35,8 @@ extension URLError {
             true
         // So do servers.
         case .timedOut, .badServerResponse, .zeroByteResource, .resourceUnavailable: true
-        // All that Foundation on Linux says of a connection that ends early; not what stands for an error of another kind.
+        // All that Foundation on Linux says of a connection that ends early; not what stands for an error of another
+        // kind.
         case .unknown: foreignCause == nil
         // The address, the certificate, the password, the settings, the answer or a file: all stay as they are.
         default: false

@@ -31,12 +31,12 @@ extension URLSession {
     ///
     /// The future fails with ``HTTPError/cancelled`` at once, and the transfer is stopped.
     ///
-    /// - Important: A session that was invalidated can't start a transfer: Foundation stops the program, as for every other
-    ///   task of such a session, and doesn't tell anyone beforehand. Invalidate a session after its last call.
+    /// - Important: A session that was invalidated can't start a transfer: Foundation stops the program, as for every
+    ///   other task of such a session, and doesn't tell anyone beforehand. Invalidate a session after its last call.
     /// - Important: On Linux, Foundation up to Swift 6.3 traps when a server closes the connection in the middle of the
-    ///   headers, may trap when a transfer is cancelled just after its start in a session that has a `urlCache` (set that
-    ///   of the configuration to nil), and never ends a transfer that is answered 401 with `WWW-Authenticate` when the session has no delegate
-    ///   that answers the challenge: cancel it, or send the credentials with the request.
+    ///   headers, may trap when a transfer is cancelled just after its start in a session that has a `urlCache` (set
+    ///   that of the configuration to nil), and never ends a transfer that is answered 401 with `WWW-Authenticate` when
+    ///   the session has no delegate that answers the challenge: cancel it, or send the credentials with the request.
     /// - Parameters:
     ///   - request: The request, with an `http` or `https` address.
     ///   - file: Where the future is made, for the report when the session drops the transfer.

@@ -19,8 +19,8 @@ import GRDBSQLite
 ///    └──────────┴──────▶ cancelled (will not commit)
 /// ```
 ///
-/// `cancel()` and `decide()` exclude each other: whoever comes first wins, so a future that says "cancelled" is never one of an
-/// access that commits.
+/// `cancel()` and `decide()` exclude each other: whoever comes first wins, so a future that says "cancelled" is never
+/// one of an access that commits.
 final class DatabaseAccess<Value: Sendable, Failure: Error>: Sendable {
     private enum State {
         case queued
@@ -29,8 +29,8 @@ final class DatabaseAccess<Value: Sendable, Failure: Error>: Sendable {
         case cancelled
     }
 
-    // Sendable: SQLite allows `sqlite3_interrupt` from any thread while the connection is open, and it is open as long as the
-    // access runs; the lock of the state is held meanwhile.
+    // Sendable: SQLite allows `sqlite3_interrupt` from any thread while the connection is open, and it is open as long
+    // as the access runs; the lock of the state is held meanwhile.
     private struct Connection: @unchecked Sendable {
         let pointer: SQLiteConnection?
     }

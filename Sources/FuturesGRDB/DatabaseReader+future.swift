@@ -19,7 +19,8 @@ extension DatabaseReader {
     ///
     /// ## Execution
     ///
-    /// The closure runs on a queue of the database. What waits for the future runs there too: it must not wait for the same database.
+    /// The closure runs on a queue of the database. What waits for the future runs there too: it must not wait for the
+    /// same database.
     ///
     /// ## Cancellation
     ///

@@ -22,17 +22,18 @@ extension DatabaseWriter {
     ///
     /// ## Execution
     ///
-    /// The closure runs on the database's queue, after the writes that were asked for before. What waits for the future runs there too:
-    /// it must not wait for the same database.
+    /// The closure runs on the database's queue, after the writes that were asked for before. What waits for the future
+    /// runs there too: it must not wait for the same database.
     ///
     /// ## Cancellation
     ///
-    /// Before the closure has run, nothing is done. While it runs, its statement is interrupted, and whatever it does then, the
-    /// transaction is rolled back. The future fails with ``DatabaseFailure/cancelled`` at once in both cases. After it has returned, the
-    /// commit is made, and the future says what came of it: ``DatabaseFailure/cancelled`` always means that nothing was written.
+    /// Before the closure has run, nothing is done. While it runs, its statement is interrupted, and whatever it does
+    /// then, the transaction is rolled back. The future fails with ``DatabaseFailure/cancelled`` at once in both cases.
+    /// After it has returned, the commit is made, and the future says what came of it: ``DatabaseFailure/cancelled``
+    /// always means that nothing was written.
     ///
-    /// A future that is derived from this one and whose failure type can say "cancelled" by itself (`any Error`) settles when it is
-    /// cancelled, without waiting for a commit under way: keep this one where it matters.
+    /// A future that is derived from this one and whose failure type can say "cancelled" by itself (`any Error`)
+    /// settles when it is cancelled, without waiting for a commit under way: keep this one where it matters.
     ///
     /// ## Package traits
     ///

@@ -13,7 +13,8 @@ public import GRDB
 extension Future where Success: MutablePersistableRecord, Failure: DatabaseFailureRepresentable {
     /// Saves a record, and goes on with it.
     ///
-    /// The record is updated if the table has it, and inserted otherwise; a key that the database gives to it is in the returned one.
+    /// The record is updated if the table has it, and inserted otherwise; a key that the database gives to it is in the
+    /// returned one.
     ///
     /// ```swift
     /// let user = session.future(for: url).mapError(LoadError.http).decoded(as: User.self).saved(in: database)
@@ -28,8 +29,8 @@ extension Future where Success: MutablePersistableRecord, Failure: DatabaseFailu
     /// Requires the `GRDB` trait.
     ///
     /// - Parameter database: Where to save.
-    /// - Returns: A future with the record as it was saved, with the failure of this one, or with a failure that names the type and the
-    ///   table.
+    /// - Returns: A future with the record as it was saved, with the failure of this one, or with a failure that names
+    ///   the type and the table.
     public func saved(in database: some DatabaseWriter) -> Future {
         flatMap { record in
             database.futureWrite(failure: Failure.database) { db in try record.saved(to: db, at: nil) }
@@ -41,8 +42,8 @@ extension Future where Failure: DatabaseFailureRepresentable {
     /// Saves an array of records in one transaction, all of them or none, and goes on with them.
     ///
     /// - Parameter database: Where to save.
-    /// - Returns: A future with the records as they were saved, with the failure of this one, or with a failure that names the type, the
-    ///   table and the index.
+    /// - Returns: A future with the records as they were saved, with the failure of this one, or with a failure that
+    ///   names the type, the table and the index.
     public func saved<Record: MutablePersistableRecord & Sendable>(in database: some DatabaseWriter) -> Future
     where Success == [Record] {
         flatMap { records in
@@ -57,7 +58,8 @@ extension Future where Success: MutablePersistableRecord, Failure == any Error {
     /// When the future is cancelled in the very moment of the commit, it says so, and the record may have been saved.
     ///
     /// - Parameter database: Where to save.
-    /// - Returns: A future with the record as it was saved, with the failure of this one, or with a ``DatabaseFailure``.
+    /// - Returns: A future with the record as it was saved, with the failure of this one, or with a
+    ///   ``DatabaseFailure``.
     public func saved(in database: some DatabaseWriter) -> Future {
         flatMap { record in
             database.futureWrite(failure: { $0 as any Error }) { db in try record.saved(to: db, at: nil) }
@@ -71,7 +73,8 @@ extension Future where Failure == any Error {
     /// When the future is cancelled in the very moment of the commit, it says so, and the records may have been saved.
     ///
     /// - Parameter database: Where to save.
-    /// - Returns: A future with the records as they were saved, with the failure of this one, or with a ``DatabaseFailure``.
+    /// - Returns: A future with the records as they were saved, with the failure of this one, or with a
+    ///   ``DatabaseFailure``.
     public func saved<Record: MutablePersistableRecord & Sendable>(in database: some DatabaseWriter) -> Future
     where Success == [Record] {
         flatMap { records in

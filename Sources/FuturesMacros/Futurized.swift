@@ -23,11 +23,11 @@
 /// // func save(_ user: User) -> Future<Void, APIError>
 /// ```
 ///
-/// A handler takes a `Result`; or values, and the future then can't fail; or any number of values and an optional error,
-/// in which case those of the values that are optional have to be there when the error isn't. It may be optional and may
-/// stand anywhere among the parameters, and there may be one closure for the success and another for the failure. What
-/// the function throws is a failure of its future. What has no twin gets a diagnostic that says why and what to write
-/// instead. *Twins of functions* in the documentation of `Futures` has the tables.
+/// A handler takes a `Result`; or values, and the future then can't fail; or any number of values and an optional
+/// error, in which case those of the values that are optional have to be there when the error isn't. It may be optional
+/// and may stand anywhere among the parameters, and there may be one closure for the success and another for the
+/// failure. What the function throws is a failure of its future. What has no twin gets a diagnostic that says why and
+/// what to write instead. *Twins of functions* in the documentation of `Futures` has the tables.
 ///
 /// ## Execution
 ///

@@ -14,8 +14,8 @@ extension FuturizedFunction {
     ///
     /// Others are about the function itself, such as `@objc`, `@inlinable` or another macro.
     ///
-    /// - Parameter isOmissible: Whether the handler could be left out: what then called the function, and ignored how it
-    ///   ended, calls the twin from now on.
+    /// - Parameter isOmissible: Whether the handler could be left out: what then called the function, and ignored how
+    ///   it ended, calls the twin from now on.
     /// - Returns: The attributes, as they are written.
     func keptAttributes(isOmissible: Bool) -> [String] {
         var kept: [String] = []

@@ -15,7 +15,8 @@ enum HandlerShape {
     case result(success: TypeSyntax, failure: TypeSyntax)
     /// `() -> Void`, `(Value) -> Void`, `(Value, Other) -> Void`: nothing can fail.
     case values([HandlerArgument])
-    /// `(Error?) -> Void`, `(Value?, Error?) -> Void`, `(Bool, Error?) -> Void`, `(Data?, URLResponse?, Error?) -> Void`.
+    /// `(Error?) -> Void`, `(Value?, Error?) -> Void`, `(Bool, Error?) -> Void`,
+    /// `(Data?, URLResponse?, Error?) -> Void`.
     case valuesOrError([HandlerArgument], error: HandlerArgument)
     /// `(Error) -> Void`: half of a pair.
     case failure(HandlerArgument)

@@ -18,8 +18,8 @@ struct Twin {
     private let parameters: [FuturizedParameter]
     private let body: [String]
 
-    /// Names of the library that hold where a type of the client's is called `Future`. A selector of the module holds even
-    /// where one is called `Futures`; the compiler that builds this is the one that reads the twin.
+    /// Names of the library that hold where a type of the client's is called `Future`. A selector of the module holds
+    /// even where one is called `Futures`; the compiler that builds this is the one that reads the twin.
     #if compiler(>=6.3) && canImport(SwiftSyntax603)
     private static let module = "Futures::"
     #else

@@ -18,8 +18,8 @@ extension Future {
     /// ```
     ///
     /// It settles whatever happens, as the law of event loop futures wants it: with `BrokenPromise` when the promise is
-    /// dropped, also where `Failure` can't say so, and with `EventLoopError.shutdown` when the loop shuts down first, or has
-    /// shut down already.
+    /// dropped, also where `Failure` can't say so, and with `EventLoopError.shutdown` when the loop shuts down first,
+    /// or has shut down already.
     ///
     /// ## Execution
     ///

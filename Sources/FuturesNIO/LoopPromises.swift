@@ -12,8 +12,9 @@ import NIOCore
 
 /// The promises of an event loop that wait for outcomes from elsewhere.
 ///
-/// A promise of SwiftNIO can be completed on its loop alone, so not at all once the loop has shut down, and one that never
-/// is stops a program in debug builds. So they are completed while the loop shuts down: it tells a ``Sentinel`` then.
+/// A promise of SwiftNIO can be completed on its loop alone, so not at all once the loop has shut down, and one that
+/// never is stops a program in debug builds. So they are completed while the loop shuts down: it tells a ``Sentinel``
+/// then.
 final class LoopPromises: Sendable {
     private enum State {
         /// The loop runs, as far as is known; each promise with what fails it.
@@ -101,7 +102,8 @@ extension LoopPromises {
     static func of(_ eventLoop: any EventLoop) -> LoopPromises {
         let key = ObjectIdentifier(eventLoop)
         if let promises = known.withLock({ $0[key] }) { return promises }
-        // Nobody else has it before the loop has taken its sentinel, so that none is made for a loop that has shut down.
+        // Nobody else has it before the loop has taken its sentinel, so that none is made for a loop that has shut
+        // down.
         let promises = LoopPromises(eventLoop)
         Sentinel(promises).watch(eventLoop)
         return known.withLock { known in

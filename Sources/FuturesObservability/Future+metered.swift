@@ -18,12 +18,13 @@ extension Future {
     /// ```
     ///
     /// It records a timer `<label>.duration`, and adds one to a counter `<label>.count`, both with the dimension
-    /// `outcome`: `success`, `failure`, or `broken` for a future whose promise was dropped and whose failure can't say so.
+    /// `outcome`: `success`, `failure`, or `broken` for a future whose promise was dropped and whose failure can't say
+    /// so.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future, or what follows it, cancels this one, if nobody else listens to it. Where `Failure`
-    /// can say "cancelled", that is a failure.
+    /// Cancelling the returned future, or what follows it, cancels this one, if nobody else listens to it. Where
+    /// `Failure` can say "cancelled", that is a failure.
     ///
     /// ## Package traits
     ///

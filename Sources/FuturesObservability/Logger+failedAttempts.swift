@@ -16,7 +16,8 @@ extension Logger {
     /// Made for the hook of `Future.retry`:
     ///
     /// ```swift
-    /// let user = Future.retry(.exponential(from: .seconds(1), attempts: 5), onFailure: { logger.log($0, of: "user 7") }) { _ in
+    /// let policy = RetryPolicy.exponential(from: .seconds(1), attempts: 5)
+    /// let user = Future.retry(policy, onFailure: { logger.log($0, of: "user 7") }) { _ in
     ///     api.user(7)
     /// }
     /// ```

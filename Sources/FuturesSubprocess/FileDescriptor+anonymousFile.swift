@@ -16,7 +16,8 @@ import SystemPackage
 #endif
 
 extension FileDescriptor {
-    /// A file without a name, which nobody else can open, to be read from its start; it goes away with its last descriptor.
+    /// A file without a name, which nobody else can open, to be read from its start; it goes away with its last
+    /// descriptor.
     static func anonymousFile(holding contents: Data) throws -> FileDescriptor {
         let name = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
         let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]

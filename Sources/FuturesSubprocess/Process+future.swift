@@ -16,11 +16,12 @@ extension Process {
     /// Any status but 0 is a failure, ``ProcessError/status(_:)``.
     ///
     /// ```swift
-    /// let revision = Process.future(running: git, arguments: ["rev-parse", "HEAD"]).map { String(decoding: $0.output, as: UTF8.self) }
+    /// let revision = Process.future(running: git, arguments: ["rev-parse", "HEAD"])
+    ///     .map { String(decoding: $0.output, as: UTF8.self) }
     /// ```
     ///
-    /// The program has ended when it ended itself: programs that it has started and left behind may go on, and may hold its
-    /// output open. What they have written by then is part of the output, what they write later is not.
+    /// The program has ended when it ended itself: programs that it has started and left behind may go on, and may hold
+    /// its output open. What they have written by then is part of the output, what they write later is not.
     ///
     /// ## Execution
     ///
@@ -30,8 +31,8 @@ extension Process {
     /// ## Cancellation
     ///
     /// The future fails with ``ProcessError/cancelled`` at once: it does not wait for the program to obey. The program
-    /// gets `SIGTERM`, and `SIGKILL` if it still runs after the grace period. Until then it can write what it wants. What
-    /// it has started itself does not get the signals.
+    /// gets `SIGTERM`, and `SIGKILL` if it still runs after the grace period. Until then it can write what it wants.
+    /// What it has started itself does not get the signals.
     ///
     /// ## Package traits
     ///
@@ -44,8 +45,8 @@ extension Process {
     ///   - folder: Where it is to run; here, if nil.
     ///   - environment: Its environment; this program's own, if nil.
     ///   - input: What it reads from its standard input.
-    ///   - limit: The number of bytes that it may write to its output, and as many to its standard error; 64 MiB, unless
-    ///     it is given.
+    ///   - limit: The number of bytes that it may write to its output, and as many to its standard error; 64 MiB,
+    ///     unless it is given.
     ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well, in the order in which
     ///     it writes.
     ///   - gracePeriod: How long it may go on when it was asked to stop.

@@ -19,7 +19,8 @@ public import Futures
 /// #expect(probe.pending.isEmpty)
 /// ```
 ///
-/// A probe changes nothing: it doesn't count as somebody who listens, so a cancellation goes up as if it were not there.
+/// A probe changes nothing: it doesn't count as somebody who listens, so a cancellation goes up as if it were not
+/// there.
 public final class FutureProbe: Sendable {
     /// What a probe has seen of one future.
     public struct Completion: Sendable, CustomStringConvertible {

@@ -9,7 +9,8 @@
 public import Futures
 
 extension MainActorExecutor {
-    /// Lets the main actor run the closures of futures that wait for it, those included that come meanwhile.
+    /// Lets the main actor run what waits for it: tasks, up to where they suspend, and the closures of futures, those
+    /// included that come meanwhile.
     ///
     /// For code whose closures run `on: .main`, such as a view model:
     ///
@@ -22,11 +23,20 @@ extension MainActorExecutor {
     ///
     /// A test on the main actor is alone there until it suspends, so what was not run yet can be looked at as well.
     ///
-    /// - Important: Knows of closures of futures alone, and not of work on other threads: a future that a task settles
-    ///   has to be awaited before.
+    /// ```swift
+    /// let loaded = Future { await model.load() }
+    /// await MainActorExecutor.runAll()     // the task has begun, and waits for what it asked for
+    /// #expect(model.isLoading)
+    /// promise.resolve("Futures")
+    /// await loaded.value
+    /// ```
+    ///
+    /// - Important: Knows nothing of work on other threads: a future that a task settles there has to be awaited
+    ///   before.
     @MainActor
     public static func runAll() async {
-        // Each turn of the main actor comes after what it was given before.
-        while !MainActorLoad.isIdle { await Task { @MainActor in }.value }
+        // Each turn of the main actor comes after what it was given before: a task that was made before this call has
+        // its turn, too.
+        repeat { await Task { @MainActor in }.value } while !MainActorLoad.isIdle
     }
 }

@@ -43,7 +43,8 @@ extension ManualClock.Time {
     /// Where a move by a duration ends, and a number for it.
     fileprivate mutating func beginMove(by duration: Duration) -> (id: Int, end: Duration) {
         let thread = ThreadIdentity.current
-        // A move by another thread comes first. One by this thread, whose timer moves the clock further, is where it is.
+        // A move by another thread comes first. One by this thread, whose timer moves the clock further, is where it
+        // is.
         let start = moves.reduce(now) { start, move in move.thread == thread ? start : max(start, move.end) }
         moved += 1
         let end = start + duration.bounded

@@ -23,8 +23,8 @@ public import Futures
 /// Tasks may `sleep` on it too; ``waitForTimers(_:)`` says when they do. Moving the clock resumes them, but does not
 /// wait for what they do next.
 ///
-/// What waits on it now and will ask it for the time again, as a retry between two attempts, keeps its clock: a test that
-/// is done before that is cancels it, or runs the clock to its end.
+/// What waits on it now and will ask it for the time again, as a retry between two attempts, keeps its clock: a test
+/// that is done before that is cancels it, or runs the clock to its end.
 public final class ManualClock: TimerClock {
     /// A moment of a manual clock.
     public struct Instant: InstantProtocol, CustomStringConvertible {

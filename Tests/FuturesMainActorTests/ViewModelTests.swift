@@ -27,6 +27,19 @@ struct ViewModelTests {
         #expect(model.title == "Seven")
     }
 
+    @Test func `what a screen has asked for is cancelled when it goes away`() async {
+        let model = PlayerModel(fetch: server.fetch)
+        model.show(7)
+        model.disappear()
+        await MainActorExecutor.runAll()
+        #expect(server.stopped == 1)
+    }
+
+    @Test func `a handler that an SDK calls on a thread of its own settles a future`() async throws {
+        let model = PlayerModel(fetch: server.fetch)
+        #expect(try await model.name(of: 7).value == "number 7")
+    }
+
     @Test func `a failure is shown`() async {
         let model = PlayerModel(fetch: server.fetch)
         model.show(7)

@@ -19,8 +19,8 @@ private enum Fault: Error, Equatable {
     case offline
 }
 
-// In a debug build SwiftNIO stops the program for each promise of its that is never completed: that these tests get to their end is half of what
-// they say.
+// In a debug build SwiftNIO stops the program for each promise of its that is never completed: that these tests get to
+// their end is half of what they say.
 @Suite("Promises of event loops that are never kept", .timeLimit(.minutes(20)))
 struct EventLoopLeakTests {
     private let loop = NIOSingletons.posixEventLoopGroup.next()

@@ -63,6 +63,22 @@ struct MainActorTests {
         #expect(seen.numbers == Array(0..<100))
     }
 
+    @Test(arguments: 0..<50)
+    func `a task on the main actor has begun, and waits for what it asked for`(_ round: Int) async {
+        let seen = Seen()
+        let promise = Promise<Int, any Error>()
+        let loaded = Future { @MainActor in
+            seen.numbers.append(1)
+            seen.numbers.append(try await promise.future.value)
+        }
+        #expect(seen.numbers.isEmpty)
+        await MainActorExecutor.runAll()
+        #expect(seen.numbers == [1])
+        promise.resolve(2)
+        await #expect(throws: Never.self) { try await loaded.value }
+        #expect(seen.numbers == [1, 2])
+    }
+
     @Test func `there may be nothing to run`() async {
         await MainActorExecutor.runAll()
     }

@@ -12,7 +12,8 @@ import Testing
 
 @Suite("Outcomes that a test waits for", .timeLimit(.minutes(20)))
 struct OutcomeTests {
-    /// Settles a future inside a closure of another one, where what follows has to wait for its turn, and waits for it there.
+    /// Settles a future inside a closure of another one, where what follows has to wait for its turn, and waits for it
+    /// there.
     private func insideAClosure(
         _ outcome: @escaping @Sendable (Future<Int, Never>) throws -> Result<Int, Never>
     ) -> Result<Int, Never>? {

@@ -26,7 +26,7 @@ struct Check {
     /// Returns whether nothing is worse than its threshold.
     func run() throws -> Bool {
         var isGood = true
-        for peer in allPeers where peer.name.hasPrefix(allPeers[0].name) {
+        for peer in allPeers where peer.isExact && peer.name.hasPrefix(allPeers[0].name) {
             isGood = try run(peer) && isGood
         }
         return try Inlinables.allHaveRows() && isGood

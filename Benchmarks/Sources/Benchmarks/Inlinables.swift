@@ -8,7 +8,8 @@
 
 import Foundation
 
-/// What the library lets the compiler put into its users' code, where it is frozen: each has to show in a row what that is good for.
+/// What the library lets the compiler put into its users' code, where it is frozen: each has to show in a row what that
+/// is good for.
 enum Inlinables {
     /// Returns whether a row's title begins with the name of each of them.
     static func allHaveRows() throws -> Bool {

@@ -15,12 +15,15 @@ protocol Peer: Sendable {
     var version: String { get }
     /// What it leaves out that this library does: the reason wherever it is faster.
     var lacks: String? { get }
+    /// Whether its figures are the same each time: no thread but its own takes part in any of its workloads.
+    var isExact: Bool { get }
     /// What it can do; a workload that is left out is left out of its part of the table.
     var workloads: [Workload: Work] { get }
 }
 
 extension Peer {
     var lacks: String? { nil }
+    var isExact: Bool { true }
 }
 
 /// How a peer does a workload.
@@ -36,7 +39,7 @@ enum Work: Sendable {
 /// Everyone who takes part; the first is what the others are compared with.
 let allPeers: [any Peer] = [
     FuturesPeer(), FuturesPromisePeer(), NIOPeer(), OpenCombinePeer(), TaskPeer(), UnsafeContinuationPeer(),
-    CheckedContinuationPeer(), CallbacksPeer(),
+    CheckedContinuationPeer(), CallbacksPeer(), FuturesPromiseKitPeer(), FuturesPromiseKitQueuePeer(),
 ]
 
 /// Ends the program when a workload's result is wrong: there is no point in measuring it.

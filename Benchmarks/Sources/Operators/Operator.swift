@@ -13,7 +13,8 @@ import Instruments
 package struct Operator: Sendable {
     /// What is measured, each as often as it is told.
     ///
-    /// The titles begin with the name of what is declared, or with several names where one is not done without the others.
+    /// The titles begin with the name of what is declared, or with several names where one is not done without the
+    /// others.
     package let works: [(title: String, body: @Sendable (Int) -> Void)]
 
     /// What is done to a future that has this outcome now, or is given it afterwards.

@@ -79,7 +79,6 @@ extension CellPointer {
     private func takeOutUnseen() -> CellPointer? {
         var current = self
         while let source = current.takeFromSourceIfUnseen() {
-            // It disarms itself when it is freed.
             current.release()
             current = source
         }
@@ -105,9 +104,14 @@ extension CellPointer {
             source.release()
             return nil
         }
-        // Alone now: the caller has the only reference, and the cell is in no list.
-        upstream = .none
         source.release()
+        // The caller has the only reference, and the cell is in no list. The timer of a timeout may still come for it,
+        // and find that there is nothing to leave.
+        if state.lock() != nil {
+            upstream = .none
+            state.abandon()
+        }
+        thunk(self, .disarm, CompletionQueue.current)
         return source
     }
 }

@@ -8,8 +8,9 @@
 
 import Synchronization
 
-// A task that waits for work of a lower priority would wait as long as that takes to get its turn. The runtime raises the priority of a task that another
-// one waits for, but knows nothing of futures: so whoever is going to wait for a cell goes up to the work behind it, and lends its priority to that task.
+// A task that waits for work of a lower priority would wait as long as that takes to get its turn. The runtime raises
+// the priority of a task that another one waits for, but knows nothing of futures: so whoever is going to wait for a
+// cell goes up to the work behind it, and lends its priority to that task.
 //
 // On the way up it meets
 // - a stage that may go on with another future, such as a `flatMap`: it leaves word there, in the stage's thunk, and
@@ -94,7 +95,8 @@ extension Promise {
 extension CellPointer {
     /// Lends the priority of the current task to those behind this cell, if there are any.
     ///
-    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time, without recursion.
+    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time,
+    /// without recursion.
     /// - Returns: Whether there is one, or may be later.
     /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1). One allocation for each stage
     ///   that may go on with another
@@ -102,7 +104,8 @@ extension CellPointer {
     @usableFromInline
     func lendPriority() -> Bool { hasTasks.load(ordering: .relaxed) && lend(Task.currentPriority) }
 
-    /// Suspends as ``suspend()`` or ``suspendUnlessCancelled()`` does, and passes on what raises the priority of the task meanwhile.
+    /// Suspends as ``suspend()`` or ``suspendUnlessCancelled()`` does, and passes on what raises the priority of the
+    /// task meanwhile.
     ///
     /// The caller keeps the cell alive. Returns whether the cell is settled.
     @usableFromInline

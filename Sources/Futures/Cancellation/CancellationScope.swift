@@ -13,9 +13,26 @@
 ///     private let scope = CancellationScope()
 ///
 ///     func reload() {
-///         api.user(id).cancelled(with: scope).observe(on: .main) { … }
+///         api.user(id)
+///             .flatMap { api.picture(of: $0) }
+///             .onSuccess(on: .main) { self.picture = $0 }
+///             .cancelled(with: scope)
+///             .observe(on: .main) { … }
 ///     }
 /// }
+/// ```
+///
+/// Put ``Future/cancelled(with:)`` behind everything that the scope is to cancel: it takes in the future that it is
+/// called on, whose cancellation goes up. What comes after it is not in the scope.
+///
+/// A command that can be interrupted cancels its scope from a signal source. Its handler is called on another thread,
+/// so that it must not belong to an actor: `@Sendable` says so.
+///
+/// ```swift
+/// signal(SIGINT, SIG_IGN)
+/// let interrupts = DispatchSource.makeSignalSource(signal: SIGINT)
+/// interrupts.setEventHandler { @Sendable in scope.cancel() }
+/// interrupts.activate()
 /// ```
 ///
 /// When the scope goes away, what is in it is cancelled too. Scopes nest: an inner one is cancelled with the outer
@@ -25,6 +42,12 @@ public final class CancellationScope: Sendable {
     private enum Member: Sendable {
         case work(cancel: @Sendable () -> Void)
         case scope(@Sendable () -> CancellationScope?)
+    }
+
+    /// Where this scope is in the one around it.
+    private struct Outside {
+        weak var scope: CancellationScope?
+        let place: Int
     }
 
     private enum State {
@@ -43,14 +66,14 @@ public final class CancellationScope: Sendable {
     public init(in outer: CancellationScope) {
         let place = outer.add(.scope { [weak self] in self })
         // Leaves with the scope: the outer one may live much longer.
-        leaveOuter.withLock { $0 = { [weak outer] in place.map { outer?.remove($0) } } }
+        outside.withLock { $0 = place.map { Outside(scope: outer, place: $0) } }
     }
 
-    private let leaveOuter = Locked<@Sendable () -> Void>({})
+    private let outside = Locked<Outside?>(nil)
 
     deinit {
         cancel()
-        leaveOuter.withLock(\.self)()
+        if let outside = outside.withLock({ $0 }) { outside.scope?.remove(outside.place) }
     }
 
     /// Whether the scope was cancelled.
@@ -118,6 +141,8 @@ public final class CancellationScope: Sendable {
 
 extension Future {
     /// Puts the future in a scope, to be cancelled with it.
+    ///
+    /// Write it last in a chain: the cancellation goes up from here, and what follows is not in the scope.
     ///
     /// - Parameter scope: The scope. It keeps the future until that settles.
     /// - Returns: This future.

@@ -63,10 +63,11 @@ extension Future {
 
 /// What the observers of `all` share.
 ///
-/// The inputs' observers own it and nothing else does: when they are gone without an outcome, because an input was abandoned, its promise
-/// goes with it and is broken.
-@usableFromInline
-// Sendable: each slot is written by the observer of its input alone, before it counts down; only who counts down to 0 reads them.
+/// The inputs' observers own it and nothing else does: when they are gone without an outcome, because an input was
+/// abandoned, its promise goes with it and is broken.
+@_fixed_layout @usableFromInline
+// Sendable: each slot is written by the observer of its input alone, before it counts down; only who counts down to 0
+// reads them.
 final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
     @usableFromInline let inputs: Observations
     @usableFromInline let promise: Promise<[Success], Failure>

@@ -15,8 +15,8 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. It can't say "cancelled" itself and
-    /// settles when they have.
+    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. It can't say "cancelled"
+    /// itself and settles when they have.
     ///
     /// - Parameters:
     ///   - futures: The inputs, walked once. The same future may be in it twice.

@@ -52,7 +52,8 @@ extension Future {
     ///   - cancellingLosers: Whether the losers are cancelled, each if nobody else listens to it, or go on.
     ///   - file: Where the combination is made, for the report when the promise of an input is broken.
     ///   - line: Where the combination is made, for the report when the promise of an input is broken.
-    /// - Returns: A future with the first success, or with every failure in the order of the inputs: at once with none if there are no inputs.
+    /// - Returns: A future with the first success, or with every failure in the order of the inputs: at once with none
+    ///   if there are no inputs.
     /// - Complexity: O(n).
     @inlinable
     public static func any(
@@ -65,8 +66,9 @@ extension Future {
         let futures = Array(futures)
         if futures.isEmpty { return .failure(AllFailed([])) }
         if !cancellingLosers {
-            for future in futures {
-                if let winner = future.successNow { return .success(winner) }
+            // Not by an iterator, which would keep the array.
+            for index in futures.indices {
+                if let winner = futures[index].successNow { return .success(winner) }
             }
         }
         let promise = Promise<Success, AllFailed<Failure>>(file: file, line: line)

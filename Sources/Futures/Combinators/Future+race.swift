@@ -17,7 +17,8 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. The losers are let go of as soon as there is a winner.
+    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. The losers are let go of
+    /// as soon as there is a winner.
     ///
     /// - Parameters:
     ///   - futures: The inputs, walked once. Of those that are settled already the first one wins.

@@ -48,8 +48,10 @@ extension Future {
     ///   - futures: As above.
     ///   - initial: As above.
     ///   - executor: Where the closure runs.
-    ///   - file: Where the combination is made, for the report when a promise is broken or the executor drops the closure.
-    ///   - line: Where the combination is made, for the report when a promise is broken or the executor drops the closure.
+    ///   - file: Where the combination is made, for the report when a promise is broken or the executor drops the
+    ///     closure.
+    ///   - line: Where the combination is made, for the report when a promise is broken or the executor drops the
+    ///     closure.
     ///   - combine: As above.
     /// - Returns: As above, or broken when the executor drops its job.
     @inlinable

@@ -17,11 +17,13 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs in the order of the items: on the caller for the first ones, then wherever an earlier future settles.
+    /// The closure runs in the order of the items: on the caller for the first ones, then wherever an earlier future
+    /// settles.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels what is under way, each if nobody else listens to it, and starts nothing new.
+    /// Cancelling the returned future cancels what is under way, each if nobody else listens to it, and starts nothing
+    /// new.
     ///
     /// - Parameters:
     ///   - items: What to make futures of.
@@ -30,8 +32,8 @@ extension Future {
     ///   - line: Where it is called, for the report when the promise of a future is broken.
     ///   - transform: Makes the future of an item. Called at most once for each, never by two threads at once.
     /// - Returns: The values in the order of the items, at once `[]` if there are none; or the first failure.
-    /// - Complexity: O(n), in constant stack. It keeps n values and `maxConcurrent` futures; where each future is known at
-    ///   once, the arrays alone.
+    /// - Complexity: O(n), in constant stack. It keeps n values and `maxConcurrent` futures; where each future is known
+    ///   at once, the arrays alone.
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
@@ -113,7 +115,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         var isCancelRequested = false
         var isOver = false
         /// The priority of those who wait, as far as it was lent to what is under way.
-        var lent: TaskPriority?
+        var lent: LentPriority?
     }
 
     private enum Step {
@@ -199,7 +201,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         } else if isCancelRequested {
             observation.requestCancellation()
         } else if let lent {
-            observation.lend(lent)
+            observation.lend(lent.priority)
         }
     }
 
@@ -222,7 +224,8 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         proceed()
     }
 
-    /// Stops at once where the result can say "cancelled"; otherwise it needs the rest too, and asks each future to hurry.
+    /// Stops at once where the result can say "cancelled"; otherwise it needs the rest too, and asks each future to
+    /// hurry.
     func requestCancellation() {
         if TraverseStage<Item, Success, Failure>.leavesWhenCancelled { return stop() }
         let underWay = state.withLock { state in
@@ -235,7 +238,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let underWay = state.withLock { state -> [Int: Observation] in
             if let lent = state.lent, lent >= priority { return [:] }
-            state.lent = priority
+            state.lent = LentPriority(priority)
             return state.underWay
         }
         cells += underWay.values.lazy.map(\.cell)

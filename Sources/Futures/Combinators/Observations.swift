@@ -25,7 +25,7 @@ final class Observations: DependentWork {
         var isCancelRequested = false
         var ending: Ending?
         /// The priority of those who wait, as far as it was lent to what was added.
-        var lent: TaskPriority?
+        var lent: LentPriority?
     }
 
     private let state = Locked(State())
@@ -46,7 +46,7 @@ final class Observations: DependentWork {
         } else if isCancelRequested {
             observation.requestCancellation()
         } else if let lent {
-            observation.lend(lent)
+            observation.lend(lent.priority)
         }
     }
 
@@ -78,7 +78,7 @@ final class Observations: DependentWork {
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let observations = state.withLock { state -> [Observation] in
             if let lent = state.lent, lent >= priority { return [] }
-            state.lent = priority
+            state.lent = LentPriority(priority)
             return state.observations
         }
         cells += observations.lazy.map(\.cell)

@@ -11,7 +11,7 @@
 struct Origin: Sendable {
     /// The first byte of a `#fileID` literal: in the program's constants, for ever, with a zero behind it.
     @usableFromInline let file: UInt
-    /// The line; the highest bit says why the promise is broken.
+    /// The line; the two highest bits say why the promise is broken.
     @usableFromInline let line: UInt
 
     @inlinable init(file: StaticString, line: UInt) {
@@ -27,14 +27,21 @@ struct Origin: Sendable {
     /// Set where nothing was dropped: a future waits for itself.
     private static let circleTag: UInt = 1 << 63
 
+    /// Set where no promise was dropped, but an executor's job.
+    private static let jobTag: UInt = 1 << 62
+
     /// What is known of a future that waits for itself: a stage doesn't keep where it was made.
     @usableFromInline static var circle: Origin { Origin(file: 0, line: circleTag) }
 
     /// The same place, for a future that waits for itself.
     @usableFromInline var inCircle: Origin { Origin(file: file, line: line | Self.circleTag) }
 
+    /// The same place, for a closure whose executor dropped its job.
+    @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: line | Self.jobTag) }
+
     var isInCircle: Bool { line & Self.circleTag != 0 }
-    var number: UInt { line & ~Self.circleTag }
+    var isInDroppedJob: Bool { line & Self.jobTag != 0 }
+    var number: UInt { line & ~(Self.circleTag | Self.jobTag) }
 
     var fileID: String {
         guard let start = UnsafePointer<UInt8>(bitPattern: file) else { return "unknown" }

@@ -8,8 +8,8 @@
 
 /// Runs jobs on an actor.
 ///
-/// The operators that take an actor itself, as in `map(isolatedTo: self) { me, value in … }`, use it: their closures see the
-/// actor's state, and the compiler checks what they touch.
+/// The operators that take an actor itself, as in `map(isolatedTo: self) { me, value in … }`, use it: their closures
+/// see the actor's state, and the compiler checks what they touch.
 public struct ActorExecutor<Resident: Actor>: FutureExecutor {
     /// The actor.
     public let actor: Resident
@@ -28,8 +28,8 @@ public struct ActorExecutor<Resident: Actor>: FutureExecutor {
         if isCurrent { return job.join() }
         typealias Start<Subject> = (Subject, FutureJob) -> Void
         let start: (isolated Resident, FutureJob) -> Void = { actor, job in
-            // It captures an isolated parameter, so it is enqueued on the actor, and in the order of the calls: there is no way round by
-            // the global pool.
+            // It captures an isolated parameter, so it is enqueued on the actor, and in the order of the calls: there
+            // is no way round by the global pool.
             Task { job.run(isolatedTo: actor) }
         }
         // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.

@@ -21,6 +21,8 @@
 /// One type for all of them also makes a choice simple: `map(on: preferred ?? .concurrent) { … }`.
 ///
 /// It names an executor and is none itself: so each argument fits one operator alone, and long chains compile fast.
+/// What the closures hold can still be slow to check, as in any expression: give `{ $0.split(separator: ":") }` a type,
+/// or a function with a name.
 @frozen
 public struct AnyFutureExecutor: Sendable {
     /// The executor itself.

@@ -6,13 +6,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A thread that waits for a closure which it would have to run itself waits for ever. Where that can be seen it is said: a hop to the very executor
-// that the thread is on.
+// A thread that waits for a closure which it would have to run itself waits for ever. Where that can be seen it is
+// said: a hop to the very executor that the thread is on.
 
 extension CellPointer {
     /// Stops the program, and says why, if this thread has to run what the cell waits for.
     ///
-    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time, without recursion.
+    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time,
+    /// without recursion.
     func checkBlocking(_ queue: CompletionQueue.Pointer) {
         var ascent = Ascent(from: self)
         repeat {

@@ -9,12 +9,12 @@
 // A hop is a stage that passes its source's outcome on, on an executor. It gets two events: one from the thread that
 // settles the source, upon which it goes to the outbox, and one in the executor's job. Until then it keeps its body.
 //
-// The hop of `on(_:)` is a future like any other. The one of an operator with an executor is hidden: only that operator's stage waits for it, and its
-// closure must not run anywhere but in the job. So a hidden hop that is dropped or cancelled doesn't settle: it is abandoned, and the stage
-// breaks or is cancelled in its own failure type.
+// The hop of `on(_:)` is a future like any other. The one of an operator with an executor is hidden: only that
+// operator's stage waits for it, and its closure must not run anywhere but in the job. So a hidden hop that is dropped
+// or cancelled doesn't settle: it is abandoned, and the stage breaks or is cancelled in its own failure type.
 
 /// What a hop keeps until its job runs.
-@usableFromInline
+@frozen @usableFromInline
 struct Hop {
     /// Nil when the job runs, or never will: then there is nothing left to let go of.
     ///
@@ -132,7 +132,7 @@ extension CellPointer {
             case .cancel:
                 return Audience.end(cell, brokenAt: nil, queue)
             case .breakPromise:
-                let origin = body.pointee.origin
+                let origin = body.pointee.origin.inDroppedJob
                 cell.letGoOfExecutor()
                 let told = Audience.end(cell, brokenAt: origin, queue)
                 if !told { cell.reportDropped(origin) }

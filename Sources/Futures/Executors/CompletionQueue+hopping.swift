@@ -24,8 +24,8 @@ extension CompletionQueue {
         var last: CellPointer?
         /// The last of those that wait until an `enqueue` further up the stack has returned.
         var waiting: CellPointer?
-        /// The last of those that stand in front and are for executors of one type, as far as that is known: a job that begins
-        /// does not look at each of them again.
+        /// The last of those that stand in front and are for executors of one type, as far as that is known: a job that
+        /// begins does not look at each of them again.
         var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
 
         /// Puts a hop at the end, or behind another one.

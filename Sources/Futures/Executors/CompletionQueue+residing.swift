@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A thread that runs a job of an actor is isolated to that actor until the job is over. The runtime can't be asked for it (the
-// `asSerialExecutor()` of an actor without an executor of its own can't be called on Linux), so the thread's queue notes it.
+// A thread that runs a job of an actor is isolated to that actor until the job is over. The runtime can't be asked for
+// it (the `asSerialExecutor()` of an actor without an executor of its own can't be called on Linux), so the thread's
+// queue notes it.
 
 extension CompletionQueue {
     /// Whether this thread runs a job of an actor, and nothing of another one inside it.

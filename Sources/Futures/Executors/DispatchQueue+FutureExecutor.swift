@@ -49,7 +49,8 @@ extension DispatchQueue {
 extension AnyFutureExecutor {
     /// Runs closures on a dispatch queue, as the queue itself does.
     ///
-    /// Closures on ``MainActorExecutor/main`` may touch what is isolated to the main actor; those on `.queue(.main)` may not.
+    /// Closures on ``MainActorExecutor/main`` may touch what is isolated to the main actor; those on `.queue(.main)`
+    /// may not.
     ///
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.

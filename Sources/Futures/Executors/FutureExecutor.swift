@@ -29,7 +29,11 @@ public protocol FutureExecutor: Sendable {
     /// It may run the job before it returns, on the calling thread: under a lock, or on a queue that it waits for. What
     /// the closures make ready for executors of the same type is then handed over when this call has returned, so that
     /// it is never called inside itself, and chains of any length need the stack of one job. Other executors get what
-    /// is ready at once. It must not wait for a job that another thread runs.
+    /// is ready at once.
+    ///
+    /// While it holds a lock, or a queue waits for it, closures may hop to another executor that does the same: two
+    /// such executors that hop to each other from several threads deadlock, as two locks taken in both orders do. It
+    /// must not wait for a job that was enqueued before.
     ///
     /// - Parameter job: What to run, once.
     func enqueue(_ job: FutureJob)

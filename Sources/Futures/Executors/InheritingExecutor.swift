@@ -8,10 +8,10 @@
 
 /// Runs jobs in a task that was made where the executor was made, and has inherited its context from there.
 ///
-/// What travels: task-local values, the name and the priority of the task that attaches the closure. Jobs run on the global
-/// concurrent pool, one at a time. Other executors take nothing along: their jobs have the context of the thread that
-/// settles the future, since the language has no way to note a task's context but another task, which would be paid
-/// for each closure.
+/// What travels: task-local values, the name and the priority of the task that attaches the closure. Jobs run on the
+/// global concurrent pool, one at a time. Other executors take nothing along: their jobs have the context of the thread
+/// that settles the future, since the language has no way to note a task's context but another task, which would be
+/// paid for each closure.
 ///
 /// ```swift
 /// let logged = response.map(on: .inheriting) { log(Request.id, $0) }     // Request.id is task-local

@@ -10,7 +10,8 @@ import Dispatch
 
 /// The main actor, as an executor that is given by name: as in `observe(on: .main) { … }`.
 ///
-/// Closures for it are on the main actor for the compiler too: they may touch what is isolated to it, without a word more.
+/// Closures for it are on the main actor for the compiler too: they may touch what is isolated to it, without a word
+/// more.
 ///
 /// ```swift
 /// user.onSuccess(on: .main) { user in self.title = user.name }

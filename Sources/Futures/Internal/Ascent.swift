@@ -8,9 +8,9 @@
 
 /// The way up from a cell, by what each one waits for: one lock at a time, and without recursion.
 ///
-/// It ends at a cell that waits for no other. It also ends where it comes back to a cell that it has passed: two threads may have
-/// closed a circle that one of them is about to break (see `CellPointer+circles.swift`). Brent's algorithm finds that with one cell to
-/// compare with.
+/// It ends at a cell that waits for no other. It also ends where it comes back to a cell that it has passed: two
+/// threads may have closed a circle that one of them is about to break (see `CellPointer+circles.swift`). Brent's
+/// algorithm finds that with one cell to compare with.
 struct Ascent: ~Copyable {
     /// Where it is now, kept alive by the ascent.
     private(set) var cell: CellPointer

@@ -74,7 +74,8 @@ extension Upstream {
 }
 
 extension CellPointer {
-    /// A cell that runs handlers when its turn comes, unless their producer has settled by then: there is nothing left to stop.
+    /// A cell that runs handlers when its turn comes, unless their producer has settled by then: there is nothing left
+    /// to stop.
     ///
     /// Takes over the caller's reference to them, not the one to the producer's cell.
     static func makeJob(_ handlers: Unmanaged<CancellationHandler>, of producer: CellPointer?) -> CellPointer {
@@ -90,7 +91,8 @@ extension CellPointer {
         return cell
     }
 
-    /// Adds a handler to a promise's cell; when the cell was asked to cancel already, it runs next, behind those that were added before.
+    /// Adds a handler to a promise's cell; when the cell was asked to cancel already, it runs next, behind those that
+    /// were added before.
     ///
     /// May be called from any thread.
     @usableFromInline

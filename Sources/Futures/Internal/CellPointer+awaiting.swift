@@ -8,8 +8,9 @@
 
 import Synchronization
 
-// A task that awaits a pending cell is a continuation, one word. Where it is the only waiter, which is nearly always, it is kept in the
-// state word itself and costs no allocation; where there are others it gets a cell of its own in their list.
+// A task that awaits a pending cell is a continuation, one word. Where it is the only waiter, which is nearly always,
+// it is kept in the state word itself and costs no allocation; where there are others it gets a cell of its own in
+// their list.
 
 extension CellPointer {
     /// Suspends until the cell is settled, whether or not the task is cancelled.
@@ -38,13 +39,14 @@ extension CellPointer {
     /// The caller keeps the cell alive. Returns whether the cell is settled.
     ///
     /// ```
-    ///  phase   0 ──register──► place (where the continuation is) ──cancel──► left: taken out and resumed by whoever took it
+    ///  phase   0 ──register──► place (of the continuation) ──cancel──► left: taken out, and resumed by the taker
     ///          └──cancel─────► left ──register──► taken out again and resumed
     /// ```
     @usableFromInline
     func suspendUnlessCancelled() async -> Bool {
-        // Lives in this function's frame, which outlasts both closures: a continuation that is resumed early lets its task go on only when the
-        // body has returned, and the handler has returned when `withTaskCancellationHandler` does.
+        // Lives in this function's frame, which outlasts both closures: a continuation that is resumed early lets its
+        // task go on only when the body has returned, and the handler has returned when `withTaskCancellationHandler`
+        // does.
         let phase = Atomic<UInt>(0)
         let left: UInt = 1
         await withTaskCancellationHandler {
@@ -121,7 +123,8 @@ private struct AwaiterPlace {
 
     /// Takes the continuation out of the source, unless it was resumed or will be.
     ///
-    /// The one who gets true has to resume it. Nobody resumes those who wait for an abandoned cell: they may always leave.
+    /// The one who gets true has to resume it. Nobody resumes those who wait for an abandoned cell: they may always
+    /// leave.
     func leave(_ source: CellPointer) -> Bool {
         if let cell {
             guard source.leave(cell, unlinking: true).unlinked else { return source.state.now.isAbandoned }

@@ -9,10 +9,13 @@
 // Cancellation goes up, from a cell to the source in whose list it waits, as long as nobody else listens there.
 //
 // It is a loop, whatever the depth, and each step holds one lock at a time. What it meets on a step:
-// - a cell that waits in its source's list, and whose failure type can say "cancelled": it leaves the list, its body is let go, and it settles;
-// - a tap, which has to see the cancellation: it stays until the source is cancelled next, or leaves the source to others; see `CellPointer+tapping.swift`;
+// - a cell that waits in its source's list, and whose failure type can say "cancelled": it leaves the list, its body is
+//   let go, and it settles;
+// - a tap, which has to see the cancellation: it stays until the source is cancelled next, or leaves the source to
+//   others; see `CellPointer+tapping.swift`;
 // - one whose failure type can't: it stays and is flagged, and counts no longer as somebody who listens;
-// - one that was taken out of the list by another thread: it is flagged, and the thread that is about to run it sees the flag;
+// - one that was taken out of the list by another thread: it is flagged, and the thread that is about to run it sees
+//   the flag;
 // - a promise's cell: it settles, where it can, and its handlers run.
 
 extension CellPointer {
@@ -53,8 +56,8 @@ extension CellPointer {
             self.upstream = .producer
             state.unlock(before.bits | StateSnapshot.cancelRequested)
             thunk(self, .cancel, queue)
-            // The producer may have been faster; then there is nothing to stop. Another cancellation may have been faster
-            // too, but the handlers are here.
+            // The producer may have been faster; then there is nothing to stop. Another cancellation may have been
+            // faster too, but the handlers are here.
             let now = state.now
             guard !now.isTerminal || now.isSettledByCancelling, let handlers = upstream.handlers else {
                 upstream.release()

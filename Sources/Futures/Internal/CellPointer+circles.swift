@@ -6,15 +6,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A closure can return the very future that it is to make, or one that waits for it. Such a future waits for itself, and nothing would ever
-// settle it: so the circle is broken as soon as it is closed.
+// A closure can return the very future that it is to make, or one that waits for it. Such a future waits for itself,
+// and nothing would ever settle it: so the circle is broken as soon as it is closed.
 //
-// Only a link can close one: any other stage is younger than its source. It can only be closed at a cell that has a waiter, which most links can rule
-// out with one look. The others go up from the inner future and down from the outer one, in turns, and stop where either way ends: a long chain on one
-// side costs nothing when there is little on the other.
+// Only a link can close one: any other stage is younger than its source. It can only be closed at a cell that has a
+// waiter, which most links can rule out with one look. The others go up from the inner future and down from the outer
+// one, in turns, and stop where either way ends: a long chain on one side costs nothing when there is little on the
+// other.
 //
-// Two threads can close a circle together, each with a link that closes none. So a link looks only once it can be seen by others, and under the locks: of the
-// threads that close a circle, the last one to look finds it whole. Both may: then it is broken twice, and each cell settles once.
+// Two threads can close a circle together, each with a link that closes none. So a link looks only once it can be seen
+// by others, and under the locks: of the threads that close a circle, the last one to look finds it whole. Both may:
+// then it is broken twice, and each cell settles once.
 
 extension CellPointer {
     /// Whether nobody waits for this cell, nor has asked to cancel it.
@@ -25,7 +27,8 @@ extension CellPointer {
     /// Whether this cell is among those that its source waits for.
     ///
     /// Called by the thread that put it in the source's list, with references to both.
-    /// - Complexity: O(n), where n is the smaller one: the number of cells above, or the number of those in a row below.
+    /// - Complexity: O(n), where n is the smaller one: the number of cells above, or the number of those in a row
+    ///   below.
     func isInCircle(through source: CellPointer) -> Bool {
         if !isAwaitedFurther { return false }
         var above = Ascent(from: source)
@@ -49,7 +52,8 @@ extension CellPointer {
 
     /// Takes this cell out of the circle that it has closed, and settles or abandons it.
     ///
-    /// Called by the thread that put it in the source's list, with references to both. Does nothing when another thread was faster.
+    /// Called by the thread that put it in the source's list, with references to both. Does nothing when another thread
+    /// was faster.
     func breakCircle(through source: CellPointer, _ queue: CompletionQueue.Pointer) {
         guard source.leave(self, unlinking: true).unlinked else { return }
         endInCircle(queue)

@@ -6,10 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// An outcome may hold futures whose outcomes hold futures, and so on: a list that is read asynchronously is made like that. So may
-// a handler hold the next promise, whose handler holds the one after it. Letting go of the first would let go of the next inside it, and a
-// long list would overflow the stack. From a depth on, they are moved to cells of their own, which are let go of one after the
-// other when the outermost one is done.
+// An outcome may hold futures whose outcomes hold futures, and so on: a list that is read asynchronously is made like
+// that. So may a handler hold the next promise, whose handler holds the one after it. Letting go of the first would let
+// go of the next inside it, and a long list would overflow the stack. From a depth on, they are moved to cells of their
+// own, which are let go of one after the other when the outermost one is done.
 
 extension CellPointer {
     /// Frees what the cell still holds.
@@ -23,7 +23,8 @@ extension CellPointer {
             if now.isSettled {
                 destroyOutcome(thunk, queue)
             } else {
-                // Linked away, or never attached: no promise's cell gets here, its promise settles or abandons it first.
+                // Linked away, or never attached: no promise's cell gets here, its promise settles or abandons it
+                // first.
                 thunk(self, .disarm, queue)
                 upstream.release()
             }
@@ -46,7 +47,8 @@ extension CompletionQueue {
         guard queue.pointee.freeing < deepest else { return later() }
         queue.pointee.freeing += 1
         now()
-        // The outermost one stays counted while it lets go of the rest, so that those inside do not begin with that too.
+        // The outermost one stays counted while it lets go of the rest, so that those inside do not begin with that
+        // too.
         while queue.pointee.freeing == 1, let grave = queue.pointee.graves {
             queue.pointee.graves = grave.upstream.source
             grave.upstream = .none

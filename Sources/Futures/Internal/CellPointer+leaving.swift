@@ -8,14 +8,16 @@
 
 // Leaving before the source settles: an observer that is not needed any more, a stage that a timer was faster than.
 //
-// The list that a cell waits in may change under it (see `CellPointer+linking.swift`): whoever wants to take it out asks the cell where it
-// is. A cell that waits nowhere and has not run is on its way from one list to another, for a few instructions.
+// The list that a cell waits in may change under it (see `CellPointer+linking.swift`): whoever wants to take it out
+// asks the cell where it is. A cell that waits nowhere and has not run is on its way from one list to another, for a
+// few instructions.
 
 extension CellPointer {
     /// Takes this waiter out of the list that it is in by now.
     ///
-    /// May be called from any thread, with a reference to the cell. Afterwards the body and the list's reference are the caller's, and so
-    /// is a reference to the source that it returns. Nil when it is too late: the cell has run, is about to, or has left.
+    /// May be called from any thread, with a reference to the cell. Afterwards the body and the list's reference are
+    /// the caller's, and so is a reference to the source that it returns. Nil when it is too late: the cell has run, is
+    /// about to, or has left.
     /// - Complexity: O(1); see ``leave(_:unlinking:)``.
     private func leaveSource() -> (source: CellPointer, othersListen: Bool)? {
         var patience = SpinPatience()
@@ -60,9 +62,11 @@ extension CellPointer {
         return true
     }
 
-    /// Settles a stage with another outcome than its source's, and cancels the source if nobody else listens to it when what follows has run.
+    /// Settles a stage with another outcome than its source's, and cancels the source if nobody else listens to it when
+    /// what follows has run.
     ///
-    /// May be called from any thread, with a reference to the cell. Returns false, and asks for no outcome, when it was too late.
+    /// May be called from any thread, with a reference to the cell. Returns false, and asks for no outcome, when it was
+    /// too late.
     @usableFromInline @discardableResult
     func overtake<Success, Failure>(with outcome: () -> Result<Success, Failure>) -> Bool {
         guard let (source, othersListen) = leaveSource() else { return false }

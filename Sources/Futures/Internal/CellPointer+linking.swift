@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// When the closure of a `flatMap` returns a future that isn't known yet, the cell of the `flatMap` becomes a waiter of that
-// future, which only passes the outcome on: it *forwards*.
+// When the closure of a `flatMap` returns a future that isn't known yet, the cell of the `flatMap` becomes a waiter of
+// that future, which only passes the outcome on: it *forwards*.
 //
-// In `func loop() -> Future { step().flatMap { loop() } }` each round would add one such cell, for ever. So a forwarding cell that nobody could tell
-// from its inner future is taken out of the middle:
+// In `func loop() -> Future { step().flatMap { loop() } }` each round would add one such cell, for ever. So a
+// forwarding cell that nobody could tell from its inner future is taken out of the middle:
 //
 //     outer ◄── W ◄── D         D's closure returned I. W waits for D, and D is referenced by W alone:
 //                     ▲         W moves over and waits for I; D goes away. (a tail call)
@@ -19,8 +19,9 @@
 //     D ◄── F ◄── J             D's closure returned F, which is forwarding J, and nobody else holds F:
 //                               D waits for J instead; F goes away. (its closure was faster than this one)
 //
-// Scala, Twitter and folly merge the two futures into one instead (`linkRootOf`, `become`, `setProxy`). Merged futures share their fate: cancelling the
-// outer one would cancel the inner one for everybody who listens to it. Here each future that somebody can see stays itself.
+// Scala, Twitter and folly merge the two futures into one instead (`linkRootOf`, `become`, `setProxy`). Merged futures
+// share their fate: cancelling the outer one would cancel the inner one for everybody who listens to it. Here each
+// future that somebody can see stays itself.
 
 extension CellPointer {
     /// Makes this cell, which was taken out of its list and has run, wait for an inner future.
@@ -39,7 +40,7 @@ extension CellPointer {
             wait(for: source, keeping: true, mark: 0, queue)
         }
         guard let lent else { return }
-        source.lend(lent)
+        source.lend(lent.priority)
         source.release()
     }
 
@@ -58,7 +59,7 @@ extension CellPointer {
     ///
     /// Called by the thread that runs the cell. Returns the priority that somebody who waits has left for what comes
     /// next.
-    func become(_ code: Thunk) -> TaskPriority? {
+    func become(_ code: Thunk) -> LentPriority? {
         let old = thunk
         // Only a producer settles a cell that is in no list, and a producer's cell keeps its code.
         guard let before = state.lock() else {
@@ -185,8 +186,12 @@ extension CellPointer {
             source.release()
             return nil
         }
-        // Alone now: the caller has the only reference, and the cell is in no list.
-        self.upstream = .none
+        // The caller has the only reference, and the cell is in no list. Under the lock, since a task that has left it
+        // may be looking for it (see `CellPointer+leavingBehind.swift`).
+        if let before = state.lock() {
+            self.upstream = .none
+            state.unlock(before.bits)
+        }
         source.release()
         return source
     }

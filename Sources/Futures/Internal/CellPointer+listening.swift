@@ -6,10 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Whether somebody in a list still listens. Nearly always the first waiter does. But those that can't leave (their failure type can't say
-// "cancelled") stay when they have asked to cancel, and where many have, each search would pass all of them. A request to cancel is never
-// taken back, and who comes later waits behind: so what was passed once needs no second look. A cell of its own in front of such a list, a bookmark, keeps
-// how far the searches have come.
+// Whether somebody in a list still listens. Nearly always the first waiter does. But those that can't leave (their
+// failure type can't say "cancelled") stay when they have asked to cancel, and where many have, each search would pass
+// all of them. A request to cancel is never taken back, and who comes later waits behind: so what was passed once needs
+// no second look. A cell of its own in front of such a list, a bookmark, keeps how far the searches have come.
 //
 // All of this is called with the lock of the list held.
 
@@ -26,7 +26,8 @@ enum ListenerSearch {
 extension CellPointer {
     /// Looks for one who listens in the list that this cell is the first of.
     ///
-    /// Looks at so many at most; then the caller sets a bookmark, gives others a chance to get the lock, and searches on.
+    /// Looks at so many at most; then the caller sets a bookmark, gives others a chance to get the lock, and searches
+    /// on.
     func searchListener() -> ListenerSearch {
         guard state.now.isCancelRequested else { return .somebody }
         var last = bookmarked ?? self

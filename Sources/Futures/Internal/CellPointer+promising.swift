@@ -35,11 +35,13 @@ extension CellPointer {
 
     /// The last promise is gone: settles the cell as broken, or says so where its failure type can't.
     ///
-    /// Does nothing when it is settled. A promise that is let go of by what waited in vain for another one breaks as that one did, which was told already.
+    /// Does nothing when it is settled. A promise that is let go of by what waited in vain for another one breaks as
+    /// that one did, which was told already.
     ///
-    /// May be called from any thread, by the promise's last owner, who still owns the cell.
+    /// May be called from any thread, by the promise's last owner, who still owns the cell. With `telling` false, the
+    /// owner says it in a way of its own.
     @usableFromInline
-    func breakPromise() {
+    func breakPromise(telling isTold: Bool = true) {
         let cause = CompletionQueue.current.pointee.broken
         guard let before = state.lock() else { return }
         if let cause { self.origin = cause }
@@ -47,6 +49,6 @@ extension CellPointer {
         let isUnseen = before.pointer == 0 && isUniquelyReferenced
         state.unlock(before.bits)
         let told = CompletionQueue.with { queue in thunk(self, .breakPromise, queue) }
-        if !told, !isUnseen, cause == nil { BrokenPromise.tell(BrokenPromise(origin)) }
+        if !told, isTold, !isUnseen, cause == nil { BrokenPromise.tell(BrokenPromise(origin)) }
     }
 }

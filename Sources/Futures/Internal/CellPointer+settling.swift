@@ -18,23 +18,16 @@ extension CellPointer {
         byCancelling: Bool = false
     ) -> Bool {
         guard let before = state.lock() else { return false }
-        let isPlain = CellPointer.isPlain(copy outcome)
+        let settled = byCancelling ? StateSnapshot.settledByCancelling : StateSnapshot.settled(with: copy outcome)
         self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         let upstream = upstream
         self.upstream = .none
         if before.hasHops {
-            deliver(
-                as: byCancelling
-                    ? StateSnapshot.settledByCancelling
-                    : isPlain ? StateSnapshot.settledPlainly : StateSnapshot.settled,
-                before,
-                upstream,
-                queue
-            )
-            return true
+            deliver(as: settled, before, upstream, queue)
+        } else {
+            state.settle(as: settled)
+            finishSettling(before, upstream, queue)
         }
-        if byCancelling { state.settleByCancelling() } else { state.settle(plainly: isPlain) }
-        finishSettling(before, upstream, queue)
         return true
     }
 
@@ -71,22 +64,33 @@ extension CellPointer {
     @inlinable
     func settle<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> Bool {
         guard let before = state.lock() else { return false }
-        let isPlain = CellPointer.isPlain(copy outcome)
+        let settled = StateSnapshot.settled(with: copy outcome)
         self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         let upstream = upstream
         self.upstream = .none
-        if before.hasHops {
-            deliverAtOnce(as: isPlain ? StateSnapshot.settledPlainly : StateSnapshot.settled, before, upstream)
-            return true
+        // Nobody waits, and there is no handler: a store is all that is left. The rest is one call, so that this is
+        // short enough to be inlined.
+        if before.pointer == 0, upstream.object == nil {
+            state.settle(as: settled)
+        } else {
+            settleAtOnce(as: settled, before, upstream)
         }
-        state.settle(plainly: isPlain)
+        return true
+    }
+
+    /// LOCKED → SETTLED from outside of any loop, and what follows.
+    ///
+    /// Called by the holder of the lock, after it has written the outcome and taken the list.
+    @usableFromInline @inline(never)
+    func settleAtOnce(as settled: UInt, _ before: StateSnapshot, _ upstream: Upstream) {
+        if before.hasHops { return deliverAtOnce(as: settled, before, upstream) }
+        state.settle(as: settled)
         if before.hasAwaiter {
             CellPointer.resumeAwaiter(before.pointer)
         } else if let first = before.firstWaiter {
             CompletionQueue.run(first)
         }
         upstream.release()
-        return true
     }
 
     /// Whether the bytes of an outcome own nothing.
@@ -99,5 +103,13 @@ extension CellPointer {
         case .success: true
         case .failure: false
         }
+    }
+}
+
+extension StateSnapshot {
+    /// The word of a cell that has this outcome, and not by a cancellation.
+    @inlinable @inline(__always)
+    static func settled<Success, Failure>(with outcome: Result<Success, Failure>) -> UInt {
+        CellPointer.isPlain(outcome) ? settledPlainly : settled
     }
 }

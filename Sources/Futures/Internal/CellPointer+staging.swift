@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// How operators are built: each names what it does with an outcome, in a type without instances, and hands it over with the user's closure. The type
-// is a static argument, so that the thunk is specialised for it wherever the operator is called; a closure passed along would cost a context, and a
-// subclass its specialisation.
+// How operators are built: each names what it does with an outcome, in a type without instances, and hands it over with
+// the user's closure. The type is a static argument, so that the thunk is specialised for it wherever the operator is
+// called; a closure passed along would cost a context, and a subclass its specialisation.
 
 /// An operator's stage.
 @usableFromInline
@@ -218,7 +218,7 @@ extension CellPointer {
         guard state.lock() != nil else { return }
         let upstream = upstream
         self.upstream = .none
-        state.settle(plainly: true)
+        state.settle(as: StateSnapshot.settledPlainly)
         upstream.release()
     }
 
@@ -257,7 +257,7 @@ extension CellPointer {
         let thunk = Thunk { cell, event, queue in cell.handle(event, as: Result<Success, Failure>.self, queue) }
         let cell = make(thunk, body: Void.self, outcome: Result<Success, Failure>.self)
         cell.outcome(Result<Success, Failure>.self).initialize(to: outcome)
-        cell.state.settle(plainly: false)
+        cell.state.settle(as: StateSnapshot.settled)
         return cell
     }
 }

@@ -6,12 +6,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A tap looks at the outcome on its way through: `onSuccess`, `onFailure`, `always`. It is a stage whose future has the outcome of its source, once
-// the closure has returned, so that a chain goes on behind it and a cancellation goes up through it.
+// A tap looks at the outcome on its way through: `onSuccess`, `onFailure`, `always`. It is a stage whose future has the
+// outcome of its source, once the closure has returned, so that a chain goes on behind it and a cancellation goes up
+// through it.
 //
-// Its closure may be what cleans up, so a cancellation doesn't take it away. Where nobody else listens, the tap stays in its source's list: the source
-// is cancelled next, and what comes of that arrives as any outcome does, before it reaches the taps further down. Where somebody else listens, the tap leaves the
-// source to them and runs with a cancellation instead.
+// Its closure may be what cleans up, so a cancellation doesn't take it away. Where nobody else listens, the tap stays
+// in its source's list: the source is cancelled next, and what comes of that arrives as any outcome does, before it
+// reaches the taps further down. Where somebody else listens, the tap leaves the source to them and runs with a
+// cancellation instead.
 
 /// An operator that looks at what passes: `onSuccess`, `always`.
 @usableFromInline

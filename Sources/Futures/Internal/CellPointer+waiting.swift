@@ -25,13 +25,24 @@ extension CellPointer {
     /// `mark` is ``StateSnapshot/hops`` where the waiter may be a hop.
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
+        guard let before = state.lock() else { return false }
+        if before.hasAwaiter {
+            state.unlock(before.bits)
+            return addBehindTask(waiter, mark: mark)
+        }
+        append(waiter, to: before.firstWaiter, before, mark)
+        return true
+    }
+
+    /// As ``addBehindOthers(_:mark:)``, where a task may be the only waiter so far, in the word itself.
+    @inline(never)
+    private func addBehindTask(_ waiter: CellPointer, mark: UInt) -> Bool {
         var spare: CellPointer?
         defer { spare?.release() }
         while let before = state.lock() {
             var first = before.firstWaiter
             if before.hasAwaiter {
-                // The only waiter so far is a task, in the word itself: it needs a cell now, and that is not made under
-                // the lock.
+                // The task needs a cell now, and that is not made under the lock.
                 guard let cell = spare else {
                     state.unlock(before.bits)
                     spare = makeAwaiter(before.pointer)
@@ -42,18 +53,24 @@ extension CellPointer {
                 first = cell
                 spare = nil
             }
-            waiter.next = nil
-            waiter.previous = waiter
-            if let first {
-                let last = first.previous
-                last?.next = waiter
-                waiter.previous = last
-                first.previous = waiter
-            }
-            state.unlock(before.lasting | mark | (first ?? waiter).bits)
+            append(waiter, to: first, before, mark)
             return true
         }
         return false
+    }
+
+    /// LOCKED → PENDING with this waiter at the end of the list.
+    @inline(__always)
+    private func append(_ waiter: CellPointer, to first: CellPointer?, _ before: StateSnapshot, _ mark: UInt) {
+        waiter.next = nil
+        waiter.previous = waiter
+        if let first {
+            let last = first.previous
+            last?.next = waiter
+            waiter.previous = last
+            first.previous = waiter
+        }
+        state.unlock(before.lasting | mark | (first ?? waiter).bits)
     }
 
     /// Takes a waiter out of the list.
@@ -76,9 +93,10 @@ extension CellPointer {
 
     /// Whether this cell is in the list of a source; if so, marks it as one that leaves, on request.
     ///
-    /// Called with the source's lock held; takes this cell's own, since the bytes of its links may be those of an outcome by
-    /// now. A source before its waiter is the order wherever two locks are held. In a circle each cell is a source of the next, so that
-    /// threads could wait for one another: nobody waits for the second lock. Returns nil when another thread has it, to begin again.
+    /// Called with the source's lock held; takes this cell's own, since the bytes of its links may be those of an
+    /// outcome by now. A source before its waiter is the order wherever two locks are held. In a circle each cell is a
+    /// source of the next, so that threads could wait for one another: nobody waits for the second lock. Returns nil
+    /// when another thread has it, to begin again.
     func isWaiting(for source: CellPointer, leaving: Bool = false) -> Bool? {
         switch state.tryLock() {
         case .taken: return nil
@@ -105,7 +123,8 @@ extension CellPointer {
     /// Takes a waiter out of the list, if it is there (or only looks, when `unlinking` is false, or when it would leave
     /// the source `toOthersAlone` and there are none), and says whether others still listen.
     ///
-    /// May be called from any thread. A waiter that may stay has asked to cancel: it doesn't count as one of the others.
+    /// May be called from any thread. A waiter that may stay has asked to cancel: it doesn't count as one of the
+    /// others.
     /// - Complexity: O(1), amortised; the lock is never held for more than a few dozen steps.
     func leave(_ waiter: CellPointer, unlinking: Bool, toOthersAlone: Bool = false) -> Leave {
         var leave = Leave()

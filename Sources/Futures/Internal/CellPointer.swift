@@ -63,7 +63,7 @@ struct CellPointer: Equatable, @unchecked Sendable {
     ///
     /// The optimiser moves a retain down past stores, which can't release anything: also past the one that unlocks,
     /// where another thread may free the object first. It can't see that this is a retain.
-    @inline(never) func retainUnderLock() { _ = unmanaged.retain() }
+    @usableFromInline @inline(never) func retainUnderLock() { _ = unmanaged.retain() }
 
     /// A strong reference of its own.
     @inlinable var object: FutureCell { unmanaged.takeUnretainedValue() }

@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Closures over outcomes that are known already run at once, as plain calls: up to a depth. Deeper ones wait for their turn, so
-// that a loop over ready futures needs no more stack than one over pending ones.
+// Closures over outcomes that are known already run at once, as plain calls: up to a depth. Deeper ones wait for their
+// turn, so that a loop over ready futures needs no more stack than one over pending ones.
 
 extension CompletionQueue {
     /// How deep closures over known outcomes may nest before the next one has to wait.

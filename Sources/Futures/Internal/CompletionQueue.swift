@@ -47,7 +47,7 @@ struct CompletionQueue {
     init() { outbox = Outbox() }
 
     /// Puts a list of waiters, whose references the caller hands over, at the end.
-    @inlinable mutating func append(_ list: CellPointer) {
+    @inlinable @inline(__always) mutating func append(_ list: CellPointer) {
         if let last {
             last.next = list
         } else {
@@ -84,7 +84,7 @@ extension CompletionQueue {
 
     /// Puts a list of waiters, whose references the caller hands over, on this thread's queue, and sees to it that
     /// they run.
-    @usableFromInline
+    @usableFromInline @inline(__always)
     static func run(_ list: CellPointer) {
         let queue = current
         queue.pointee.append(list)
@@ -106,7 +106,8 @@ extension CompletionQueue {
 
     /// Calls a function that cancels, and sees to it that what it leaves in the queue runs.
     ///
-    /// What it lets go of may cancel something in its `deinit`, which lets go of the next, and so on: from a depth on, what `later` makes is queued instead.
+    /// What it lets go of may cancel something in its `deinit`, which lets go of the next, and so on: from a depth on,
+    /// what `later` makes is queued instead.
     static func cancelling(_ function: (Pointer) -> Void, later: () -> CellPointer) {
         let queue = current
         if queue.pointee.cancelling == deepestCancelling { return queue.pointee.append(one: later()) }
@@ -126,7 +127,7 @@ extension CompletionQueue {
     /// Called with this thread's queue, while no other loop runs on it.
     static func run(_ queue: Pointer) {
         queue.pointee.isRunning = true
-        repeat { runReady(queue) } while queue.pointee.takeLast()
+        repeat { runReady(queue) } while queue.pointee.lastly != nil && queue.pointee.takeLast()
         queue.pointee.isRunning = false
     }
 

@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What a failure type can say, asked at run time: a generic function over `Failure` can't be told apart by conformance at compile time. Only
-// cancelled and broken futures get here, never the hot paths.
+// What a failure type can say, asked at run time: a generic function over `Failure` can't be told apart by conformance
+// at compile time. Only cancelled and broken futures get here, never the hot paths.
 
 /// The failure of a cancelled future, or nil when the type has no word for it.
 @usableFromInline
@@ -43,5 +43,12 @@ func brokenFailure<Failure: Error>(_ origin: Origin, as type: Failure.Type) -> F
         return representable.broken(BrokenPromise(origin)) as? Failure
     }
     if let compound = type as? any CompoundFailure.Type { return compound.brokenOrNone(origin) as? Failure }
+    if origin.isInCircle, let type = type as? any CircleRepresentable.Type { return type.waitsForItself as? Failure }
     return type == (any Error).self ? BrokenPromise(origin) as? Failure : nil
+}
+
+/// A failure that can say that its future waits for itself, but not that its promise was dropped.
+package protocol CircleRepresentable: Error {
+    /// The error that such a future fails with.
+    static var waitsForItself: Self { get }
 }

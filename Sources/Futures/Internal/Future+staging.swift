@@ -56,7 +56,8 @@ extension Future {
         return Future<Stage.NewSuccess, Stage.NewFailure>(owning: cell)
     }
 
-    /// This future if it is settled, and otherwise one with the same outcome, but listeners and a cancellation of its own.
+    /// This future if it is settled, and otherwise one with the same outcome, but listeners and a cancellation of its
+    /// own.
     @inlinable
     consuming func forwarded() -> Future {
         guard let inner = retainedIfPending() else { return self }
@@ -86,8 +87,8 @@ extension Future {
 
     /// Attaches an observer that doesn't count as somebody who listens, and sees the outcome whoever cancels.
     ///
-    /// Called by somebody who holds this future until it is settled or cancelled: a cell that nobody can see may be taken out from under its waiter,
-    /// which would then be taken for one that asks to cancel.
+    /// Called by somebody who holds this future until it is settled or cancelled: a cell that nobody can see may be
+    /// taken out from under its waiter, which would then be taken for one that asks to cancel.
     @inlinable
     func attended<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {

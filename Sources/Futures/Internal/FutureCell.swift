@@ -6,12 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What a future that isn't known yet is made of. Read it first, then `StateWord` (who may do what when), `Thunk` (what a cell is asked
-// to do), `CellPointer+waiting`, `+settling` and `+staging` (what happens to it), `CompletionQueue` (in which
-// order), and `CompletionQueue+hopping` and `CellPointer+delivering` (how it gets to executors).
+// What a future that isn't known yet is made of. Read it first, then `StateWord` (who may do what when), `Thunk` (what
+// a cell is asked to do), `CellPointer+waiting`, `+settling` and `+staging` (what happens to it), `CompletionQueue` (in
+// which order), and `CompletionQueue+hopping` and `CellPointer+delivering` (how it gets to executors).
 //
-// One kind of object serves for all: what a promise settles, what an operator derives, and what only watches. A stage of a chain is
-// both the storage of its own future and the thing that its source calls, so it costs one allocation.
+// One kind of object serves for all: what a promise settles, what an operator derives, and what only watches. A stage
+// of a chain is both the storage of its own future and the thing that its source calls, so it costs one allocation.
 //
 //   offset   0  Swift's object header
 //           16  state      `StateWord`: pending with its list of waiters, settled, abandoned

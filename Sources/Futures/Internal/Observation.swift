@@ -39,7 +39,8 @@ struct Observation: @unchecked Sendable {
         withExtendedLifetime(cell) {}
     }
 
-    /// Cancels the source if nobody else listens to it, and leaves if the observer says that it can; see ``ObserverStage``.
+    /// Cancels the source if nobody else listens to it, and leaves if the observer says that it can; see
+    /// ``ObserverStage``.
     func requestCancellation() {
         CellPointer(cell).cancel()
         withExtendedLifetime(cell) {}

@@ -16,10 +16,12 @@ import Musl
 import Android
 #endif
 
-/// How a thread waits for another one that holds the lock bit of a cell: briefly in place, then by giving up its turn, then asleep.
+/// How a thread waits for another one that holds the lock bit of a cell: briefly in place, then by giving up its turn,
+/// then asleep.
 ///
 /// The holder needs a few nanoseconds, unless the system took its core away; then spinning would keep it from coming
-/// back. So would giving up the turn, where this thread's priority is the higher one (a real-time thread's): it is given the core again at once.
+/// back. So would giving up the turn, where this thread's priority is the higher one (a real-time thread's): it is
+/// given the core again at once.
 struct SpinPatience {
     /// How many waiters are looked at before others may have the lock.
     static let looksUnderLock = 32
@@ -28,7 +30,12 @@ struct SpinPatience {
 
     mutating func wait() {
         rounds += 1
-        if rounds <= 40 { return }
+        if rounds > 40 { giveWay() }
+    }
+
+    /// Never inlined: the rest of who waits would pay for it.
+    @inline(never)
+    private func giveWay() {
         if rounds <= 140 {
             sched_yield()
         } else {

@@ -18,22 +18,28 @@ public import Synchronization
 //                    └───┘          │ └──► DELIVERING      an outcome; hops are on their way to their executors
 //                 first waiter      └────────► ABANDONED   no outcome will ever come
 //
-// PENDING    The cell waits for its outcome. `pointer` is the first waiter, or the continuation of a task that is alone in
-//            waiting, or 0. Anyone may lock it. The first waiter may be put in with one compare-and-swap, without the lock.
-// LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. The critical section is
+// PENDING    The cell waits for its outcome. `pointer` is the first waiter, or the continuation of a task that is alone
+// in
+//            waiting, or 0. Anyone may lock it. The first waiter may be put in with one compare-and-swap, without the
+//            lock.
+// LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. The critical section
+// is
 //            a few loads and stores: it calls nothing that can block, allocate or run a user's code.
-// SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The waiters were
-//            taken by the thread that settled. `upstream` is empty, until the last reference is gone and it links what is to
-//            be freed. Who makes a cell with its outcome settles it without the lock: nobody else knows it yet.
-// DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must not
+// SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The
+// waiters were
+//            taken by the thread that settled. `upstream` is empty, until the last reference is gone and it links what
+//            is to be freed. Who makes a cell with its outcome settles it without the lock: nobody else knows it yet.
+// DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
+// not
 //            overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of that
 //            stack, whose end is the cell itself. A cell whose list never had a hop skips this state.
-// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped, where there was one: a
+// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped, where there was one:
+// a
 //            stage that was withdrawn, or whose executor dropped it, has none.
 //
-// Why a lock bit and not a stack of waiters that everyone pushes to: waiters have to run in the order in which they came and
-// must be able to leave from the middle at once. With the bit in the word a push is still one atomic operation (the
-// unlocking is a plain releasing store), and settling is one as well.
+// Why a lock bit and not a stack of waiters that everyone pushes to: waiters have to run in the order in which they
+// came and must be able to leave from the middle at once. With the bit in the word a push is still one atomic operation
+// (the unlocking is a plain releasing store), and settling is one as well.
 
 /// What a word said when it was read.
 @frozen @usableFromInline
@@ -149,7 +155,8 @@ struct StateWord {
         return lockContended()
     }
 
-    /// PENDING without waiters → the same, as a transition: whoever changes the word later sees what this thread did before.
+    /// PENDING without waiters → the same, as a transition: whoever changes the word later sees what this thread did
+    /// before.
     ///
     /// May be called from any thread.
     @inlinable func confirmEmpty() -> Bool {
@@ -166,7 +173,8 @@ struct StateWord {
 
     /// PENDING → LOCKED, unless that would mean to wait.
     ///
-    /// May be called from any thread, also from one that holds the lock of the cell's source: see `CellPointer+waiting.swift`.
+    /// May be called from any thread, also from one that holds the lock of the cell's source: see
+    /// `CellPointer+waiting.swift`.
     func tryLock() -> Attempt {
         let bits = atomic.pointee.load(ordering: .acquiring)
         if bits & StateSnapshot.terminal != 0 { return .terminal }
@@ -180,7 +188,9 @@ struct StateWord {
     }
 
     /// The lock, where somebody was faster.
-    @usableFromInline func lockContended() -> StateSnapshot? {
+    ///
+    /// Never inlined: whoever gets the lock at once, as nearly always, would save registers for this.
+    @usableFromInline @inline(never) func lockContended() -> StateSnapshot? {
         var patience = SpinPatience()
         while true {
             let bits = atomic.pointee.load(ordering: .acquiring)
@@ -210,16 +220,9 @@ struct StateWord {
     /// Only the holder of the lock calls this, after it has written the outcome and taken the list.
     ///
     /// Releasing: publishes the outcome.
-    @inlinable func settle(plainly: Bool) {
-        atomic.pointee.store(plainly ? StateSnapshot.settledPlainly : StateSnapshot.settled, ordering: .releasing)
-    }
+    @inlinable func settle(as settled: UInt) { atomic.pointee.store(settled, ordering: .releasing) }
 
-    /// LOCKED → SETTLED, as ``settle(plainly:)``, by a cancellation.
-    @inlinable func settleByCancelling() {
-        atomic.pointee.store(StateSnapshot.settledByCancelling, ordering: .releasing)
-    }
-
-    /// LOCKED → DELIVERING, as ``settle(plainly:)``, for a cell with hops in its list.
+    /// LOCKED → DELIVERING, as ``settle(as:)``, for a cell with hops in its list.
     func deliver(as settled: UInt, end: CellPointer) {
         atomic.pointee.store(settled | end.bits, ordering: .releasing)
     }

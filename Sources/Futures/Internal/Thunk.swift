@@ -94,11 +94,12 @@ struct Thunk {
     /// A thunk with the code of another one, and a priority for what the cell goes on with.
     init(_ other: Thunk, lending priority: TaskPriority) {
         bits =
-            UInt(bitPattern: Unmanaged.passRetained(ThunkBox(other.function, lent: priority)).toOpaque()) | Thunk.boxed
+            UInt(bitPattern: Unmanaged.passRetained(ThunkBox(other.function, lent: LentPriority(priority))).toOpaque())
+            | Thunk.boxed
     }
 
     /// The priority that was left here for what the cell goes on with.
-    var lent: TaskPriority? { box?.lent }
+    var lent: LentPriority? { box?.lent }
 
     private var box: ThunkBox? {
         guard bits & Thunk.boxed != 0, let pointer = UnsafeRawPointer(bitPattern: bits & ~Thunk.boxed) else {
@@ -154,10 +155,24 @@ struct Thunk {
 /// Keeps a thunk that has a context of its own, or one with a priority.
 final class ThunkBox {
     let function: Thunk.Function
-    let lent: TaskPriority?
+    let lent: LentPriority?
 
-    init(_ function: @escaping Thunk.Function, lent: TaskPriority? = nil) {
+    init(_ function: @escaping Thunk.Function, lent: LentPriority? = nil) {
         self.function = function
         self.lent = lent
     }
+}
+
+/// A priority that was lent, as it is kept.
+///
+/// How a `TaskPriority` is laid out is only known at run time: to keep an optional one, or to ask whether there is one,
+/// takes dozens of instructions.
+struct LentPriority: Sendable {
+    private let rawValue: UInt8
+
+    init(_ priority: TaskPriority) { rawValue = priority.rawValue }
+
+    var priority: TaskPriority { TaskPriority(rawValue: rawValue) }
+
+    static func >= (lent: LentPriority, priority: TaskPriority) -> Bool { lent.rawValue >= priority.rawValue }
 }

@@ -38,7 +38,7 @@ extension LazyFuture {
     /// - Parameter future: The future.
     @_disfavoredOverload
     public init(_ future: Future<Success, Failure>) {
-        node = LazySource(parts: []) { _ in future.map { $0 } }
+        node = LazyGiven(future)
     }
 
     /// Describes what a closure returns or throws, as `Result(catching:)` does.

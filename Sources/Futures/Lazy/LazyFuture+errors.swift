@@ -73,8 +73,8 @@ extension LazyFuture {
     ///
     /// As `Future/recover(_:)`, in each run.
     ///
-    /// - Parameter transform: Makes the value; an error that it throws is the failure of the run. Called at most once in each
-    ///   run.
+    /// - Parameter transform: Makes the value; an error that it throws is the failure of the run. Called at most once
+    ///   in each run.
     /// - Returns: A description that goes on from this one.
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
@@ -86,6 +86,7 @@ extension LazyFuture {
     ///
     /// - Parameter transform: Makes the value. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
+    @_disfavoredOverload
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> Success
     ) -> LazyFuture<Success, NewFailure> {

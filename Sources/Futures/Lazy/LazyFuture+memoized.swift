@@ -7,18 +7,20 @@
 //
 
 extension LazyFuture {
-    /// Runs the work at most once, and shares its outcome with everyone who starts the returned description or a copy of it.
+    /// Runs the work at most once, and shares its outcome with everyone who starts the returned description or a copy
+    /// of it.
     ///
     /// ```swift
     /// let settings = LazyFuture { await loadSettings() }.memoized()
     /// ```
     ///
-    /// The outcome is kept, a failure too; for expiry, use `FutureCache`. As soon as it is known, this description is let go of.
+    /// The outcome is kept, a failure too; for expiry, use `FutureCache`. As soon as it is known, this description is
+    /// let go of.
     ///
     /// ## Cancellation
     ///
-    /// Each start gives a future of its own: cancelling it disturbs nobody else. When all have left before the work has settled,
-    /// the work is cancelled, and the next start runs it anew.
+    /// Each start gives a future of its own: cancelling it disturbs nobody else. When all have left before the work has
+    /// settled, the work is cancelled, and the next start runs it anew.
     ///
     /// - Parameters:
     ///   - file: Where it is called, for the report when the promise of the work is broken.
@@ -70,8 +72,8 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
     override func surrender(to nodes: inout [LazyNode]) {
         var last = state.withLock { $0.take() }
         if let work = last?.work { nodes.append(work) }
-        // An outcome may hold the next description, whose outcome holds the one after it. It is not bound to a name here:
-        // that would be one more reference, let go of after the one that is counted.
+        // An outcome may hold the next description, whose outcome holds the one after it. It is not bound to a name
+        // here: that would be one more reference, let go of after the one that is counted.
         CompletionQueue.free(&last)
     }
 

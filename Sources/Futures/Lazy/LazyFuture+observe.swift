@@ -9,8 +9,8 @@
 extension LazyFuture {
     /// Calls the closure with the outcome of each run.
     ///
-    /// As `Future/observe(_:)`, but part of the description. The closure sees the outcome before what comes after it in the
-    /// description does, and does not stand in the way of a cancellation: it sees that too.
+    /// As `Future/observe(_:)`, but part of the description. The closure sees the outcome before what comes after it in
+    /// the description does, and does not stand in the way of a cancellation: it sees that too.
     ///
     /// ```swift
     /// let loading = download.observe { log.info("\($0)") }

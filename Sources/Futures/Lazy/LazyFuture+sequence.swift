@@ -39,8 +39,8 @@ extension LazyFuture {
     ///   - maxConcurrent: How many may be under way at once: at least 1. They begin in the order of the inputs.
     ///   - file: Where it is described, for the report when a promise is broken.
     ///   - line: Where it is described, for the report when a promise is broken.
-    /// - Returns: A description of the values in the order of the inputs, or of the first failure: what is under way then is
-    ///   cancelled, and the rest is not begun.
+    /// - Returns: A description of the values in the order of the inputs, or of the first failure: what is under way
+    ///   then is cancelled, and the rest is not begun.
     /// - Complexity: O(n) for each run, in constant stack.
     public static func all(
         _ works: some Sequence<LazyFuture>,
@@ -67,7 +67,8 @@ extension LazyFuture {
         )
     }
 
-    /// Runs the work that the closure describes for each item, no more than a number of them at once, and gathers the values.
+    /// Runs the work that the closure describes for each item, no more than a number of them at once, and gathers the
+    /// values.
     ///
     /// As `Future/traverse(_:maxConcurrent:file:line:_:)`, in each run.
     ///

@@ -50,7 +50,8 @@ extension LazyFuture {
     /// Fails a run that takes too long; see `Future/timeout(after:tolerance:clock:failWith:)`.
     ///
     /// - Parameters:
-    ///   - duration: How long a run may take, counted from the moment at which all that this one describes has been begun.
+    ///   - duration: How long a run may take, counted from the moment at which all that this one describes has been
+    ///     begun.
     ///   - tolerance: How much later is early enough; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - failure: Makes the failure. Called at most once in each run.
@@ -81,7 +82,8 @@ extension LazyFuture {
         then { $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure()) }
     }
 
-    /// Tries until it works, as often as a policy says; see `Future/retry(_:clock:while:onFailure:file:line:operation:)`.
+    /// Tries until it works, as often as a policy says; see
+    /// `Future/retry(_:clock:while:onFailure:file:line:operation:)`.
     ///
     /// ```swift
     /// let user = loading.retry(.exponential(from: .milliseconds(100), attempts: 5), while: \.isTransient)
@@ -94,7 +96,8 @@ extension LazyFuture {
     ///   - onFailure: Sees each failed attempt, after `isWorthIt`.
     ///   - file: Where it is described, for the report when the clock drops it.
     ///   - line: Where it is described, for the report when the clock drops it.
-    /// - Returns: A description that runs this one until it succeeds, and ends with the first success or the last failure.
+    /// - Returns: A description that runs this one until it succeeds, and ends with the first success or the last
+    ///   failure.
     public func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
@@ -141,5 +144,22 @@ extension LazyFuture {
                 line: line
             ) { _ in work.startInside() }
         }
+    }
+}
+
+extension LazyFuture where Failure == any Error {
+    /// Fails a run that takes too long with a ``TimeoutError``; see `Future/timeout(after:tolerance:clock:)`.
+    ///
+    /// - Parameters:
+    ///   - duration: How long a run may take, counted as for the form with `failWith:`.
+    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - clock: What measures the time.
+    /// - Returns: A description that goes on from this one.
+    public func timeout<C: Clock>(
+        after duration: C.Duration,
+        tolerance: C.Duration? = nil,
+        clock: C = ContinuousClock()
+    ) -> LazyFuture {
+        then { $0.timeout(after: duration, tolerance: tolerance, clock: clock) }
     }
 }

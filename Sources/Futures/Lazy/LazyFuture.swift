@@ -6,9 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A description of work that has not begun: a value that can be stored, copied, composed, and started any number of times.
+/// A description of work that has not begun: a value that can be stored, copied, composed, and started any number of
+/// times.
 ///
-/// It has the operators of `Future` under the same names. Nothing runs until `start()`, and each start runs it again:
+/// It has the operators of `Future` under the same names, but for the forms with `isolatedTo:`. Nothing runs until
+/// `start()`, and each start runs it again:
 ///
 /// ```swift
 /// let reload = LazyFuture.deferred { api.user(id: 7) }
@@ -49,6 +51,7 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
         return startHere()
     }
 
+    @inline(__always)
     private func startHere() -> Future<Success, Failure> {
         // Sound: see `LazyStage`.
         unsafeDowncast(node.start(), to: LazyRun<Success, Failure>.self).future
@@ -65,7 +68,8 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     /// As for `start()`.
     public func execute() { _ = start() }
 
-    /// Begins the work from inside other work, which may be begun in the same way, and so on: from a depth on it waits for its turn.
+    /// Begins the work from inside other work, which may be begun in the same way, and so on: from a depth on it waits
+    /// for its turn.
     func startInside() -> Future<Success, Failure> {
         Future<Void, Failure>.success(()).flatMap { startHere() }
     }

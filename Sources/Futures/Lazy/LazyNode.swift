@@ -8,9 +8,11 @@
 
 /// A description of work, or of one step of it: what a `LazyFuture` refers to.
 ///
-/// Steps form a chain: each knows the one before, which is started first. Starting walks the chain to its beginning and goes back in a loop,
-/// and letting go of a description is a loop too, so that neither needs more stack for a longer one.
-// Sendable: the two variables are set before anyone else knows the node, and taken out of it when nobody else does any more.
+/// Steps form a chain: each knows the one before, which is started first. Starting walks the chain to its beginning and
+/// goes back in a loop, and letting go of a description is a loop too, so that neither needs more stack for a longer
+/// one.
+// Sendable: the two variables are set before anyone else knows the node, and taken out of it when nobody else does any
+// more.
 class LazyNode: @unchecked Sendable {
     /// The step before, which is started before this one.
     final private(set) var before: LazyNode?
@@ -98,6 +100,24 @@ final class LazySource<Success: Sendable, Failure: Error>: LazyNode, @unchecked 
     override func begin(after before: LazyStep?) -> LazyStep {
         guard let body else { preconditionFailure("a source that nobody refers to") }
         return LazyRun(body.begin(parts))
+    }
+}
+
+/// A future that was there before the description.
+// Sendable: the future is set before anyone else knows the node, and let go of in its deinit.
+final class LazyGiven<Success: Sendable, Failure: Error>: LazyNode, @unchecked Sendable {
+    private var future: Future<Success, Failure>?
+
+    init(_ future: Future<Success, Failure>) {
+        self.future = future
+        super.init()
+    }
+
+    deinit { CompletionQueue.free(&future) }
+
+    override func begin(after before: LazyStep?) -> LazyStep {
+        guard let future else { preconditionFailure("a source that nobody refers to") }
+        return LazyRun(future.map { $0 })
     }
 }
 

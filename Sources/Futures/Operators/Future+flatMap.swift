@@ -18,8 +18,9 @@ extension Future {
     /// A function may return itself through `flatMap` for ever: a future that the closure returns is linked to the
     /// returned one, and nothing is left of the rounds that are over.
     ///
-    /// A closure that returns the very future that this returns, or one that waits for it, closes a circle that nobody could ever settle.
-    /// The future fails with ``BrokenPromise`` then, where `Failure` can say so, and is reported otherwise; see ``BrokenPromise/Reason``.
+    /// A closure that returns the very future that this returns, or one that waits for it, closes a circle that nobody
+    /// could ever settle. The future fails with ``BrokenPromise`` then, where `Failure` can say so, and is reported
+    /// otherwise; see ``BrokenPromise/Reason``.
     ///
     /// ## Execution
     ///

@@ -15,8 +15,8 @@ extension Future {
     /// let reply = connection.map { $0.send(request) }.flattened()
     /// ```
     ///
-    /// A circle is broken as in `flatMap`. For a function that returns itself for ever use that too: the closure of a `map` is
-    /// a plain call when its future is settled.
+    /// A circle is broken as in `flatMap`. For a function that returns itself for ever use that too: the closure of a
+    /// `map` is a plain call when its future is settled.
     ///
     /// ## Cancellation
     ///

@@ -16,10 +16,11 @@ extension Future {
     /// let name = user.map { $0.name }
     /// ```
     ///
-    /// `map(\.name)` is the same, unless the type is isolated to the main actor, as by the default of its module: its key
-    /// paths aren't `Sendable`. Make it a `nonisolated struct`, or write the closure.
+    /// `map(\.name)` is the same, unless the type is isolated to the main actor, as by the default of its module: its
+    /// key paths aren't `Sendable`. Make it a `nonisolated struct`, or write the closure.
     ///
-    /// When this future is settled, that is a plain call: a function that returns itself for ever does so through `flatMap`.
+    /// When this future is settled, that is a plain call: a function that returns itself for ever does so through
+    /// `flatMap`.
     ///
     /// ## Execution
     ///

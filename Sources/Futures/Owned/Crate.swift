@@ -10,8 +10,8 @@ import Synchronization
 
 /// Carries a value that has one owner through futures, which have many.
 @usableFromInline
-// Sendable: the value is handed over when the crate is packed and when it is unpacked, and nobody touches it in between. One consumer unpacks
-// it: the future that carries it is private to a noncopyable one.
+// Sendable: the value is handed over when the crate is packed and when it is unpacked, and nobody touches it in
+// between. One consumer unpacks it: the future that carries it is private to a noncopyable one.
 final class Crate<Value: ~Copyable>: @unchecked Sendable {
     private var value: Value?
 

@@ -10,8 +10,8 @@ import Synchronization
 
 /// One run of work that several callers share, and that is cancelled when the last of them has left.
 ///
-/// Who makes flights keeps them under a key, in a map behind a lock, and ends that with `ended`. The order of locks is the map's, then the
-/// flight's; a flight calls nobody while it holds its own.
+/// Who makes flights keeps them under a key, in a map behind a lock, and ends that with `ended`. The order of locks is
+/// the map's, then the flight's; a flight calls nobody while it holds its own.
 ///
 /// ```
 /// underWay(1) ── countIn, leave ──▶ underWay(n) ── the work settles, or is dropped ──▶ over
@@ -25,7 +25,7 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
 
     private enum State {
         /// With the highest priority of those who wait.
-        case underWay(callers: Int, work: Observation?, lent: TaskPriority?)
+        case underWay(callers: Int, work: Observation?, lent: LentPriority?)
         case abandoned
         case over
     }
@@ -67,7 +67,7 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
         let landing = Landing(self, promise)
         if let outcome = work.outcome { return landing.land(outcome) }
         let observation = work.observation(LandingStage.self, landing)
-        let (isAbandoned, priority) = state.withLock { state -> (Bool, TaskPriority?) in
+        let (isAbandoned, lent) = state.withLock { state -> (Bool, LentPriority?) in
             switch state {
             case .underWay(let callers, _, let lent):
                 state = .underWay(callers: callers, work: observation, lent: lent)
@@ -78,7 +78,7 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
         }
         // Everyone left while the work was being made.
         if isAbandoned { return stop(observation) }
-        if let priority { observation.lend(priority) }
+        if let lent { observation.lend(lent.priority) }
     }
 
     /// Adds the work to those that a priority is lent to, or remembers that for when it begins.
@@ -86,7 +86,7 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
         let work = state.withLock { state -> Observation? in
             guard case .underWay(let callers, let work, let lent) = state else { return nil }
             if let lent, lent >= priority { return nil }
-            state = .underWay(callers: callers, work: work, lent: priority)
+            state = .underWay(callers: callers, work: work, lent: LentPriority(priority))
             return work
         }
         if let work { cells.append(work.cell) }

@@ -12,7 +12,8 @@
 /// come later.
 ///
 /// ```swift
-/// let users = FutureCache<User.ID, User, APIError>(lifetime: .seconds(300), refreshAhead: .seconds(30), capacity: 1_000)
+/// let users = FutureCache<User.ID, User, APIError>(
+///     lifetime: .seconds(300), refreshAhead: .seconds(30), capacity: 1_000)
 ///
 /// func user(_ id: User.ID) -> Future<User, APIError> {
 ///     users.value(for: id) { api.user(id) }
@@ -39,7 +40,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - lifetime: How long a value is kept; until it is evicted or invalidated, if nil.
     ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
     ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Zero keeps none.
-    ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes first.
+    ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes
+    ///     first.
     ///   - clock: What measures the time.
     public convenience init(
         lifetime: Duration? = nil,
@@ -64,11 +66,13 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// ```
     ///
     /// - Parameters:
-    ///   - lifetime: Says how long a value is kept; until it is evicted or invalidated, if nil. Called once for each value
+    ///   - lifetime: Says how long a value is kept; until it is evicted or invalidated, if nil. Called once for each
+    ///     value
     ///   when it arrives, wherever the work settles.
     ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
     ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Zero keeps none.
-    ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes first.
+    ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes
+    ///     first.
     ///   - clock: What measures the time.
     public init<C: Clock<Duration>>(
         lifetimeOf lifetime: @escaping @Sendable (Success) -> Duration?,
@@ -114,8 +118,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///
     /// ## Cancellation
     ///
-    /// As for ``SingleFlight/run(_:file:line:_:)``: a caller only leaves, and when the last one has, the work is cancelled. A
-    /// refresh that runs ahead is never cancelled.
+    /// As for ``SingleFlight/run(_:file:line:_:)``: a caller only leaves, and when the last one has, the work is
+    /// cancelled. A refresh that runs ahead is never cancelled.
     ///
     /// - Parameters:
     ///   - key: What the value belongs to.
@@ -147,8 +151,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
 
     /// Forgets the value of a key.
     ///
-    /// Those who wait for a run that is under way still get its outcome, but it is not kept, and the next call starts a new
-    /// one.
+    /// Those who wait for a run that is under way still get its outcome, but it is not kept, and the next call starts a
+    /// new one.
     ///
     /// - Parameter key: The key of the value.
     public func invalidate(_ key: Key) {

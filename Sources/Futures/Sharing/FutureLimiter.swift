@@ -44,14 +44,14 @@ public final class FutureLimiter: Sendable {
     ///
     /// ## Execution
     ///
-    /// The closure runs at once on the caller when there is room, and otherwise wherever an earlier future settles; never under
-    /// a lock. Any number of futures that are known at once takes constant stack.
+    /// The closure runs at once on the caller when there is room, and otherwise wherever an earlier future settles;
+    /// never under a lock. Any number of futures that are known at once takes constant stack.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future takes work that waits out of the line at once, or cancels the future of the closure, if
-    /// nobody else listens to it: its room is free when that has settled. Where `Failure` can't say "cancelled", work that
-    /// waits is started when its turn comes, and cancelled then.
+    /// Cancelling the returned future takes work that waits out of the line at once, or cancels the future of the
+    /// closure, if nobody else listens to it: its room is free when that has settled. Where `Failure` can't say
+    /// "cancelled", work that waits is started when its turn comes, and cancelled then.
     ///
     /// - Parameters:
     ///   - file: Where it is called, for the report when the promise of the work is broken.

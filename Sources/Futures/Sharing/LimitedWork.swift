@@ -8,7 +8,8 @@
 
 /// Work of a limiter, from the line to its outcome.
 ///
-/// The line owns it, and then the observer of the work's future: when that is dropped without an outcome, the promise goes with it.
+/// The line owns it, and then the observer of the work's future: when that is dropped without an outcome, the promise
+/// goes with it.
 // Sendable: `index` is guarded by the limiter's lock, the rest is Sendable.
 final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, DependentWork, @unchecked Sendable {
     private enum State {
@@ -21,7 +22,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     var index: Int?
     private let limiter: FutureLimiter
     private let promise: Promise<Success, Failure>
-    private let state: Locked<(progress: State, isCancelRequested: Bool, lent: TaskPriority?)>
+    private let state: Locked<(progress: State, isCancelRequested: Bool, lent: LentPriority?)>
 
     /// Work that waits for its turn, or, without a closure, work that has room already.
     init(
@@ -62,14 +63,14 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     /// Waits for the future of work that has begun, and keeps the room until then.
     func watch(_ future: Future<Success, Failure>, _ room: LimiterRoom) {
         let observation = future.observation(LimitStage.self, (self, room))
-        let (isCancelRequested, lent) = state.withLock { state -> (Bool, TaskPriority?) in
+        let (isCancelRequested, lent) = state.withLock { state -> (Bool, LentPriority?) in
             // It may be over by now.
             guard case .starting = state.progress else { return (false, nil) }
             state.progress = .pending(observation)
             return (state.isCancelRequested, state.lent)
         }
         if isCancelRequested { return observation.requestCancellation() }
-        if let lent { observation.lend(lent) }
+        if let lent { observation.lend(lent.priority) }
     }
 
     fileprivate func finish(_ outcome: Result<Success, Failure>) {
@@ -103,7 +104,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let observation = state.withLock { state -> Observation? in
             if let lent = state.lent, lent >= priority { return nil }
-            state.lent = priority
+            state.lent = LentPriority(priority)
             guard case .pending(let observation) = state.progress else { return nil }
             return observation
         }

@@ -40,9 +40,9 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
     ///
     /// ## Cancellation
     ///
-    /// Each caller's future is its own: cancelling it settles it, where `Failure` can say so, and disturbs nobody else. When
-    /// the last caller has left, the work is cancelled, if nobody else listens to it. A call after that starts a new run,
-    /// even while the old one is still coming to its end.
+    /// Each caller's future is its own: cancelling it settles it, where `Failure` can say so, and disturbs nobody else.
+    /// When the last caller has left, the work is cancelled, if nobody else listens to it. A call after that starts a
+    /// new run, even while the old one is still coming to its end.
     ///
     /// - Parameters:
     ///   - key: What the work is about.

@@ -14,7 +14,19 @@ extension Clock {
         tolerance: Duration?,
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
-        timer(at: now.advanced(by: duration.bounded), tolerance: tolerance, action)
+        #if canImport(Dispatch)
+        // The clock of nearly everybody, whose types need not be asked for anything.
+        if Self.self == ContinuousClock.self {
+            // Sound: these are the same types.
+            let duration = unsafeBitCast(duration, to: Swift.Duration.self)
+            return ContinuousClock().schedule(
+                at: .now.advanced(by: duration.bounded),
+                tolerance: unsafeBitCast(tolerance, to: Swift.Duration?.self),
+                action
+            )
+        }
+        #endif
+        return timer(at: now.advanced(by: duration.bounded), tolerance: tolerance, action)
     }
 
     /// Calls the closure at an instant: through the clock's own timers, or in a task that sleeps where it has none.

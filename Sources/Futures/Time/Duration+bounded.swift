@@ -10,8 +10,13 @@ extension Duration {
     /// A hundred years: longer than any wait, and short enough to be added to any time of a clock.
     @usableFromInline static let century = Duration.seconds(3_155_760_000)
 
+    private static let centuryAgo = Duration.seconds(-3_155_760_000)
+
     /// This duration, or a century where it is longer, in either direction: adding it to a time can't overflow.
-    @usableFromInline package var bounded: Duration { min(max(self, Duration.zero - .century), .century) }
+    @usableFromInline package var bounded: Duration {
+        if self > .century { return .century }
+        return self < .centuryAgo ? .centuryAgo : self
+    }
 }
 
 extension DurationProtocol {

@@ -17,7 +17,8 @@ public struct FailedAttempt<Failure: Error>: Sendable {
 }
 
 extension FailedAttempt: CustomStringConvertible {
-    /// Which attempt failed, how, and what comes next, such as `attempt 2 failed: offline; the next one begins in 0.4 seconds`.
+    /// Which attempt failed, how, and what comes next, such as
+    /// `attempt 2 failed: offline; the next one begins in 0.4 seconds`.
     public var description: String {
         let next = wait.map { "the next one begins in \($0)" } ?? "it was the last one"
         return "attempt \(number) failed: \(failure); \(next)"
@@ -34,6 +35,9 @@ extension Future {
     /// ```
     ///
     /// Any number of attempts takes the stack and the memory of one.
+    ///
+    /// Where `while:` or `onFailure:` is given and the operation has several statements, the compiler can't tell the
+    /// failure from it: write `Future<User, APIError>.retry(…)`.
     ///
     /// ## Execution
     ///
@@ -94,8 +98,9 @@ extension Future {
 
     /// The same, with all closures always on an executor.
     ///
-    /// Where `Failure` can't say "cancelled", a cancellation during a wait waits for the executor too before the last failure
-    /// comes out; and one that comes before the first attempt finds nothing to stop, so that this is made, and cancelled.
+    /// Where `Failure` can't say "cancelled", a cancellation during a wait waits for the executor too before the last
+    /// failure comes out; and one that comes before the first attempt finds nothing to stop, so that this is made, and
+    /// cancelled.
     ///
     /// - Parameters:
     ///   - policy: As above.

@@ -21,8 +21,8 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// When the time is up, this future is let go of, and cancelled if nobody else listens to it, nor has begun to in what follows the
-    /// failure, such as `flatMapError { _ in source }`. Cancelling the
+    /// When the time is up, this future is let go of, and cancelled if nobody else listens to it, nor has begun to in
+    /// what follows the failure, such as `flatMapError { _ in source }`. Cancelling the
     /// returned future cancels this one, if nobody else listens to it, and removes the timer; where `Failure` can't say
     /// "cancelled", both stay until one of them settles it.
     ///
@@ -96,14 +96,12 @@ extension Future {
         start: (_ fail: @escaping @Sendable () -> Void) -> (any ScheduledTimer)?
     ) -> Future {
         if let outcome { return Future(outcome) }
-        let guardian = TimeoutGuardian(failure)
-        let cell = CellPointer.makeTimeout(of: Success.self, guardian)
+        let guardian = TimeoutGuardian<Success, Failure>(failure)
+        let cell = CellPointer.makeTimeout(guardian)
+        guardian.guards(cell)
         cell.attach(to: retainedSource())
-        let future = Future(owning: cell)
-        guard case .pending(let object) = future.storage else { return future }
-        let stage = StageReference(object: object)
-        guardian.set(start { stage.overtake { Result<Success, Failure>.failure(failure()) } })
-        return future
+        guardian.set(start { guardian.overtake() })
+        return Future(owning: cell)
     }
 }
 
@@ -111,59 +109,96 @@ extension CellPointer {
     /// Makes a stage that passes on what its source will be, and fails when the source never will be anything.
     @inlinable
     static func makeTimeout<Success: Sendable, Failure: Error>(
-        of success: Success.Type,
-        _ guardian: TimeoutGuardian<Failure>
+        _ guardian: TimeoutGuardian<Success, Failure>
     ) -> CellPointer {
+        typealias Guardian = TimeoutGuardian<Success, Failure>
         typealias Outcome = Result<Success, Failure>
         let thunk = Thunk { cell, event, queue in
-            let body = cell.body(TimeoutGuardian<Failure>.self)
+            let body = cell.body(Guardian.self)
             switch event {
             case .sourceSettled:
                 guard let source = cell.upstream.source else { return false }
-                body.deinitialize(count: 1)
+                body.move().end()
                 return cell.settle(source.outcome(Outcome.self).pointee, queue)
             case .sourceAbandoned:
                 // Its time will be up for certain, so that there is nothing to wait for.
-                let failure = body.move().failure
-                return cell.settle(Outcome.failure(failure()), queue)
+                let guardian = body.move()
+                guardian.end()
+                return cell.settle(Outcome.failure(guardian.failure()), queue)
             case .disarm:
-                body.deinitialize(count: 1)
+                body.move().end()
                 return true
             default:
                 return cell.handle(event, as: Outcome.self, queue)
             }
         }
-        let cell = make(thunk, body: TimeoutGuardian<Failure>.self, outcome: Outcome.self)
-        cell.body(TimeoutGuardian<Failure>.self).initialize(to: guardian)
+        let cell = make(thunk, body: Guardian.self, outcome: Outcome.self)
+        cell.body(Guardian.self).initialize(to: guardian)
         return cell
     }
 }
 
-/// A strong reference to a stage, for the timer that may overtake it.
-@frozen @usableFromInline
-// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
-struct StageReference: @unchecked Sendable {
-    @usableFromInline let object: FutureCell
-
-    @inlinable init(object: FutureCell) { self.object = object }
-
-    @inlinable
-    func overtake<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
-        CellPointer(object).overtake(with: outcome)
-        withExtendedLifetime(object) {}
-    }
-}
-
-/// What a timeout's stage holds while it waits: letting go of it, for whatever reason, removes the timer.
-@usableFromInline
-final class TimeoutGuardian<Failure: Error>: Sendable {
+/// What a timeout's stage and its timer share: the stage removes the timer when it is done, and the timer overtakes the
+/// stage when the time is up.
+///
+/// The timer must not keep the stage: one that nobody has could never leave its source's list before. So the reference
+/// to the stage is not counted. The stage has this as its body, and calls ``end()`` before it lets go of the list's
+/// reference to it: whoever still finds the stage here finds it alive.
+@_fixed_layout @usableFromInline
+final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let failure: @Sendable () -> Failure
-    @usableFromInline let timer = Locked<(any ScheduledTimer)?>(nil)
+    @usableFromInline let state = Locked(TimeoutState())
 
     @inlinable init(_ failure: @escaping @Sendable () -> Failure) { self.failure = failure }
 
-    /// Called once, when the stage is attached already, and may be done.
-    @inlinable func set(_ timer: (any ScheduledTimer)?) { self.timer.withLock { $0 = timer } }
+    /// Called once, before the stage is attached.
+    @inlinable func guards(_ stage: CellPointer) { state.withLock { $0.stage = stage } }
 
-    @inlinable deinit { timer.withLock { $0.take() }?.cancel() }
+    /// Called once, when the stage is attached already, and may be done.
+    @inlinable func set(_ timer: (any ScheduledTimer)?) {
+        let isLate = state.withLock { state in
+            if !state.hasEnded { state.timer = timer }
+            return state.hasEnded
+        }
+        if isLate { timer?.cancel() }
+    }
+
+    /// Called by the timer, when the time is up.
+    @inlinable func overtake() {
+        let stage = state.withLock { state in
+            let stage = state.stage.take()
+            stage?.retainUnderLock()
+            return stage
+        }
+        guard let stage else { return }
+        stage.overtake { Result<Success, Failure>.failure(failure()) }
+        stage.release()
+    }
+
+    /// Called once, by the stage, while it is alive: removes the timer.
+    @inlinable func end() {
+        let timer = state.withLock { state in
+            state.hasEnded = true
+            state.stage = nil
+            return state.timer.take()
+        }
+        timer?.cancel()
+    }
+}
+
+/// How far a timeout is.
+///
+/// ```
+///  new ──guards(stage)──► armed ──set(timer)──► armed, with a timer
+///                           │                      │
+///                           ├──overtake()──────────┤   the stage is taken, once
+///                           └──end()───────────────┴─► ended: a timer that comes later is removed at once
+/// ```
+@frozen @usableFromInline
+struct TimeoutState {
+    @usableFromInline var stage: CellPointer?
+    @usableFromInline var timer: (any ScheduledTimer)?
+    @usableFromInline var hasEnded = false
+
+    @inlinable init() {}
 }

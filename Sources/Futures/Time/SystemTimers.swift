@@ -15,7 +15,8 @@ import Dispatch
 /// other. So closures begin in the order of their deadlines, and as long as none takes long they don't overlap either.
 /// While a runner is in a closure, the source is set to when the next one has to be called: a runner that is still in
 /// its closure then, for longer than the patience, is left to it, and another one goes on with the rest. Nothing that a
-/// closure does, waiting for another timer included, keeps others waiting.
+/// closure does, waiting for another timer included, keeps others waiting, as long as Dispatch has a thread for the
+/// next runner.
 ///
 /// Cancelling the next timer leaves the source as it is: it wakes up once for nothing and sets itself anew, which is
 /// cheaper than setting it each time.
@@ -67,7 +68,9 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
         let deadline = start.duration(to: deadline)
-        return list.add(at: deadline, tolerance: max(tolerance ?? .zero, .zero).bounded, action) { next, slack in
+        return list.add(at: deadline, tolerance: tolerance.map { max($0, .zero).bounded } ?? .zero, action) {
+            next,
+            slack in
             running.withLock { arm(next, slack, &$0) }
         }
     }
@@ -159,7 +162,8 @@ package struct WakeUp: Sendable {
 
     /// Whether a source that is set to this is no later than another wake-up allows, in any case.
     package func isEarlyEnough(for other: WakeUp) -> Bool {
-        deadline <= other.deadline && deadline + slack <= other.deadline + other.slack
+        deadline <= other.deadline
+            && (slack <= other.slack || deadline + slack <= other.deadline + other.slack)
     }
 }
 

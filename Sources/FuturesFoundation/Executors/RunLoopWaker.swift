@@ -12,8 +12,8 @@ import Futures
 
 /// Wakes a run loop up, once for all that ask before it has woken.
 ///
-/// Everyone who wakes a loop does it through the same waker: in Foundation's interface on Linux, the one thing that wakes a
-/// loop is a timer that is due, and a thousand of them cost more than the jobs that they announce.
+/// Everyone who wakes a loop does it through the same waker: in Foundation's interface on Linux, the one thing that
+/// wakes a loop is a timer that is due, and a thousand of them cost more than the jobs that they announce.
 // Sendable: the loop is held weakly, which any thread may read, and is told from any thread to add a timer.
 final class RunLoopWaker: @unchecked Sendable {
     private weak var runLoop: RunLoop?
@@ -39,8 +39,8 @@ final class RunLoopWaker: @unchecked Sendable {
 
     /// Wakes the loop up, unless it was asked to and hasn't yet.
     ///
-    /// May be called from any thread, after what the loop is to do has been handed to it: a loop that wakes does all that it
-    /// finds.
+    /// May be called from any thread, after what the loop is to do has been handed to it: a loop that wakes does all
+    /// that it finds.
     ///
     /// - Returns: Whether it had to be asked.
     @discardableResult

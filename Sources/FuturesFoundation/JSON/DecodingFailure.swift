@@ -8,7 +8,8 @@
 
 public import Foundation
 
-/// Why a body isn't the value that was asked for: at which address, where in the body, what was expected, and what is there.
+/// Why a body isn't the value that was asked for: at which address, where in the body, what was expected, and what is
+/// there.
 ///
 /// ```
 /// http://localhost/users: [3].address.geo.lat: expected String, found a number, at line 12, column 20: 12.5

@@ -28,8 +28,8 @@ extension Future where Success == HTTPResponse, Failure: DecodingFailureRepresen
     /// - Parameters:
     ///   - type: The type of the value; what the context says, unless it is given.
     ///   - decoder: Decodes the body.
-    /// - Returns: A future with the value, with the failure of this one, or with a ``DecodingFailure`` that names the address, the
-    ///   path, what was expected, and what is there.
+    /// - Returns: A future with the value, with the failure of this one, or with a ``DecodingFailure`` that names the
+    ///   address, the path, what was expected, and what is there.
     public func decoded<Value: Decodable & Sendable>(
         as type: Value.Type = Value.self,
         using decoder: JSONDecoder = JSONDecoder()
@@ -65,7 +65,8 @@ extension Future where Success == Data, Failure: DecodingFailureRepresentable {
     /// - Parameters:
     ///   - type: The type of the value; what the context says, unless it is given.
     ///   - decoder: Decodes the data.
-    /// - Returns: A future with the value, with the failure of this one, or with a ``DecodingFailure`` without an address.
+    /// - Returns: A future with the value, with the failure of this one, or with a ``DecodingFailure`` without an
+    ///   address.
     public func decoded<Value: Decodable & Sendable>(
         as type: Value.Type = Value.self,
         using decoder: JSONDecoder = JSONDecoder()
@@ -86,7 +87,8 @@ extension Future where Success == Data, Failure == any Error {
     /// - Parameters:
     ///   - type: The type of the value; what the context says, unless it is given.
     ///   - decoder: Decodes the data.
-    /// - Returns: A future with the value, with the failure of this one, or with a ``DecodingFailure`` without an address.
+    /// - Returns: A future with the value, with the failure of this one, or with a ``DecodingFailure`` without an
+    ///   address.
     public func decoded<Value: Decodable & Sendable>(
         as type: Value.Type = Value.self,
         using decoder: JSONDecoder = JSONDecoder()

@@ -36,7 +36,8 @@ extension JSONScanner {
         }
     }
 
-    /// A number as the grammar has it: Foundation skips digits and signs in any order, and looks closely when one is asked for.
+    /// A number as the grammar has it: Foundation skips digits and signs in any order, and looks closely when one is
+    /// asked for.
     private mutating func skipStrictNumber(to end: Int) throws(Fault) {
         let start = position + (next == UInt8(ascii: "-") ? 1 : 0)
         let second = start + 1 < bytes.count ? bytes[start + 1] : 0

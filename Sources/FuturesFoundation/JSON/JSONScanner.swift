@@ -29,7 +29,8 @@ struct JSONScanner {
     static let depthLimit = 512
 
     let bytes: [UInt8]
-    /// Whether a number may be digits, signs, points and exponents in any order, as it may for Foundation until it is read.
+    /// Whether a number may be digits, signs, points and exponents in any order, as it may for Foundation until it is
+    /// read.
     let isLenient: Bool
     var position: Int
     /// What the scanner is in, from the outside, while it goes past a value; what it was in when it met a fault.
@@ -41,8 +42,8 @@ struct JSONScanner {
         self.position = position
     }
 
-    /// The first place where the text isn't one JSON value that Foundation reads, and the path of the value there; nil when
-    /// it is.
+    /// The first place where the text isn't one JSON value that Foundation reads, and the path of the value there; nil
+    /// when it is.
     static func fault(in bytes: [UInt8]) -> (fault: Fault, path: String)? {
         let strict = fault(in: bytes, isLenient: false)
         // A number that nobody reads may be anything; where one stops a reader, it is better to say why.

@@ -10,9 +10,9 @@ import Foundation
 
 /// Passes everything on to a decoder of JSON, and says of a scalar that can't be decoded where it is.
 ///
-/// Foundation reads scalars when they are asked for. Where one isn't what its type needs, a number that is too large or a
-/// string that isn't UTF-8, it reports no more than that the data were not valid JSON. So what failed is decoded once more,
-/// through this, to learn where.
+/// Foundation reads scalars when they are asked for. Where one isn't what its type needs, a number that is too large or
+/// a string that isn't UTF-8, it reports no more than that the data were not valid JSON. So what failed is decoded once
+/// more, through this, to learn where.
 struct LocatingDecoder: Decoder {
     let base: any Decoder
 

@@ -72,7 +72,12 @@ extension ExecutorCompatTest {
         returned.raise()
         drive()
         try await arrival(of: ran)
-        if ranInside.value != 0 { throw ExecutorViolation(executor, "a job ran before enqueue(_:) had returned") }
+        if ranInside.value != 0 {
+            throw ExecutorViolation(
+                executor,
+                "a job ran before enqueue(_:) had returned: say so with the trait .inline"
+            )
+        }
     }
 
     func breaksWhatItDrops() async throws {

@@ -61,9 +61,9 @@ extension Trait where Self == BrokenPromisesTrait {
     /// @Suite(.noBrokenPromises(madeIn: "Shop/")) struct CartTests { … }
     /// ```
     ///
-    /// A promise that is dropped in a test's task, or in a closure that was attached there, is that test's and no other's.
-    /// Elsewhere, as on a queue's thread, one that was made in the test's own file is the test's too. For promises that your
-    /// program makes, name their files: `noBrokenPromises(madeIn:)`.
+    /// A promise that is dropped in a test's task, or in a closure that was attached there, is that test's and no
+    /// other's. Elsewhere, as on a queue's thread, one that was made in the test's own file is the test's too. For
+    /// promises that your program makes, name their files: `noBrokenPromises(madeIn:)`.
     ///
     /// Where several tests that run at the same time may have dropped one, none of them fails: the issue is recorded
     /// without a test, at the line that made the promise, and the run fails.

@@ -10,7 +10,8 @@
 import Futures
 public import Testing
 
-/// Runs a test with a probe, and records an issue for each future that the probe watches and that is pending in the end.
+/// Runs a test with a probe, and records an issue for each future that the probe watches and that is pending in the
+/// end.
 ///
 /// As `confirmation` counts what happened, this names what did not, and the promise that everyone waits for.
 ///

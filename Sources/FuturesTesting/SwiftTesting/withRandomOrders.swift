@@ -23,9 +23,10 @@ public import Testing
 /// }
 /// ```
 ///
-/// It ends with the first order in which the test fails: an issue is recorded, or an error thrown, which becomes an issue.
-/// Each issue says: *Seed 17: withRandomOrders(seeds: [17]) runs this order alone.* A known issue or a warning fails
-/// nothing, and the next order follows (with Swift 6.2, which doesn't tell them apart, it ends there too, and says so).
+/// It ends with the first order in which the test fails: an issue is recorded, or an error thrown, which becomes an
+/// issue. Each issue says: *Seed 17: withRandomOrders(seeds: [17]) runs this order alone.* A known issue or a warning
+/// fails nothing, and the next order follows (with Swift 6.2, which doesn't tell them apart, it ends there too, and
+/// says so).
 ///
 /// - Parameters:
 ///   - seeds: The seeds, a scheduler for each. The same ones in each run, unless you draw them.

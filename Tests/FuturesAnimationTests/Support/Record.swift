@@ -16,8 +16,8 @@ final class Record<Element: Sendable>: Sendable {
 
     /// One of those that are there by now.
     ///
-    /// Looked at under the lock: another thread may append in place as soon as nobody shares the array, which a reference count tells
-    /// it, and the thread sanitizer sees no reference counts.
+    /// Looked at under the lock: another thread may append in place as soon as nobody shares the array, which a
+    /// reference count tells it, and the thread sanitizer sees no reference counts.
     func randomElement() -> Element? { elements.withLock { $0.randomElement() } }
 
     func add(_ element: Element) { elements.withLock { $0.append(element) } }

@@ -11,7 +11,8 @@ import Futures
 import FuturesFoundation
 
 /// A thread that runs its loop until it is told to stop.
-// Sendable: `thread` and `loop` are set before the thread that made it goes on; `isOver` is touched on the loop's thread alone.
+// Sendable: `thread` and `loop` are set before the thread that made it goes on; `isOver` is touched on the loop's
+// thread alone.
 final class LoopThread: @unchecked Sendable {
     private(set) var thread = Thread.current
     private(set) var loop = RunLoop.current

@@ -105,7 +105,8 @@ struct FrameworkSignatures: Sendable {
 
     // MARK: Photos, AVFoundation
 
-    // twin: @discardableResult func performChanges(_ changeBlock: @escaping @Sendable () -> Void) -> Future<Bool, any Error>
+    // twin: @discardableResult func performChanges(_ changeBlock: @escaping @Sendable () -> Void) -> Future<Bool, any
+    // Error>
     @Futurized
     func performChanges(
         _ changeBlock: @escaping @Sendable () -> Void,

@@ -117,7 +117,8 @@ struct LibrarySignatures: Sendable {
 
     // MARK: Views and view controllers
 
-    // twin: @MainActor @discardableResult static func animate(withDuration duration: Double, animations: @escaping () -> Void) ->
+    // twin: @MainActor @discardableResult static func animate(withDuration duration: Double, animations: @escaping ()
+    // -> Void) ->
     //     Future<Bool, Never>
     @MainActor
     @Futurized

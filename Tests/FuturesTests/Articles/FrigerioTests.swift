@@ -7,9 +7,11 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
-/// The data source of "Callbacks vs Promises": users with their albums with their pictures, in each style of the article and its repository.
+/// The data source of "Callbacks vs Promises": users with their albums with their pictures, in each style of the
+/// article and its repository.
 private struct DataHandler: Sendable {
     let service: ManualService
 

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 
@@ -48,7 +49,7 @@ private final class ArrivalsDataSource: Sendable {
 /// What the screens of Gibson's application do with promises.
 @Suite("Gibson: screens", .timeLimit(.minutes(20)))
 struct GibsonScreenTests {
-    private typealias Work = FuturesTests.Work<[String], ArrivalsError>
+    private typealias Work = FuturesTestSupport.Work<[String], ArrivalsError>
     private let main = ManualExecutor()
 
     @Test func `a table view reads the state, before and after`() {

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 
 /// What Frigerio's application loads: pictures in albums, albums of users.
 struct Picture: Hashable, Sendable {

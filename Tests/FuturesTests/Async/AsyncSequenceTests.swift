@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("Asynchronous sequences", .timeLimit(.minutes(20)))

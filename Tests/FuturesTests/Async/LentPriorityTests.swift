@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// A waiter of a higher priority raises the work's, and tasks have the names that they were given.

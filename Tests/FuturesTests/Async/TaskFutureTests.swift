@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("Task.future and Future(isolation:)", .timeLimit(.minutes(20)))

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// One program in three styles, each of which must end alike.

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("withFutures", .timeLimit(.minutes(20)))

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("withPromise", .timeLimit(.minutes(20)))

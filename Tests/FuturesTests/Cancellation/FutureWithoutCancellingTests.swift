@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("Future.withoutCancelling", .timeLimit(.minutes(20)))

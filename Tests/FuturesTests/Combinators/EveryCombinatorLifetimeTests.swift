@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// Where all combinators settle, what they keep, and what becomes of failures that have no word for a cancellation.

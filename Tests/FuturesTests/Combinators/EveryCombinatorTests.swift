@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// What all combinators have to get right, whatever they make of their inputs.

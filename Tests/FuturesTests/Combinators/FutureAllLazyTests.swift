@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("Future.all of descriptions", .timeLimit(.minutes(20)))

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 // Only this suite changes the setting; what others drop meanwhile goes on to whoever took the reports before.

@@ -7,6 +7,7 @@
 //
 
 import Foundation
+import FuturesTestSupport
 
 /// One of the tables of `Effects.md`: a row for each name, and columns that can be tried.
 struct EffectsTable<Column: EffectsColumn> {

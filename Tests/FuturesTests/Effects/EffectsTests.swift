@@ -8,6 +8,7 @@
 
 import Foundation
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// Holds `Effects.md` to the code: its rows are the public operators, and each cell is what the operator does.

@@ -8,6 +8,7 @@
 
 import CAllocations
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 
 /// An operator whose allocations are counted, with closures that capture nothing, or one reference where they have to.

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 
 /// The failures of the trials, named for where they come from.

@@ -10,7 +10,8 @@ import Foundation
 
 /// What the sources and the tests say of the operators.
 enum PublicOperators {
-    /// The names of the public functions of `Future`, and of the public functions of the module, in the operators' folders.
+    /// The names of the public functions of `Future`, and of the public functions of the module, in the operators'
+    /// folders.
     static func names() throws -> Set<String> { Set(try ofFuture().map(\.name)) }
 
     /// The names of the public functions of `LazyFuture`, and of those of the module that take one.
@@ -47,7 +48,7 @@ enum PublicOperators {
     /// The names of all suites.
     static func suites() throws -> Set<String> {
         var names: Set<String> = []
-        for file in try swiftFiles(in: "Tests/FuturesTests") {
+        for file in try swiftFiles(in: "Tests/FuturesTests") + swiftFiles(in: "Tests/FuturesProofTests") {
             let source = try String(contentsOf: file, encoding: .utf8)
             for line in source.split(separator: "\n") where line.hasPrefix("@Suite(\"") {
                 names.insert(String(line.dropFirst("@Suite(\"".count).prefix { $0 != "\"" }))

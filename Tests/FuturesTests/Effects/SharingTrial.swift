@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 
 /// Something that shares work, to be tried: what `Effects.md` says of it is compared with what it does.
 struct SharingTrial: Sendable {
@@ -87,7 +88,8 @@ struct SharingTrial: Sendable {
         seen[.afterLeaving] = runs.all.count > before && last.isPending ? "runs its work" : "\(last.state)"
     }
 
-    /// The figures, as `Effects.md` writes them: allocations of a call that is answered at once, and of one that has to wait.
+    /// The figures, as `Effects.md` writes them: allocations of a call that is answered at once, and of one that has to
+    /// wait.
     func allocations() -> String {
         let answered = share { .success(Words.sourceValue) }
         let work = Work<Int, EffectFault>()

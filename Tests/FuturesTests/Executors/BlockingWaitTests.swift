@@ -8,6 +8,7 @@
 
 import Dispatch
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("Waiting for oneself", .timeLimit(.minutes(20)))

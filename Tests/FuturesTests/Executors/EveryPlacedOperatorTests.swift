@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// What all operators with an executor have to get right.
@@ -79,6 +80,8 @@ struct EveryPlacedOperatorTests {
             return
         }
         #expect(broken.fileID.hasSuffix("PlacedOperator.swift"))
+        #expect(broken.reason == .jobDropped)
+        #expect(broken.description.hasSuffix(":\(broken.line) never ran: its executor dropped the job."))
         #expect(ran.isEmpty)
     }
 

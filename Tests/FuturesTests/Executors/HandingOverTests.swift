@@ -8,6 +8,7 @@
 
 import Dispatch
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 

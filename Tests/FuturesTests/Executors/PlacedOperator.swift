@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// An operator with an executor, attached to a source of the outcome on which its closures run.

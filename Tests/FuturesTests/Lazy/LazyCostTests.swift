@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// What describing work takes, and what starting it takes, in blocks of memory; see `OperatorCost`.
@@ -25,7 +26,8 @@ struct LazyCostTests {
         /// What a stage takes when it is described: itself, and its operator's context; what looks in has one more.
         var described: Int { self == .onSuccess ? 3 : 2 }
 
-        /// What a stage takes in each run: its step, and what the operator takes of a known source, or of a pending one.
+        /// What a stage takes in each run: its step, and what the operator takes of a known source, or of a pending
+        /// one.
         var started: (known: Int, pending: Int) {
             switch self {
             case .map, .mapError, .recover: (1, 5)

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 
@@ -146,5 +147,13 @@ struct LazySequenceTests {
         #expect(probe.completions.map(\.name) == ["delay", "after", "timeout", "deadline"])
         #expect(probe.completions.compactMap { $0.instant?.offset } == [3, 4, 5, 5].map { .seconds($0) })
         #expect(works[0].isStopped)
+    }
+
+    @Test func `without a failure of its own a timeout says how long it waited`() {
+        let clock = ManualClock()
+        let promise = Promise<Int, any Error>()
+        let limited = LazyFuture.deferred { promise.future }.timeout(after: .seconds(2), clock: clock).start()
+        clock.advance(by: .seconds(2))
+        #expect(limited.failure as? TimeoutError == TimeoutError(after: Duration.seconds(2)))
     }
 }

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// Chains as users write them: the compiler has to find the types without a hint.

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 /// What `Result` can do, by the names that it gives it.

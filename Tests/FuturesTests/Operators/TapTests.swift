@@ -7,10 +7,12 @@
 //
 
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-/// What `onSuccess`, `onFailure` and `always` have in common: they look at what passes, and a chain goes on behind them.
+/// What `onSuccess`, `onFailure` and `always` have in common: they look at what passes, and a chain goes on behind
+/// them.
 @Suite("Taps", .timeLimit(.minutes(20)))
 struct TapTests {
     private let seen = Record<String>()

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("OwnedFuture", .timeLimit(.minutes(20)))

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 
@@ -161,7 +162,8 @@ struct SingleFlightTests {
     @Test func `work that every caller left before it was there is cancelled`() {
         let work = Work<Int, Fault>()
         let inner = Record<Future<Int, Fault>>()
-        // The caller inside leaves, and so does the one outside, whose future isn't there yet but for the rest of its call.
+        // The caller inside leaves, and so does the one outside, whose future isn't there yet but for the rest of its
+        // call.
         let outer = flights.run("a") {
             inner.add(run("a", Work()))
             for caller in inner.all { caller.cancel() }

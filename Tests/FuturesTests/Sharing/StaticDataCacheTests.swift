@@ -7,10 +7,12 @@
 //
 
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-/// The bus timetable of Gibson's article: one download is shared by every screen, kept until midnight, and tried again after a failure.
+/// The bus timetable of Gibson's article: one download is shared by every screen, kept until midnight, and tried again
+/// after a failure.
 @Suite("Gibson's static data cache", .timeLimit(.minutes(20)))
 struct StaticDataCacheTests {
     private struct Timetable: Hashable, Sendable {

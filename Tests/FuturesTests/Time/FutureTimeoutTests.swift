@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 
@@ -173,6 +174,28 @@ struct FutureTimeoutTests {
             promise.resolve(1)
         }
         #expect(clock.pendingTimers == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `a clock that goes away with its timers takes nothing from who has the future`(_ isAwaited: Bool) {
+        let lifetime = Lifetime()
+        let work = Work<Int, Fault>()
+        func limit(_ token: Lifetime.Token) -> Future<Int, Fault> {
+            work.future.timeout(after: .seconds(2), clock: ManualClock(), failWith: token.zero == 0 ? .second : .first)
+        }
+        let limited = limit(lifetime.token())
+        let tasks = ManualTasks()
+        if isAwaited {
+            // What tasks leave is looked at again when others leave.
+            for _ in 0..<4 {
+                let task = tasks.start { _ = await limited.result }
+                task.cancel()
+                tasks.run()
+            }
+        }
+        work.promise.resolve(1)
+        #expect(limited.state == .completed(.success(1)))
+        #expect(lifetime.isOver)
     }
 
     // Typed failures.

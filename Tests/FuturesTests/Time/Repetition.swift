@@ -6,8 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import FuturesTestSupport
+
 /// How often something is repeated to show that nothing of it is left.
 enum Repetition {
-    /// A million, and fewer where nothing is optimised and a million takes half a minute.
-    static let million = isFullDepth ? 1_000_000 : 50_000
+    /// A million when that is asked for, which takes half a minute where nothing is optimised.
+    static let million = Depth.pick(quick: 10_000, normal: 50_000, full: 1_000_000)
 }

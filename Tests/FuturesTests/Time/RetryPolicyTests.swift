@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("RetryPolicy", .timeLimit(.minutes(20)))

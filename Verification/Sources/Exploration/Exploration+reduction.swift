@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Which other orders have to be tried: where a step conflicts with an earlier one of another thread, and nothing in between
-// made the one come after the other, the later one's thread has to be tried in the earlier one's place (Flanagan, Godefroid:
-// Dynamic partial-order reduction for model checking software, 2005).
+// Which other orders have to be tried: where a step conflicts with an earlier one of another thread, and nothing in
+// between made the one come after the other, the later one's thread has to be tried in the earlier one's place
+// (Flanagan, Godefroid: Dynamic partial-order reduction for model checking software, 2005).
 
 /// Which steps of an execution had to come before which.
 struct StepOrder {

@@ -8,13 +8,14 @@
 
 // How a scenario is explored: depth first, one execution after the other, each from the start.
 //
-// Real threads run the real code, one at a time: before each step that others could notice (an operation on an atomic, on a
-// count of references, a wait) a thread says what it is about to do, and whoever's turn it is goes on. What is still to be
-// tried at each step is on a stack, `steps`; the next execution repeats the stack and differs in its last step.
+// Real threads run the real code, one at a time: before each step that others could notice (an operation on an atomic,
+// on a count of references, a wait) a thread says what it is about to do, and whoever's turn it is goes on. What is
+// still to be tried at each step is on a stack, `steps`; the next execution repeats the stack and differs in its last
+// step.
 //
-// Not every order is tried, only one of each kind: when two steps of different threads commute, so do their orders (dynamic
-// partial-order reduction with sleep sets; see `Exploration+reduction.swift`). Loads have several results: whatever the
-// release/acquire memory model lets them see; see `AtomicPlace`.
+// Not every order is tried, only one of each kind: when two steps of different threads commute, so do their orders
+// (dynamic partial-order reduction with sleep sets; see `Exploration+reduction.swift`). Loads have several results:
+// whatever the release/acquire memory model lets them see; see `AtomicPlace`.
 
 /// The exploration that is going on.
 public final class Exploration {

@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the memory that the core is compiled against tells: each function is called instead of, or right before, what it says.
-// Outside of an exploration they do nothing.
+// What the memory that the core is compiled against tells: each function is called instead of, or right before, what it
+// says. Outside of an exploration they do nothing.
 
 /// Tells the exploration what happens to memory.
 public enum Watch {

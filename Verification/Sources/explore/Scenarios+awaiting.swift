@@ -10,8 +10,8 @@ import Exploration
 
 @testable import CoreUnderModel
 
-// A task that is resumed goes on when the threads have ended: what it does after is its own. A task is never cancelled here
-// while a thread registers it: the runtime holds a lock then, which the exploration does not know.
+// A task that is resumed goes on when the threads have ended: what it does after is its own. A task is never cancelled
+// here while a thread registers it: the runtime holds a lock then, which the exploration does not know.
 
 extension Entry {
     static let awaiting = [

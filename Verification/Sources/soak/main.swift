@@ -16,7 +16,8 @@ import Musl
 
 // usage: soak [seconds] [first seed]
 //
-// Runs random programs on real threads, one a seed, and compares what came of them with an oracle that knows no threads.
+// Runs random programs on real threads, one a seed, and compares what came of them with an oracle that knows no
+// threads.
 
 func number<Number: LosslessStringConvertible>(_ index: Int, _ name: String, or standard: Number) -> Number {
     guard CommandLine.arguments.count > index else { return standard }

@@ -9,8 +9,9 @@
 import CInstruments
 import Foundation
 
-// callgrind counts the instructions of a program exactly. It runs this one again (`--exact-run`), which does each workload once inside of
-// `measured_section`; that function is where callgrind starts to count, and after which it writes down what it has counted, in a file for each call.
+// callgrind counts the instructions of a program exactly. It runs this one again (`--exact-run`), which does each
+// workload once inside of `measured_section`; that function is where callgrind starts to count, and after which it
+// writes down what it has counted, in a file for each call.
 
 /// Counts instructions with valgrind.
 enum Instructions {

@@ -11,8 +11,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The other thread of workloads where another thread settles, for every peer the same: what it takes to wake it is many
-/// times what they measure.
+/// The other thread of workloads where another thread settles, for every peer the same: what it takes to wake it is
+/// many times what they measure.
 ///
 /// An event loop, since SwiftNIO's futures are settled on theirs, and everyone else's on any thread.
 let settler: any EventLoop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()

@@ -12,7 +12,8 @@ import OpenCombineDispatch
 
 /// Combine as it runs everywhere.
 ///
-/// In a chain each stage's subscriber is a struct that contains the next one, so that every copy costs as much as the chain is long.
+/// In a chain each stage's subscriber is a struct that contains the next one, so that every copy costs as much as the
+/// chain is long.
 struct OpenCombinePeer: Peer {
     let name = "OpenCombine"
     let version = "0.14.0, Future"

@@ -22,7 +22,8 @@ final class Interrupt {
 
     init(_ action: @escaping @Sendable () -> Void) {
         let count = SignalCount()
-        // The sources are set up elsewhere: until they are, a signal would end the process as if nobody had asked to hear of it.
+        // The sources are set up elsewhere: until they are, a signal would end the process as if nobody had asked to
+        // hear of it.
         let isListening = DispatchSemaphore(value: 0)
         self.sources = Self.heard.map { number in
             #if canImport(Darwin)

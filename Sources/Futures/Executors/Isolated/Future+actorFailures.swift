@@ -77,4 +77,24 @@ extension Future {
             return try outcome.get()
         }
     }
+
+    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
+    ///
+    /// - Parameters:
+    ///   - actor: As above.
+    ///   - file: Where the closure is attached, for the report when it is dropped.
+    ///   - line: Where the closure is attached, for the report when it is dropped.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above.
+    @_disfavoredOverload
+    public func recover<Resident: Actor, NewFailure: Error>(
+        isolatedTo actor: Resident,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (isolated Resident, Failure) -> Success
+    ) -> Future<Success, NewFailure> {
+        recover(on: ActorExecutor(actor), file: file, line: line) { error in
+            actor.assumeIsolated { transform($0, error) }
+        }
+    }
 }

@@ -113,7 +113,8 @@ extension Future {
         filter(orFail: failure, on: executor.base, file: file, line: line, assumingMainActor(isIncluded))
     }
 
-    /// Keeps a success that is wanted, by a closure that can throw, and makes a failure of any other, on the main actor.
+    /// Keeps a success that is wanted, by a closure that can throw, and makes a failure of any other, on the main
+    /// actor.
     ///
     /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
     /// Otherwise as the operator with any executor.
@@ -124,7 +125,8 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - isIncluded: Whether a value is wanted. Called at most once.
-    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the closure.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the
+    ///   closure.
     @_disfavoredOverload
     public func filter(
         orFail failure: Failure,

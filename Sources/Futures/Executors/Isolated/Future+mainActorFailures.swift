@@ -68,4 +68,22 @@ extension Future {
     ) -> Future<Success, NewFailure> {
         recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
+
+    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
+    ///
+    /// - Parameters:
+    ///   - executor: As above.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above.
+    @_disfavoredOverload
+    public func recover<NewFailure: Error>(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Failure) -> Success
+    ) -> Future<Success, NewFailure> {
+        recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
+    }
 }

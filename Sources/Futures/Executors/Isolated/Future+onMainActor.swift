@@ -102,13 +102,34 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - isIncluded: Whether a value is wanted. Called at most once.
-    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the closure.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the
+    ///   closure.
+    @_disfavoredOverload
     public func filter(
         orFail failure: Failure,
         on mainActor: MainActor.Type,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ isIncluded: @escaping @MainActor @Sendable (Success) throws(Failure) -> Bool
+    ) -> Future {
+        filter(orFail: failure, on: MainActorExecutor(), file: file, line: line, isIncluded)
+    }
+
+    /// The same for a closure that can't throw.
+    ///
+    /// - Parameters:
+    ///   - failure: As above.
+    ///   - mainActor: `MainActor.self`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - isIncluded: As above. Called at most once.
+    /// - Returns: As above.
+    public func filter(
+        orFail failure: Failure,
+        on mainActor: MainActor.Type,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @MainActor @Sendable (Success) -> Bool
     ) -> Future {
         filter(orFail: failure, on: MainActorExecutor(), file: file, line: line, isIncluded)
     }

@@ -68,4 +68,22 @@ extension Future {
     ) -> Future<Success, NewFailure> {
         recover(on: MainActorExecutor(), file: file, line: line, transform)
     }
+
+    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
+    ///
+    /// - Parameters:
+    ///   - mainActor: As above.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above.
+    @_disfavoredOverload
+    public func recover<NewFailure: Error>(
+        on mainActor: MainActor.Type,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Failure) -> Success
+    ) -> Future<Success, NewFailure> {
+        recover(on: MainActorExecutor(), file: file, line: line, transform)
+    }
 }

@@ -8,8 +8,8 @@
 
 /// Makes a closure that any executor can run out of one that has to run on the main actor.
 ///
-/// What it assumes is checked where it runs: an executor that breaks the promise of its type stops the program there, and
-/// never lets the closure race.
+/// What it assumes is checked where it runs: an executor that breaks the promise of its type stops the program there,
+/// and never lets the closure race.
 func assumingMainActor<Value: Sendable, Output: Sendable>(
     _ body: @escaping @MainActor @Sendable (Value) -> Output
 ) -> @Sendable (Value) -> Output {

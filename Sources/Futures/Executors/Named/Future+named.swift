@@ -6,8 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// The operators on an executor that is given by name, such as `.concurrent`. A concrete type, and not a generic parameter,
-// is what a leading dot needs: the compiler would try all executors at each stage of a chain.
+// The operators on an executor that is given by name, such as `.concurrent`. A concrete type, and not a generic
+// parameter, is what a leading dot needs: the compiler would try all executors at each stage of a chain.
+//
+// Closures that throw have a form of their own, here and wherever else closures have a place: with `throws(Failure)`
+// alone, a closure that doesn't throw counts as one that throws `Never`, and is rejected where the compiler doesn't
+// know the failure yet, as behind `mapError { … }`. The form is disfavoured, so that no chain tries both.
 
 extension Future {
     /// Replaces a success with what the closure makes of it, on an executor given by name.
@@ -70,7 +74,8 @@ extension Future {
         flatMap(on: executor.base, file: file, line: line, transform)
     }
 
-    /// Goes on with the future that the closure makes of a success, or with what it throws, on an executor given by name.
+    /// Goes on with the future that the closure makes of a success, or with what it throws, on an executor given by
+    /// name.
     ///
     /// Otherwise as the operator with any executor.
     ///
@@ -112,7 +117,8 @@ extension Future {
         filter(orFail: failure, on: executor.base, file: file, line: line, isIncluded)
     }
 
-    /// Keeps a success that is wanted, by a closure that can throw, and makes a failure of any other, on an executor given by name.
+    /// Keeps a success that is wanted, by a closure that can throw, and makes a failure of any other, on an executor
+    /// given by name.
     ///
     /// Otherwise as the operator with any executor.
     ///
@@ -122,7 +128,8 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - isIncluded: Whether a value is wanted. Called at most once.
-    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the closure.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the
+    ///   closure.
     @inlinable @_disfavoredOverload
     public func filter(
         orFail failure: Failure,

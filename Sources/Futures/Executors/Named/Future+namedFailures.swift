@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// The operators on an executor that is given by name, such as `.concurrent`. A concrete type, and not a generic parameter,
-// is what a leading dot needs: the compiler would try all executors at each stage of a chain.
+// The operators on an executor that is given by name, such as `.concurrent`. A concrete type, and not a generic
+// parameter, is what a leading dot needs: the compiler would try all executors at each stage of a chain.
 
 extension Future {
     /// Replaces a failure with the error that the closure makes of it, on an executor given by name.
@@ -66,6 +66,24 @@ extension Future {
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
+    ) -> Future<Success, NewFailure> {
+        recover(on: executor.base, file: file, line: line, transform)
+    }
+
+    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
+    ///
+    /// - Parameters:
+    ///   - executor: As above.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: As above. Called at most once.
+    /// - Returns: As above.
+    @inlinable @_disfavoredOverload
+    public func recover<NewFailure: Error>(
+        on executor: AnyFutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Failure) -> Success
     ) -> Future<Success, NewFailure> {
         recover(on: executor.base, file: file, line: line, transform)
     }

@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// The operators on an executor that is given by name, such as `.concurrent`. A concrete type, and not a generic parameter,
-// is what a leading dot needs: the compiler would try all executors at each stage of a chain.
+// The operators on an executor that is given by name, such as `.concurrent`. A concrete type, and not a generic
+// parameter, is what a leading dot needs: the compiler would try all executors at each stage of a chain.
 
 extension Future {
     /// Calls the closure with the outcome, once it is known, on an executor given by name.

@@ -65,4 +65,22 @@ extension LazyFuture {
     ) -> LazyFuture<Success, NewFailure> {
         recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
+
+    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
+    ///
+    /// - Parameters:
+    ///   - executor: As above.
+    ///   - file: Where it is described, for the report when the executor drops the closure.
+    ///   - line: Where it is described, for the report when the executor drops the closure.
+    ///   - transform: As above. Called at most once in each run.
+    /// - Returns: As above.
+    @_disfavoredOverload
+    public func recover<NewFailure: Error>(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Failure) -> Success
+    ) -> LazyFuture<Success, NewFailure> {
+        recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
+    }
 }

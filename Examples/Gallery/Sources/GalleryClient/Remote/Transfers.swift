@@ -24,8 +24,8 @@ struct Transfers: Sendable {
 
     private init() {
         let configuration = URLSessionConfiguration.ephemeral
-        // Nothing is asked for twice. And on Linux Foundation may trap when a transfer is cancelled while it looks for its
-        // answer in a cache.
+        // Nothing is asked for twice. And on Linux Foundation may trap when a transfer is cancelled while it looks for
+        // its answer in a cache.
         configuration.urlCache = nil
         self.session = URLSession(configuration: configuration, delegate: self.delegate, delegateQueue: nil)
     }

@@ -11,8 +11,8 @@ import Synchronization
 
 /// A new database in the making, beside the path where it is to be: it appears there whole, or not at all.
 ///
-/// Each draft has a name of its own and is locked as long as somebody works on it, so nobody touches another's. A draft that was
-/// left behind by a process that was killed has no lock, and the next one in the folder takes it away.
+/// Each draft has a name of its own and is locked as long as somebody works on it, so nobody touches another's. A draft
+/// that was left behind by a process that was killed has no lock, and the next one in the folder takes it away.
 final class Draft: Sendable {
     /// The path of the draft.
     let path: String

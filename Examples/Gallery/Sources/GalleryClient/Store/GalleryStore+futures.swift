@@ -17,7 +17,8 @@ extension GalleryStore {
             return database.queue.futureWrite { db in try self.replace(in: db, with: gallery, gate) }
                 .mapError(database.failure)
                 .map { () throws(GalleryError) in try database.publish() }
-                // It is the gate that stops a write: this way the file is at rest when the write says that it has ended.
+                // It is the gate that stops a write: this way the file is at rest when the write says that it has
+                // ended.
                 .withoutCancelling()
                 .flatMap { isPublished in isPublished ? .success(()) : self.replacing(with: gallery, gate) }
         } catch {

@@ -13,7 +13,8 @@ import GalleryModel
 
 /// A gallery in an SQLite database: users, albums and photos, held together by foreign keys.
 ///
-/// Whoever looks at the file sees a whole gallery, the old one or the new one, whatever happens to a process that writes.
+/// Whoever looks at the file sees a whole gallery, the old one or the new one, whatever happens to a process that
+/// writes.
 public struct GalleryStore: Sendable {
     /// The path of the database's file.
     public let path: String

@@ -11,7 +11,8 @@ import GRDB
 
 /// A database that is open for one write: the file itself, or a draft when there is no file yet.
 ///
-/// Nothing is ever removed but the draft, which nobody else knows. Either ``publish()`` or ``failure(_:)`` ends the write.
+/// Nothing is ever removed but the draft, which nobody else knows. Either ``publish()`` or ``failure(_:)`` ends the
+/// write.
 struct OpenedDatabase: Sendable {
     let queue: DatabaseQueue
     private let store: GalleryStore
@@ -70,7 +71,8 @@ struct OpenedDatabase: Sendable {
             return true
         }
         configuration.prepareDatabase { db in
-            // The file is only touched by the commit: until then others read what was there, and there is little to roll back.
+            // The file is only touched by the commit: until then others read what was there, and there is little to
+            // roll back.
             try db.execute(sql: "PRAGMA cache_spill = OFF")
             // A draft is thrown away when its write fails.
             if isDraft { try db.execute(sql: "PRAGMA journal_mode = MEMORY") }

@@ -24,7 +24,8 @@ extension Loader {
 }
 
 extension Future {
-    /// The same, but a failure waits for the success of an earlier one: who looks at them in order hears of that one first.
+    /// The same, but a failure waits for the success of an earlier one: who looks at them in order hears of that one
+    /// first.
     fileprivate func failing<Earlier>(after earlier: Future<Earlier, Failure>) -> Future {
         self.flatMapError { failure in earlier.flatMap { _ in .failure(failure) } }
     }

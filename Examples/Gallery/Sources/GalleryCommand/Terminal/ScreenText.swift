@@ -10,8 +10,8 @@ import Foundation
 
 /// Text for the screen: the only thing that is printed.
 ///
-/// What the program says stands in it as it is written. What is put into it, whether it was served, stored or typed, can do nothing
-/// but be read: it can't move the cursor, begin a line of its own, or turn the direction of writing.
+/// What the program says stands in it as it is written. What is put into it, whether it was served, stored or typed,
+/// can do nothing but be read: it can't move the cursor, begin a line of its own, or turn the direction of writing.
 ///
 /// ```swift
 /// Screen.show("Stored in \(path): \(count).")
@@ -46,7 +46,8 @@ extension Sequence<ScreenText> {
 extension StringProtocol {
     /// The text in one line in which nothing is an order to a terminal.
     ///
-    /// Controls, line breaks and what turns or hides text are written out, as in `\u{1B}`, and what is very long is cut.
+    /// Controls, line breaks and what turns or hides text are written out, as in `\u{1B}`, and what is very long is
+    /// cut.
     var harmless: String {
         var text = String.UnicodeScalarView()
         for (index, scalar) in self.unicodeScalars.enumerated() {

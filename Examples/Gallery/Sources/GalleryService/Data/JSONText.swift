@@ -10,8 +10,8 @@ import Foundation
 
 /// A piece of JSON that is known to be valid, cut into its parts without changing a byte of them.
 ///
-/// A folder of data is served exactly as it stands. Decoding and encoding it again would reorder fields, drop those that
-/// the model doesn't know, and respell numbers. So a decoder only checks the text, and this cuts it.
+/// A folder of data is served exactly as it stands. Decoding and encoding it again would reorder fields, drop those
+/// that the model doesn't know, and respell numbers. So a decoder only checks the text, and this cuts it.
 struct JSONText: Hashable, Sendable {
     let bytes: ArraySlice<UInt8>
 

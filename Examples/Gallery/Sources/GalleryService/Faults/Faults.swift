@@ -15,7 +15,8 @@ public import GalleryModel
 /// ```
 ///
 /// When a resource has several, a request meets the first that still applies: after `users:status=2`, the third request
-/// goes on to the next fault of the users. The answer decides which resource is meant: `/users/1/albums` has the albums' faults.
+/// goes on to the next fault of the users. The answer decides which resource is meant: `/users/1/albums` has the
+/// albums' faults.
 public struct Faults: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// One fault of one resource.
     public struct Rule: Hashable, Sendable, CustomStringConvertible {

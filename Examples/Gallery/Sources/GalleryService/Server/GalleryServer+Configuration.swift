@@ -38,7 +38,8 @@ extension GalleryServer {
         /// What goes wrong on purpose.
         public var faults = Faults.none
 
-        /// How long a server that is to stop waits for clients that don't take their answer, before it hangs up on them.
+        /// How long a server that is to stop waits for clients that don't take their answer, before it hangs up on
+        /// them.
         public var grace = Duration.seconds(2)
 
         /// Hears of each request, on whatever thread it is dealt with.
@@ -54,7 +55,8 @@ extension GalleryServer.Configuration {
 
     /// Whether a request with this `Host` is for this server.
     ///
-    /// What listens on loopback is for this machine: a name from elsewhere that leads here is a page that tries to read it.
+    /// What listens on loopback is for this machine: a name from elsewhere that leads here is a page that tries to read
+    /// it.
     func isMeant(by authority: String?) -> Bool {
         guard Self.loopback.contains(self.host) || self.host == "::1", let authority else { return true }
         let name = authority.lowercased().replacing(/:[0-9]*$/, with: "")

@@ -132,7 +132,8 @@ public struct GalleryServer: Sendable {
     /// Lets faults that have worn off begin again, as in a server that was just started.
     public func renewFaults() { self.faults.renew() }
 
-    /// Stops the server: answers under way are finished, requests that stall are let go, and the port is free afterwards.
+    /// Stops the server: answers under way are finished, requests that stall are let go, and the port is free
+    /// afterwards.
     public func stop() async throws {
         await self.services.triggerGracefulShutdown()
         try await self.running.value

@@ -8,7 +8,8 @@
 
 import Synchronization
 
-/// A catalogue that is known only when the server listens: its own data holds the address of the pictures, port included.
+/// A catalogue that is known only when the server listens: its own data holds the address of the pictures, port
+/// included.
 final class LateCatalogue: Sendable {
     private let catalogue = Mutex<Catalogue?>(nil)
 

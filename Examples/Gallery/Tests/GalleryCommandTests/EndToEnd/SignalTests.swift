@@ -14,9 +14,15 @@ import GalleryService
 import GalleryTestSupport
 import Testing
 
-/// A signal comes to the command just before each of its changes of a file; `GALLERY_MOMENTS` says how many of these moments are
-/// tried, all of them when it is 0.
-private let moments = ProcessInfo.processInfo.environment["GALLERY_MOMENTS"].flatMap { Int($0) } ?? 6
+/// A signal comes to the command just before each of its changes of a file; `FUTURES_DEPTH` says how many of these
+/// moments are tried, all of them when it is `full`.
+private let moments: Int? =
+    switch ProcessInfo.processInfo.environment["FUTURES_DEPTH"] {
+    case "full": nil
+    case "normal": 6
+    case "quick", nil: 2
+    case let name?: preconditionFailure("FUTURES_DEPTH is '\(name)', which is none of quick, normal, full")
+    }
 
 // Real processes, one after the other.
 @Suite("A signal in a write", .serialized, .timeLimit(.minutes(60)))
@@ -31,7 +37,7 @@ struct SignalTests {
         try await withService { service in
             let count = try await service.load(from: start, nil).operations
             #expect(count > 10)
-            let step = moments == 0 ? 1 : max(1, count / moments)
+            let step = moments.map { max(1, count / $0) } ?? 1
             for moment in stride(from: 1, through: count, by: step) {
                 let end = try await service.load(from: start, (signal, moment))
                 let place = "\(start), signal \(signal) at \(moment) of \(count): \(end)"

@@ -1,0 +1,97 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// snippet.hide
+// The programs of `FromPromiseKitBefore.swift` with futures.
+import Dispatch
+// snippet.show
+import Futures
+
+// snippet.hide
+struct User: Sendable { let name: String }
+struct Offline: Error {}
+
+func fetch(_ id: Int) -> Future<User, any Error> { id > 0 ? .success(User(name: "Ada")) : .failure(Offline()) }
+
+// snippet.show
+@MainActor
+final class Screen {
+    var title = ""
+
+    func load() -> Future<Void, any Error> {
+        fetch(1).onSuccess(on: MainActor.self) { user in
+            self.title = user.name  // on the main actor: it says so
+        }.asVoid()
+    }
+}
+
+// snippet.hide
+func order() async {
+    // snippet.show
+    fetch(0)
+        .onSuccess { user in print("hello,", user.name) }
+        .always { print("ready") }
+        .onFailure { error in print("sorry:", error) }
+    // snippet.hide
+}
+
+func cancelled() {
+    // snippet.show
+    let stopped = Future<User, any Error>.failure(CancellationError())
+    stopped.onFailure { _ in print("stopped") }
+    // snippet.hide
+}
+
+func dropped() {
+    // snippet.show
+    let lost = Future<User, any Error> { promise in _ = promise }  // fails
+    lost.onFailure { _ in print("broken") }
+    // snippet.hide
+}
+
+func several() {
+    let promise = Promise<User, any Error>()
+    let slow = promise.future
+    // snippet.show
+    let all = Future.all([slow.withoutCancelling(), fetch(0)])  // without it, slow is cancelled
+    all.onFailure { _ in if case .pending = slow.state { print("slow goes on") } }
+    // snippet.hide
+    promise.resolve(User(name: "Bob"))
+}
+
+func queues() async throws {
+    // snippet.show
+    let length = fetch(1).map(on: .concurrent) { $0.name.count }.map { $0 + 1 }
+    // snippet.hide
+    print(try await length.value)
+}
+
+func asynchronous() async throws {
+    // snippet.show
+    let name = try await fetch(1).value.name
+    // snippet.hide
+    print(name)
+}
+
+let screen = Screen()
+try await screen.load().value
+print(screen.title)
+await order()
+cancelled()
+dropped()
+several()
+try await queues()
+try await asynchronous()
+// prints: Ada
+// prints: ready
+// prints: sorry: Offline()
+// prints: stopped
+// prints: broken
+// prints: slow goes on
+// prints: 4
+// prints: Ada

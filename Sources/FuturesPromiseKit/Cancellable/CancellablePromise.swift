@@ -1,0 +1,93 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+
+/// A promise of a chain that can be cancelled as a whole.
+///
+/// ```swift
+/// let promise = cancellable(fetch(url)).map { $0.data }
+/// promise.cancel()        // rejects it with PMKError.cancelled, and everything before and after it
+/// ```
+///
+/// The work behind a promise stops where a ``CancellableTask`` was given for it.
+public final class CancellablePromise<T>: CancellableThenable, CancellableCatchMixin {
+    /// The promise without its cancelling.
+    public let promise: Promise<T>
+    /// What is cancelled together with it.
+    public let cancelContext: CancelContext
+
+    /// The promise, as ``CancellableThenable`` calls it.
+    public var thenable: Promise<T> { promise }
+
+    /// Makes one of a promise or guarantee, in a chain of its own unless a context is given.
+    public init<U: Thenable>(_ bridge: U, cancelContext: CancelContext? = nil) where U.T == T {
+        let context = cancelContext ?? CancelContext()
+        self.cancelContext = context
+        let source = bridge.source
+        guard case .pending = source.state else {
+            // What is resolved already is cancelled no more than what comes after it.
+            promise = context.cancelledError.map { Promise(error: $0) } ?? Promise(source)
+            return
+        }
+        let seal = Seal<T, Rejection>()
+        promise = Promise(seal.future)
+        guard let id = context.add({ seal.reject($0) }) else { return }
+        source.observe { outcome in
+            context.remove(id)
+            seal.settle(outcome)
+        }
+    }
+
+    /// Makes one that is resolved by the closure, or later by what it gives the resolver to.
+    public convenience init(task: (any CancellableTask)? = nil, resolver body: (Resolver<T>) throws -> Void) {
+        self.init(Promise(resolver: body))
+        if let task { appendCancellableTask(task) }
+    }
+
+    /// Makes one of a pending promise and its resolver, which rejects it when it is cancelled.
+    public convenience init(task: (any CancellableTask)? = nil, promise: Promise<T>, resolver: Resolver<T>) {
+        self.init(promise)
+        _ = cancelContext.add { [weak resolver] in resolver?.reject($0) }
+        if let task { appendCancellableTask(task) }
+    }
+
+    /// Makes one that is rejected from the start.
+    public convenience init(task: (any CancellableTask)? = nil, error: any Error) {
+        self.init(Promise<T>(error: error))
+        if let task { appendCancellableTask(task) }
+    }
+
+    /// One that is fulfilled from the start.
+    public static func value(_ value: T) -> CancellablePromise { CancellablePromise(Promise.value(value)) }
+
+    /// A pending one, and who resolves it.
+    public static func pending() -> (promise: CancellablePromise, resolver: Resolver<T>) {
+        let (promise, resolver) = Promise<T>.pending()
+        return (CancellablePromise(promise: promise, resolver: resolver), resolver)
+    }
+
+    /// The outcome, or nil while there is none.
+    public var result: Result<T>? { promise.result }
+}
+
+// Sendable: both properties are, and where T isn't, neither is the promise.
+extension CancellablePromise: @unchecked Sendable where T: Sendable {}
+
+extension CancellablePromise where T == Void {
+    /// Makes one that is fulfilled from the start.
+    public convenience init(task: (any CancellableTask)? = nil) {
+        self.init(Promise())
+        if let task { appendCancellableTask(task) }
+    }
+}
+
+/// Makes a promise or guarantee the beginning of a chain that can be cancelled.
+public func cancellable<U: Thenable>(_ thenable: U, cancelContext: CancelContext? = nil) -> CancellablePromise<U.T> {
+    CancellablePromise(thenable, cancelContext: cancelContext)
+}

@@ -1,0 +1,10 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A thenable that can be rejected.
+public protocol CatchMixin<T>: Thenable {}

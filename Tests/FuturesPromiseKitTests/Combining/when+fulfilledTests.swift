@@ -1,0 +1,78 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import FuturesPromiseKit
+import Testing
+
+extension PromiseKitTests {
+    @Suite struct WhenFulfilledTests {
+        @Test func `Values come in the order of the promises`() {
+            let (first, one) = Promise<Int>.pending()
+            let (second, two) = Promise<Int>.pending()
+            let all = when(fulfilled: [first, second])
+            two.fulfill(2)
+            #expect(all.isPending)
+            one.fulfill(1)
+            #expect(all.value == [1, 2])
+        }
+
+        @Test func `Nothing to wait for is there at once`() {
+            #expect(when(fulfilled: [Promise<Int>]()).value == [])
+            #expect(when(fulfilled: [Promise<Void>]()).isFulfilled)
+        }
+
+        @Test func `The first error is that of all, and the others go on`() {
+            let (first, one) = Promise<Int>.pending()
+            let (second, two) = Promise<Int>.pending()
+            let seen = Journal<Int>()
+            let goesOn = second.map(on: nil) { number -> Int in
+                seen.write(number)
+                return number
+            }
+            let all = when(fulfilled: [first, goesOn])
+            one.reject(Fault.bad)
+            #expect(all.error as? Fault == .bad)
+            #expect(goesOn.isPending)
+            two.fulfill(2)
+            #expect(goesOn.value == 2)
+            #expect(seen.entries == [2])
+        }
+
+        @Test func `Without values`() {
+            let (first, seal) = Promise<Void>.pending()
+            let all: Promise<Void> = when(fulfilled: first, Promise())
+            #expect(all.isPending)
+            seal.fulfill()
+            #expect(all.isFulfilled)
+        }
+
+        @Test func `The same promise twice`() {
+            let promise = Promise.value(1)
+            #expect(when(fulfilled: [promise, promise]).value == [1, 1])
+        }
+
+        @Test func `Two to five of different types`() {
+            let (number, word) = (Promise.value(1), Promise.value("a"))
+            let two = when(fulfilled: number, word).value
+            #expect(two?.0 == 1 && two?.1 == "a")
+            let three = when(fulfilled: number, word, Guarantee.value(true)).value
+            #expect(three?.0 == 1 && three?.1 == "a" && three?.2 == true)
+            let four = when(fulfilled: number, word, number, word).value
+            #expect(four?.2 == 1 && four?.3 == "a")
+            let five = when(fulfilled: number, word, number, word, Promise.value([1])).value
+            #expect(five?.3 == "a" && five?.4 == [1])
+            let failed = when(fulfilled: number, Promise<String>(error: Fault.bad))
+            #expect(failed.error as? Fault == .bad)
+        }
+
+        @Test func `Many of them need no deep stack`() {
+            let promises = (0..<100_000).map { Promise.value($0) }
+            #expect(when(fulfilled: promises).value?.count == 100_000)
+        }
+    }
+}

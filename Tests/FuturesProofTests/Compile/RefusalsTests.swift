@@ -1,0 +1,161 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Testing
+
+/// What the compiler says about the mistakes that are made most: one diagnostic, and what to write instead.
+@Suite("Mistakes of others", .timeLimit(.minutes(20)), .enabled(if: SampleCompiler() != nil))
+struct RefusalsTests {
+    struct Mistake: CustomTestStringConvertible {
+        let program: String
+        /// What is called, as the compiler names it.
+        let function: String
+        /// How its message begins.
+        let message: String
+
+        init(_ program: String, _ function: String, _ message: String) {
+            self.program = program
+            self.function = function
+            self.message = message
+        }
+
+        var testDescription: String { program }
+    }
+
+    private static let throwing = "the closure throws something else than the future's failure: write "
+    private static let other = "the next future fails with another type: use 'mapError' on it, or "
+    private static let never = "the closure can't throw: "
+
+    private static let transforms = [
+        Mistake("_ = a.map { try decode($0) }", "map", throwing),
+        Mistake("_ = a.map { try same($0) }", "map", throwing),
+        Mistake("_ = a.map { (n) throws(Other) in n > 1 ? n : try fail() }", "map", throwing),
+        Mistake("_ = a.map { n in\n    let m = try decode(n)\n    return m\n}", "map", throwing),
+        Mistake("_ = a.map(decode)", "map", throwing),
+        Mistake("a.map { try decode($0) }.map { $0 + 1 }.onFailure { print($0) }", "map", throwing),
+        Mistake("_ = a.flatMap { try load($0) }", "flatMap", throwing),
+        Mistake("_ = a.filter(orFail: .offline) { try decode($0) > 1 }", "filter(orFail:_:)", throwing),
+        Mistake("_ = a.flatMap { next($0) }", "flatMap", other),
+        Mistake("_ = a.flatMap(next)", "flatMap", other),
+        Mistake("_ = a.flatMap { n in\n    print(n)\n    return next(n)\n}", "flatMap", other),
+        Mistake("_ = a.flatMap { sure($0) }", "flatMap", other),
+        Mistake("_ = a.flatMap { .success($0) }.flatMap { next($0) }.map { \"\\($0)\" }", "flatMap", other),
+        Mistake("_ = lazy.map { try decode($0) }", "map", throwing),
+        Mistake("_ = lazy.flatMap { _ in other }", "flatMap", other),
+        Mistake("_ = lazy.filter(orFail: .offline) { try decode($0) > 1 }", "filter(orFail:_:)", throwing),
+    ]
+
+    private static let onExecutors = [".main", ".concurrent", "queue"].flatMap { executor in
+        [
+            Mistake("_ = a.map(on: \(executor)) { try decode($0) }", "map(on:_:)", throwing),
+            Mistake("_ = a.flatMap(on: \(executor)) { try load($0) }", "flatMap(on:_:)", throwing),
+            Mistake("_ = a.flatMap(on: \(executor)) { next($0) }", "flatMap(on:_:)", other),
+            Mistake(
+                "_ = a.filter(orFail: .offline, on: \(executor)) { try decode($0) > 1 }",
+                "filter(orFail:on:_:)",
+                throwing
+            ),
+            Mistake(
+                "a.onSuccess(on: \(executor)) { print(try decode($0)) }.onFailure { print($0) }",
+                "onSuccess(on:_:)",
+                never
+            ),
+            Mistake("a.onFailure(on: \(executor)) { _ in print(try decode(1)) }", "onFailure(on:_:)", never),
+            Mistake("a.observe(on: \(executor)) { _ in print(try decode(1)) }", "observe(on:_:)", never),
+            Mistake("a.always(on: \(executor)) { print(try decode(1)) }", "always(on:_:)", never),
+            Mistake("_ = lazy.map(on: \(executor)) { try decode($0) }", "map(on:_:)", throwing),
+        ]
+    }
+
+    private static let looking = [
+        Mistake("a.onSuccess { print(try decode($0)) }.onFailure { print($0) }", "onSuccess", never),
+        Mistake("a.onFailure { _ in print(try decode(1)) }", "onFailure", never),
+        Mistake("a.observe { _ in print(try decode(1)) }", "observe", never),
+        Mistake("a.always { print(try decode(1)) }", "always", never),
+        Mistake("_ = a.mapError { _ -> Other in try fail() }", "mapError", never),
+        Mistake("_ = a.flatMapError { _ in try load(1) }", "flatMapError", never),
+        Mistake("_ = lazy.onSuccess { print(try decode($0)) }", "onSuccess", never),
+    ]
+
+    private static func program(of mistake: Mistake) -> String {
+        """
+        import Dispatch
+        enum Fault: Error { case offline }
+        enum Other: Error { case full }
+        static func decode(_ number: Int) throws -> Int { number }
+        static func same(_ number: Int) throws(Fault) -> Int { number }
+        static func fail<T>() throws(Other) -> T { throw .full }
+        static func load(_ number: Int) throws -> Future<Int, Fault> { .success(number) }
+        static func next(_ number: Int) -> Future<Int, Other> { .success(number) }
+        static func sure(_ number: Int) -> Future<Int, Never> { .success(number) }
+        static func f(
+            _ a: Future<Int, Fault>, _ lazy: LazyFuture<Int, Fault>, _ other: LazyFuture<Int, Other>,
+            _ queue: DispatchQueue
+        ) {
+            \(mistake.program)
+        }
+        """
+    }
+
+    /// What the compiler says of all mistakes, in few calls.
+    private static let verdicts = Result {
+        try SampleCompiler()?.compile(together: Set((transforms + onExecutors + looking).map(program)))
+    }
+
+    @Test(arguments: transforms + onExecutors + looking)
+    func `a mistake gets a message that says what to write`(_ mistake: Mistake) throws {
+        let verdict = try #require(try Self.verdicts.get()?[Self.program(of: mistake)])
+        expectOnly(mistake.function, mistake.message, in: verdict)
+    }
+
+    #if !Macros && !NIO && !Observability && !GRDB && !Subprocess
+    private static let traits = [
+        Mistake("@Futurized func g() async {}", "Futurized()", "name the trait 'Macros' in the manifest: "),
+        Mistake("_ = a.map(on: .eventLoop(1)) { $0 }", "eventLoop", "name the trait 'NIO' in the manifest: "),
+        Mistake("_ = a.eventLoopFuture(on: 1)", "eventLoopFuture(on:)", "name the trait 'NIO' in the manifest: "),
+        Mistake("_ = EventLoopExecutor(1)", "EventLoopExecutor", "name the trait 'NIO' in the manifest: "),
+        Mistake("_ = a.logged(\"a\", to: 1)", "logged(_:to:)", "name the trait 'Observability' in the manifest: "),
+        Mistake("_ = a.metered(\"a\")", "metered", "name the trait 'Observability' in the manifest: "),
+        Mistake("_ = Future.traced(\"a\") { a }", "traced", "name the trait 'Observability' in the manifest: "),
+        Mistake("_ = a.saved(in: 1)", "saved(in:)", "name the trait 'GRDB' in the manifest: "),
+        Mistake("_ = DatabaseFailure.self", "DatabaseFailure", "name the trait 'GRDB' in the manifest: "),
+        Mistake("_ = ProcessError.self", "ProcessError", "name the trait 'Subprocess' in the manifest: "),
+    ]
+
+    @Test(arguments: traits)
+    func `a forgotten trait is named`(_ mistake: Mistake) throws {
+        let program = """
+            import FuturesGRDB
+            import FuturesMacros
+            import FuturesNIO
+            import FuturesObservability
+            import FuturesSubprocess
+            enum Fault: Error { case offline }
+            struct S {
+                func f(_ a: Future<Int, Fault>) {\(mistake.program.hasPrefix("@") ? "}" : "")
+                \(mistake.program)
+            }\(mistake.program.hasPrefix("@") ? "" : "}")
+            """
+        expectOnly(mistake.function, mistake.message, in: try #require(SampleCompiler()).compile(program))
+    }
+    #endif
+
+    /// The macro's message comes twice from the compiler, at the same place: what counts is that there is no other.
+    private func expectOnly(
+        _ function: String,
+        _ message: String,
+        in verdict: SampleCompiler.Verdict,
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        let errors = verdict.output.split(separator: "\n").filter { $0.contains(#/^[^ ].*: (error|warning): /#) }
+        #expect(!errors.isEmpty, "\(verdict.output)", sourceLocation: location)
+        for error in errors {
+            #expect(error.contains("'\(function)' is unavailable: \(message)"), sourceLocation: location)
+        }
+    }
+}

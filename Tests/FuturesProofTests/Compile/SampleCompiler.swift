@@ -1,0 +1,102 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+
+/// Compiles samples against the module that was built with these tests.
+struct SampleCompiler {
+    /// What the compiler said about a sample.
+    struct Verdict {
+        let isAccepted: Bool
+        let output: String
+    }
+
+    private let modules: URL
+
+    /// Finds the module, or returns nil where the build has put it elsewhere.
+    init?() {
+        // The cache of modules takes a path by way of a link for another one.
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        modules = program.deletingLastPathComponent().appendingPathComponent("Modules")
+        let module = modules.appendingPathComponent("Futures.swiftmodule").path
+        guard FileManager.default.fileExists(atPath: module) else { return nil }
+    }
+
+    /// Compiles a sample up to the point where every error has been found, ownership and isolation included.
+    func compile(_ source: String, options: [String] = []) throws -> Verdict {
+        let (status, output) = try run(["import Futures\n\(source)"], options)
+        return Verdict(isAccepted: status == 0, output: output)
+    }
+
+    /// Compiles samples that know nothing of one another in one call, each in a file and a scope of its own.
+    ///
+    /// Ownership and isolation are looked at where the types are right everywhere: those without an error are compiled
+    /// once more, without the others.
+    func compile(together samples: Set<String>) throws -> [String: Verdict] {
+        let order = Array(samples)
+        let sources = order.indices.map { enclosed(order[$0], in: "Scope\($0)") }
+        let (status, output) = try run(sources, ["-whole-module-optimization"])
+        var verdicts: [String: Verdict] = [:]
+        for (index, said) in messages(of: output) {
+            let isAccepted = !said.contains(": error: ")
+            verdicts[order[index]] = Verdict(isAccepted: isAccepted, output: said)
+        }
+        if status == 0 || verdicts.isEmpty {
+            for sample in order where verdicts[sample] == nil {
+                verdicts[sample] = Verdict(isAccepted: status == 0, output: output)
+            }
+            return verdicts
+        }
+        let quiet = samples.filter { verdicts[$0] == nil }
+        return quiet.isEmpty ? verdicts : verdicts.merging(try compile(together: quiet)) { first, _ in first }
+    }
+
+    /// A sample with its declarations in a scope of their own.
+    private func enclosed(_ sample: String, in scope: String) -> String {
+        let lines = sample.split(separator: "\n", omittingEmptySubsequences: false)
+        let imports = lines.filter { $0.hasPrefix("import ") }
+        let rest = lines.filter { !$0.hasPrefix("import ") }
+        return (["import Futures"] + imports + ["enum \(scope) {"] + rest + ["}"]).joined(separator: "\n")
+    }
+
+    /// What the compiler said of each sample, by its number, without the names of the scopes.
+    private func messages(of output: String) -> [Int: String] {
+        var messages: [Int: String] = [:]
+        var current: Int?
+        for line in output.split(separator: "\n") {
+            if let match = line.firstMatch(of: #/^\S*Sample(\d+)\.swift:\d+:\d+: (error|warning): /#) {
+                current = Int(match.1)
+            }
+            if let current { messages[current, default: ""] += "\(line.replacing(#/Scope\d+\./#, with: ""))\n" }
+        }
+        return messages
+    }
+
+    private func run(_ sources: [String], _ options: [String]) throws -> (status: Int32, output: String) {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sample-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = sources.indices.map { folder.appendingPathComponent("Sample\($0).swift") }
+        for (source, file) in zip(sources, files) { try source.write(to: file, atomically: true, encoding: .utf8) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
+            "-module-name", "Samples", "-module-cache-path",
+            modules.deletingLastPathComponent().appendingPathComponent("ModuleCache").path, "-I", modules.path,
+        ]
+        process.arguments?.append(contentsOf: files.map(\.path) + options)
+        let pipe = Pipe()
+        process.standardError = pipe
+        process.standardOutput = pipe
+        try process.run()
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, output)
+    }
+}

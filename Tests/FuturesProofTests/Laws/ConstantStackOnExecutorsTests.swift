@@ -1,0 +1,128 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+import Futures
+import FuturesTestSupport
+import Testing
+
+// Executors that run a job before `enqueue` returns. Everything here runs on a thread with a small stack.
+
+@Suite("Law: constant stack, on executors", .serialized, .timeLimit(.minutes(20)))
+struct ConstantStackOnExecutorsTests {
+    /// What runs jobs at once.
+    enum Kind: CaseIterable {
+        case inline, nowOr, rightHere, lock, queue, changing
+
+        private static let theLock = UnderLock()
+        private static let theQueue = OnQueueAndWait(queue: DispatchQueue(label: "constant stack"))
+
+        /// Adds one on such an executor.
+        func mapped(_ future: Future<Int, Never>, _ index: Int) -> Future<Int, Never> {
+            switch self {
+            case .inline: future.map(on: .inline) { $0 &+ 1 }
+            case .nowOr: future.map(on: .nowOr(Anywhere())) { $0 &+ 1 }
+            case .rightHere: future.map(on: RightHere()) { $0 &+ 1 }
+            case .lock: future.map(on: Self.theLock) { $0 &+ 1 }
+            case .queue: future.map(on: Self.theQueue) { $0 &+ 1 }
+            case .changing: Self.allCases[index % (Self.allCases.count - 1)].mapped(future, index)
+            }
+        }
+
+        /// Goes on with another future on such an executor.
+        func chained(
+            _ future: Future<Int, Never>,
+            _ next: @escaping @Sendable (Int) -> Future<Int, Never>
+        ) -> Future<Int, Never> {
+            switch self {
+            case .inline: future.flatMap(on: .inline, next)
+            case .nowOr: future.flatMap(on: .nowOr(Anywhere()), next)
+            case .rightHere: future.flatMap(on: RightHere(), next)
+            case .lock: future.flatMap(on: Self.theLock, next)
+            case .queue: future.flatMap(on: Self.theQueue, next)
+            case .changing: future.flatMap(on: RightHere()) { Kind.lock.chained(.success($0), next) }
+            }
+        }
+    }
+
+    @Test(arguments: Kind.allCases, [false, true])
+    func `a chain`(_ kind: Kind, _ isKnown: Bool) {
+        #expect(
+            onSmallStack {
+                let promise = Promise<Int, Never>()
+                if isKnown { promise.resolve(0) }
+                var last = promise.future
+                for index in 0..<length { last = kind.mapped(last, index) }
+                promise.resolve(0)
+                return last.known
+            } == .success(length)
+        )
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a loop`(_ kind: Kind) {
+        @Sendable func loop(_ rest: Int) -> Future<Int, Never> {
+            rest == 0 ? .success(0) : kind.chained(.success(rest)) { loop($0 - 1) }
+        }
+        #expect(onSmallStack { loop(length).known } == .success(0))
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `observers that attach the next one`(_ kind: Kind) {
+        let count = Count()
+        @Sendable func loop(_ rest: Int) {
+            if rest > 0 {
+                kind.mapped(.success(rest), rest).observe { _ in
+                    count.raise()
+                    loop(rest - 1)
+                }
+            }
+        }
+        onSmallStack { loop(length) }
+        #expect(count.now == length)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `promises whose observers settle the next one`(_ kind: Kind) {
+        #expect(
+            onSmallStack {
+                var next = Promise<Int, Never>()
+                let last = next.future
+                for index in 0..<length {
+                    let promise = Promise<Int, Never>()
+                    kind.mapped(promise.future, index).observe { [next] in next.complete(with: $0) }
+                    next = promise
+                }
+                next.resolve(0)
+                return last.known
+            } == .success(length)
+        )
+    }
+
+    @Test func `very many hops that a closure on their executor makes ready`() {
+        let count = Count()
+        onSmallStack {
+            Future<Int, Never>.success(0).observe(on: RightHere()) { _ in
+                for number in 0..<length {
+                    Future<Int, Never>.success(number).observe(on: RightHere()) { _ in count.raise() }
+                }
+            }
+        }
+        #expect(count.now == length)
+    }
+}
+
+/// An executor that the caller is always on.
+private struct Anywhere: FutureExecutor {
+    var isCurrent: Bool { true }
+
+    func enqueue(_ job: FutureJob) { Issue.record("it is current") }
+}
+
+// In a stack of 64 KiB there are six bytes for each of 10,000.
+private let length = Depth.pick(quick: 10_000, normal: 10_000, full: 1_000_000)

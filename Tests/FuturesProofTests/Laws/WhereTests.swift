@@ -1,0 +1,83 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTestSupport
+import FuturesTesting
+import Testing
+
+@Suite("Law: where", .timeLimit(.minutes(20)))
+struct WhereTests {
+    /// The ways in which a closure is attached.
+    enum Kind: CaseIterable {
+        case map, flatMap, observe
+
+        func attach(to future: Future<Int, Never>, _ ran: @escaping @Sendable () -> Void) {
+            switch self {
+            case .map:
+                _ = future.map { _ in ran() }
+            case .flatMap:
+                _ = future.flatMap { value in
+                    ran()
+                    return .success(value)
+                }
+            case .observe: future.observe { _ in ran() }
+            }
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `a closure runs on the thread that settles the future`(_ kind: Kind) {
+        let promise = Promise<Int, Never>()
+        let ran = Tally<ThreadIdentity>()
+        kind.attach(to: promise.future) { ran.note(.current) }
+        let settling = Tally<ThreadIdentity>()
+        SizedThread {
+            settling.note(.current)
+            promise.resolve(1)
+        }.join()
+        #expect(ran.seen == settling.seen)
+    }
+
+    @Test(arguments: Kind.allCases, [false, true])
+    func `a closure runs at once on the caller when the future is settled already`(_ kind: Kind, _ isKnown: Bool) {
+        let promise = Promise<Int, Never>()
+        let future: Future<Int, Never> = isKnown ? .success(1) : promise.future
+        SizedThread { promise.resolve(1) }.join()
+        let ran = Tally<ThreadIdentity>()
+        kind.attach(to: future) { ran.note(.current) }
+        #expect(ran.seen == [.current])
+    }
+
+    @Test func `what a chain goes on with runs where the inner future is settled`() {
+        let (outer, inner) = (Promise<Int, Never>(), Promise<Int, Never>())
+        let future = inner.future
+        let ran = Tally<ThreadIdentity>()
+        outer.future.flatMap { _ in future }.observe { _ in ran.note(.current) }
+        outer.resolve(1)
+        let settling = Tally<ThreadIdentity>()
+        SizedThread {
+            settling.note(.current)
+            inner.resolve(1)
+        }.join()
+        #expect(ran.seen == settling.seen)
+    }
+
+    @Test func `handlers run on the thread that cancels`() {
+        let promise = Promise<Int, any Error>()
+        let future = promise.future
+        let ran = Tally<ThreadIdentity>()
+        promise.onCancel { ran.note(.current) }
+        let cancelling = Tally<ThreadIdentity>()
+        SizedThread {
+            cancelling.note(.current)
+            future.cancel()
+        }.join()
+        #expect(ran.seen == cancelling.seen)
+    }
+}

@@ -1,0 +1,137 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+import Futures
+import FuturesTestSupport
+import Testing
+
+/// A queue that does something else first, once, when it gets a job.
+private final class Detour: FutureExecutor {
+    let base: DispatchQueue
+    private let other = Guarded<[@Sendable () -> Void]>([])
+
+    init(_ base: DispatchQueue) { self.base = base }
+
+    func detour(_ other: @escaping @Sendable () -> Void) { self.other.withLock { $0.append(other) } }
+
+    func enqueue(_ job: FutureJob) {
+        other.withLock { $0.popLast() }?()
+        base.async { job.run() }
+    }
+}
+
+@Suite("Races: executors", .timeLimit(.minutes(20)))
+struct ExecutorRaceTests {
+    @Test func `a future is cancelled on its way to an executor`() {
+        let queue = DispatchQueue(label: "executor race")
+        Race.run(rounds: raceRounds) { round in
+            let promise = Promise<Int, Stoppable>()
+            let derived = promise.future.map(on: queue) { $0 + 1 }
+            let seen = Tally<Result<Int, Stoppable>>()
+            derived.observe { seen.note($0) }
+            let settle: Race.Lane = { promise.resolve(round) }
+            let cancel: Race.Lane = { derived.cancel() }
+            return (
+                [settle, cancel, cancel],
+                {
+                    queue.sync {}
+                    #expect(seen.count == 1)
+                    #expect([.success(round + 1), .failure(.cancelled)].contains(seen.seen.first))
+                }
+            )
+        }
+    }
+
+    /// Who settles a future while another thread attaches to it.
+    enum Settling: CaseIterable {
+        case resolving, cancelling, dropping, behindFlatMap
+    }
+
+    @Test(arguments: Settling.allCases, [false, true])
+    func `hops of one thread to a serial queue stay in order while the future settles`(
+        _ settling: Settling,
+        _ isInsideClosure: Bool
+    ) {
+        let queue = DispatchQueue(label: "in order")
+        let outOfOrder = Count()
+        Race.run(rounds: raceRounds) { round in
+            let promise = Guarded<Promise<Int, any Error>?>(Promise())
+            let source = promise.withLock { $0?.future } ?? .success(0)
+            let future = settling == .behindFlatMap ? Future.success(0).flatMap { _ in source } : source
+            if round.isMultiple(of: 2) { future.observe { _ in } }
+            let seen = Tally<Int>()
+            let settle: Race.Lane = {
+                let last = promise.withLock { promise in
+                    defer { promise = nil }
+                    return promise
+                }
+                switch settling {
+                case .resolving, .behindFlatMap: last?.resolve(round)
+                case .cancelling: future.cancel()
+                case .dropping: break
+                }
+            }
+            let attachAll: @Sendable () -> Void = {
+                for number in 0..<8 { future.observe(on: queue) { _ in seen.note(number) } }
+            }
+            let attach: Race.Lane = {
+                if isInsideClosure { Future<Int, Never>.success(0).observe { _ in attachAll() } } else { attachAll() }
+            }
+            return (
+                [settle, attach],
+                {
+                    queue.sync {}
+                    #expect(seen.count == 8)
+                    if seen.seen != Array(0..<8) { outOfOrder.raise() }
+                }
+            )
+        }
+        #expect(outOfOrder.now == 0)
+    }
+
+    @Test func `what is attached through the promise while it settles comes behind what is on its way`() {
+        let promise = Promise<Int, Never>()
+        let seen = Tally<Int>()
+        let executor = Detour(DispatchQueue(label: "in order"))
+        promise.future.observe(on: executor) { _ in seen.note(1) }
+        executor.detour {
+            onOtherThread { promise.future.observe(on: executor) { _ in seen.note(2) } }
+        }
+        promise.resolve(1)
+        executor.base.sync {}
+        #expect(seen.seen == [1, 2])
+    }
+
+    @Test func `hops of several threads to several executors stay in the order of their thread`() {
+        let queues = (0..<2).map { DispatchQueue(label: "queue \($0)") }
+        let lock = UnderLock()
+        Race.run(rounds: raceRounds) { round in
+            let promise = Promise<Int, Never>()
+            let future = promise.future
+            let tallies = (0..<6).map { _ in Tally<Int>() }
+            let settle: Race.Lane = { promise.resolve(round) }
+            let attach: @Sendable (Int) -> Race.Lane = { thread in
+                {
+                    for number in 0..<6 {
+                        future.observe(on: queues[0]) { _ in tallies[thread].note(number) }
+                        future.observe(on: lock) { _ in tallies[thread + 2].note(number) }
+                        future.observe(on: queues[1]) { _ in tallies[thread + 4].note(number) }
+                    }
+                }
+            }
+            return (
+                [settle, attach(0), attach(1)],
+                {
+                    for queue in queues { queue.sync {} }
+                    for tally in tallies { #expect(tally.seen == Array(0..<6)) }
+                }
+            )
+        }
+    }
+}
