@@ -18,13 +18,25 @@ struct SampleCompiler {
 
     private let modules: URL
 
-    /// Finds the module, or returns nil where the build has put it elsewhere.
+    /// Finds the modules that were built with these tests, or returns nil where the build has put them elsewhere.
     init?() {
         // The cache of modules takes a path by way of a link for another one.
         let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        modules = program.deletingLastPathComponent().appendingPathComponent("Modules")
-        let module = modules.appendingPathComponent("Futures.swiftmodule").path
-        guard FileManager.default.fileExists(atPath: module) else { return nil }
+        let builds = program.deletingLastPathComponent()
+        // A package with a macro builds its tests for tools, in a folder of their own, beside which an older build may
+        // have left modules in the other one.
+        let folders = ["Modules-tool", "Modules"].map(builds.appendingPathComponent)
+        let newest = folders.compactMap { folder in
+            Self.date(of: "FuturesProofTests", in: folder).map { (folder: folder, date: $0) }
+        }.max { $0.date < $1.date }
+        guard let newest, Self.date(of: "Futures", in: newest.folder) != nil else { return nil }
+        modules = newest.folder
+    }
+
+    /// When a module was built, or nil where the folder has none of this name.
+    private static func date(of module: String, in folder: URL) -> Date? {
+        let path = folder.appendingPathComponent("\(module).swiftmodule").path
+        return try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     }
 
     /// Compiles a sample up to the point where every error has been found, ownership and isolation included.
