@@ -21,8 +21,8 @@ struct SampleCompilerTests {
     @Test
     func `a sample without errors is accepted, and another is not`() throws {
         guard let compiler = SampleCompiler() else { return }
-        let good = "let future = Future<Int, Never>.success(1)"
-        let bad = "let future = Future<Int, Never>.success(\"1\")"
+        let good = "func known() -> Future<Int, Never> { .success(1) }"
+        let bad = "func known() -> Future<Int, Never> { .success(\"1\") }"
         let verdicts = try compiler.compile(together: [good, bad])
         #expect(verdicts[good]?.isAccepted == true)
         #expect(verdicts[bad]?.isAccepted == false)
