@@ -39,7 +39,7 @@ extension Future {
 extension Future {
     private func checkBlocking() {
         guard case .pending(let object) = storage else { return }
-        CellPointer(object).checkBlocking(CompletionQueue.current)
+        HopCell.checkBlocking(behind: CellPointer(object), CompletionQueue.current)
         withExtendedLifetime(object) {}
     }
 }
@@ -52,6 +52,6 @@ extension CompletionQueue {
     static func runWaiting() {
         let queue = current
         guard queue.pointee.isRunning else { return }
-        repeat { runReady(queue) } while handOverEverything(queue) || queue.pointee.takeLast()
+        repeat { runReady(queue) } while Outbox.sendEverything(queue) || queue.pointee.takeLast()
     }
 }

@@ -54,8 +54,8 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// The future of a cell that the caller owns and hands over.
-    @inlinable init(owning cell: CellPointer) { storage = .pending(cell.takeObject()) }
+    /// The future of a cell.
+    @inlinable init(owning cell: consuming OwnedCell) { storage = .pending(cell.intoObject()) }
 }
 
 extension Future {

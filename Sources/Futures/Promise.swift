@@ -32,7 +32,7 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     @inlinable
     public init(file: StaticString = #fileID, line: UInt = #line) {
         let origin = Origin(file: file, line: line)
-        reference = PromiseReference(.makePromise(Result<Success, Failure>.self, origin: origin))
+        reference = PromiseReference(.promise(Result<Success, Failure>.self, origin: origin))
     }
 
     @inlinable init(reference: PromiseReference) { self.reference = reference }
@@ -86,7 +86,9 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// - Parameter handler: Stops the work. Called at most once, and never after the future has settled by itself.
     @inlinable
-    public func onCancel(_ handler: @escaping @Sendable () -> Void) { reference.cell.addCancellationHandler(handler) }
+    public func onCancel(_ handler: @escaping @Sendable () -> Void) {
+        CancellationHandler.add(handler, to: reference.cell)
+    }
 }
 
 extension Promise where Success == Void {
@@ -100,13 +102,13 @@ extension Promise where Success == Void {
 /// What the copies of a promise share: when it goes away, no promise is left.
 @_fixed_layout @usableFromInline
 final class PromiseReference: Sendable {
-    @usableFromInline let cell: CellPointer
+    @usableFromInline let owned: OwnedCell
 
-    /// Takes over the caller's reference to the cell.
-    @inlinable init(_ cell: CellPointer) { self.cell = cell }
+    @inlinable init(_ cell: consuming OwnedCell) { owned = cell }
+
+    @inlinable var cell: CellPointer { owned.pointer }
 
     @inlinable deinit {
         if !cell.state.now.isTerminal { cell.breakPromise() }
-        cell.release()
     }
 }

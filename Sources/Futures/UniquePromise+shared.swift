@@ -33,7 +33,7 @@ extension UniquePromise {
 
 extension Future {
     /// What is behind this future, for a class that keeps it without its types.
-    @inlinable package var object: AnyObject { retainedSource().takeRetainedValue() }
+    @inlinable package var object: AnyObject { ownedSource().intoObject() }
 
     /// The future that has this object behind it.
     ///

@@ -19,6 +19,7 @@
 /// ```
 @frozen
 public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Sendable {
+    // A word that keeps a reference: a type with a `deinit` can't give away what is noncopyable in it.
     @usableFromInline let cell: CellPointer
 
     /// Makes a promise and its pending future.
@@ -29,12 +30,13 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     /// - Complexity: O(1). One allocation.
     @inlinable
     public init(file: StaticString = #fileID, line: UInt = #line) {
-        cell = .makePromise(Result<Success, Failure>.self, origin: Origin(file: file, line: line))
+        cell = OwnedCell.promise(Result<Success, Failure>.self, origin: Origin(file: file, line: line)).intoWord()
     }
 
     @inlinable deinit {
+        let owned = OwnedCell(fromWord: cell)
         if !cell.state.now.isTerminal { cell.breakPromise() }
-        cell.release()
+        _ = consume owned
     }
 
     /// The read side.
@@ -75,15 +77,17 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     ///
     /// - Parameter handler: Stops the work. Called at most once, and never after the future has settled by itself.
     @inlinable
-    public borrowing func onCancel(_ handler: @escaping @Sendable () -> Void) { cell.addCancellationHandler(handler) }
+    public borrowing func onCancel(_ handler: @escaping @Sendable () -> Void) {
+        CancellationHandler.add(handler, to: cell)
+    }
 
     /// Gives up the uniqueness, for a callback that has to capture the promise.
     ///
     /// - Returns: A promise for the same future.
     @inlinable
     public consuming func shared() -> Promise<Success, Failure> {
-        let cell = cell
+        let owned = OwnedCell(fromWord: cell)
         discard self
-        return Promise(reference: PromiseReference(cell))
+        return Promise(reference: PromiseReference(owned))
     }
 }

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+listening.swift
+# file: Internal/WaiterList+listening.swift
 # first: bookmark
 # A bookmark stays at a waiter that has left.
-s/if body.pointee == waiter { body.pointee = previous ?? self }/_ = body/
+s/if passed == waiter { passed = previous ?? cell }/_ = passed/

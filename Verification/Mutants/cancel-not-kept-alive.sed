@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+cancelling.swift
+# file: Internal/Cancellation.swift
 # first: cancel
 # The source of a cancelled cell may be freed meanwhile.
-/Between two sources/,/leaveCancelled/s/^        source.retainUnderLock()$//
+s/cell.upstream.source?.ownedUnderLock()/cell.upstream.source.map({ OwnedCell(fromWord: $0) })/

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+linking.swift
+# file: Internal/Forwarder.swift
 # first: circle
 # Nobody looks whether a link closes a circle.
-s/if !now.hasAwaiter, isInCircle/if false, isInCircle/
+s/if !state.now.hasAwaiter, circle.isClosed()/if false, circle.isClosed()/

@@ -1,7 +1,7 @@
-# file: Internal/CellPointer+linking.swift
+# file: Internal/Forwarder.swift
 # first: link, cancel
 # The code of a cell is changed without its lock.
 /func become/,/old.release/{
-s/guard let before = state.lock() else { return forward.release() }//
-s/state.unlock(before.bits)//
+s/guard let before = cell.state.lock() else {/if cell.state.now.isTerminal {/
+s/cell.state.unlock(before.bits)//
 }

@@ -1,4 +1,4 @@
-# file: Executors/CellPointer+hopping.swift
+# file: Executors/Hop.swift
 # first: hop: cancel, run
 # A hop that is under way does not keep its cell for the job.
-s/^\( *\)cell.retain()$/\1_ = cell/
+s/Outbox.post(cell.owned(), queue)/Outbox.post(OwnedCell(fromWord: cell), queue)/

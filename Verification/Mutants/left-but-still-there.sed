@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+waiting.swift
+# file: Internal/WaiterList.swift
 # first: leave
 # A waiter that leaves stays in the list.
 s/first = unlink(waiter, first: head)/_ = head/

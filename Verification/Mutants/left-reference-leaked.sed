@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+cancelling.swift
+# file: Internal/Cancellation.swift
 # first: cancel a derived
 # The list's reference to one that left is never released.
-/thunk(self, .cancel, queue)$/,/thunk.release/s/^            release()$//
+/behavior(waiter.pointer, .cancel, queue)$/s/$/; _ = waiter.intoWord()/

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+linking.swift
+# file: Internal/Forwarder.swift
 # first: link to one with a sibling
 # The links of a moving cell are written without the lock.
-s/guard source.addBehindOthers(self, mark: mark) else/guard source.add(self) else/
+s/guard list.addBehindOthers(mine.pointer, mark: mark) else/guard list.add(mine.pointer) else/

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+linking.swift
+# file: Internal/Forwarder.swift
 # first: complete
 # A link to an inner future that has settled meanwhile is lost.
-s/else { return queue.pointee.append(one: self) }/else { return }/
+s/return queue.pointee.append(one: OwnedCell(fromWord: mine.pointer))/return/

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+promising.swift
+# file: Internal/Settling.swift
 # first: drop the promise, cancel
 # The origin is read while an outcome may be written there.
 /func pendingOrigin/,/return origin/{

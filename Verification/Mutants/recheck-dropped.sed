@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+linking.swift
+# file: Internal/Forwarder.swift
 # first: link, cancel
 # A cancellation that came while a cell moved is overlooked.
-s/if state.now.isCancelRequested {/if false {/
+s/if state.now.isCancelRequested, let next/if false, let next/

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+waiting.swift
+# file: Internal/WaiterList.swift
 # first: cancel, attach
 # Attaching clears the request to cancel.
 s/state.unlock(before.lasting | mark | (first ?? waiter).bits)/state.unlock((first ?? waiter).bits)/

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+listening.swift
+# file: Internal/WaiterList+listening.swift
 # first: cancel both
 # One who asked to cancel still counts as a listener.
-s/guard state.now.isCancelRequested else/guard state.now.isCancelRequested, false else/
+s/guard first.state.now.isCancelRequested else/guard first.state.now.isCancelRequested, false else/

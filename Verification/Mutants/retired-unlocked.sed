@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+staging.swift
+# file: Internal/Settling.swift
 # first: leave, complete
 # An observer is marked as done without its lock.
-/func retire/,/upstream.release/s/guard state.lock() != nil else { return }//
+/func settleWithoutOutcome/,/consume upstream/s/guard state.lock() != nil else { return }//

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+waiting.swift
+# file: Internal/WaiterList.swift
 # first: circle
 # In a circle, threads wait for one another's locks.
-s/switch state.tryLock() {/switch state.lock().map(StateWord.Attempt.locked) ?? .terminal {/
+s/switch waiter.state.tryLock() {/switch waiter.state.lock().map(StateWord.Attempt.locked) ?? .terminal {/

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+settling.swift
+# file: Internal/Settling.swift
 # first: complete, complete
 # The waiters of a settled cell never run.
-/func settle<Success, Failure>(_ outcome/,/upstream.release/s/CompletionQueue.run(first)/_ = first/
+/func settleAtOnce/,/consume upstream/s/CompletionQueue.run(first)/_ = first/

@@ -1,5 +1,5 @@
-# file: Internal/CellPointer+linking.swift
+# file: Internal/Forwarder.swift
 # first: link to one with a sibling
 # A moving cell looks as if it were in the new list already.
-/upstream = isForwarding/,$b
-/^        previous = nil$/d
+/takeUpstream(leaving: isForwarding/,$b
+/^        cell.previous = nil$/d

@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+waiting.swift
+# file: Internal/WaiterList.swift
 # first: cancel a tap
 # A tap leaves a source that nobody else listens to, and runs before the taps above.
-s/if unlinking, !toOthersAlone, !leave.unlinked {/if unlinking, !leave.unlinked {/
+s/if unlinking, !toOthersAlone, leave.waiter == nil {/if unlinking, leave.waiter == nil {/

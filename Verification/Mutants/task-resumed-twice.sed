@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+awaiting.swift
+# file: Future+value.swift
 # first: await
 # A cancelled task is resumed although whoever settles resumes it too.
-/onCancel/,/place.release/s/if place.leave(self) { CellPointer.resumeAwaiter(continuation) }/_ = place.leave(self); CellPointer.resumeAwaiter(continuation)/
+/onCancel/,/let bits = phase.load/s/if place.leave(cell) { Awaiting.resume(continuation) }/_ = place.leave(cell); Awaiting.resume(continuation)/

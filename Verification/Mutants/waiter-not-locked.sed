@@ -1,4 +1,4 @@
-# file: Internal/CellPointer+linking.swift
+# file: Internal/Forwarder.swift
 # first: tail call
 # A waiter is moved without its lock.
 s/^\( *\)waiter.state.unlock(theirs.bits)$/\1_ = theirs/

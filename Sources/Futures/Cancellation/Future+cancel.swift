@@ -24,7 +24,7 @@ extension Future {
     /// - Complexity: O(depth) of the chain that is cancelled, without recursion.
     public func cancel() {
         guard case .pending(let object) = storage else { return }
-        CellPointer(object).cancel()
+        Cancellation(of: CellPointer(object)).request()
         withExtendedLifetime(object) {}
     }
 }

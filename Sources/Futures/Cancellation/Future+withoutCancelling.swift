@@ -35,7 +35,7 @@ extension Future {
     func shielded(_ file: StaticString, _ line: UInt) -> Future {
         let promise = Promise<Success, Failure>(file: file, line: line)
         let observation = observation(ShieldStage.self, promise)
-        promise.reference.cell.addCancellationHandler(ShieldHandler<Failure>(observation))
+        ShieldHandler<Failure>(observation).add(to: promise.reference.cell)
         return promise.future
     }
 }

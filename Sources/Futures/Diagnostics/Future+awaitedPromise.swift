@@ -21,27 +21,27 @@ extension Future {
     /// given.
     package var awaitedPromise: AwaitedPromise? {
         guard case .pending(let object) = storage, outcome == nil else { return nil }
-        return CellPointer(object).awaitedPromise()
+        return AwaitedPromise(behind: CellPointer(object))
     }
 }
 
-extension CellPointer {
+extension AwaitedPromise {
     /// May be called from any thread, with a reference to the cell.
     ///
     /// One lock at a time, without recursion.
-    fileprivate func awaitedPromise() -> AwaitedPromise? {
-        var ascent = Ascent(from: self)
+    fileprivate init?(behind cell: CellPointer) {
+        var ascent = Ascent(from: cell)
         while ascent.rise() {}
         let current = ascent.cell
         let isBroken = current.state.now.isAbandoned
-        let origin = isBroken ? current.origin : current.originOfProduced()
-        return origin.map { AwaitedPromise(place: "\($0.fileID):\($0.number)", isBroken: isBroken) }
+        guard let origin = isBroken ? current.origin : Self.originOfPending(current) else { return nil }
+        self.init(place: "\(origin.fileID):\(origin.number)", isBroken: isBroken)
     }
 
     /// The origin of a pending promise; nil for any other cell, and for one that is settled meanwhile.
-    private func originOfProduced() -> Origin? {
-        guard let before = state.lock() else { return nil }
-        defer { state.unlock(before.bits) }
-        return upstream.isProducer ? origin : nil
+    private static func originOfPending(_ cell: CellPointer) -> Origin? {
+        guard let before = cell.state.lock() else { return nil }
+        defer { cell.state.unlock(before.bits) }
+        return cell.upstream.isProducer ? cell.origin : nil
     }
 }

@@ -39,15 +39,14 @@ extension Future {
         for audience: Audience.Type,
         _ attach: (Future) -> Value
     ) -> Value {
-        let hop = CellPointer.makeHop(
+        let hop = HopCell.make(
             to: executor,
             origin: origin,
             as: Result<Success, Failure>.self,
             for: audience
         )
-        hop.retain()
-        let value = attach(Future(owning: hop))
-        hop.attachHop(to: retainedSource())
+        let value = attach(Future(owning: hop.copy()))
+        Outbox.attach(hop, to: ownedSource())
         return value
     }
 }

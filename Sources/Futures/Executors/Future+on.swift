@@ -32,14 +32,13 @@ extension Future {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future {
-        let hop = CellPointer.makeHop(
+        let hop = HopCell.make(
             to: executor,
             origin: Origin(file: file, line: line),
             as: Result<Success, Failure>.self,
             for: OpenHop<Success, Failure>.self
         )
-        hop.retain()
-        hop.attachHop(to: retainedSource())
+        Outbox.attach(hop.copy(), to: ownedSource())
         return Future(owning: hop)
     }
 }

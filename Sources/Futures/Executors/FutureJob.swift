@@ -17,7 +17,7 @@ public final class FutureJob: Sendable {
     init(_ list: CellPointer) { cells = Atomic(list.bits) }
 
     deinit {
-        if let list = take() { CompletionQueue.drop(list) }
+        if let list = take() { Outbox.drop(list) }
     }
 
     /// Runs the closures here and now, in the order in which they became ready.
@@ -38,7 +38,7 @@ public final class FutureJob: Sendable {
     private func run(on actor: UInt) {
         guard let list = take() else { return }
         CompletionQueue.residing(on: actor) { queue in
-            CompletionQueue.begin(self, queue)
+            Outbox.begin(self, queue)
             queue.pointee.append(list)
             CompletionQueue.run(queue)
         }
@@ -63,7 +63,7 @@ public final class FutureJob: Sendable {
         while let hop = rest {
             rest = hop.next
             hop.body(Hop.self).pointee.isUnderWay = false
-            queue.pointee.append(one: hop)
+            queue.pointee.append(one: OwnedCell(fromWord: hop))
         }
     }
 

@@ -9,46 +9,37 @@
 /// The way up from a cell, by what each one waits for: one lock at a time, and without recursion.
 ///
 /// It ends at a cell that waits for no other. It also ends where it comes back to a cell that it has passed: two
-/// threads may have closed a circle that one of them is about to break (see `CellPointer+circles.swift`). Brent's
-/// algorithm finds that with one cell to compare with.
+/// threads may have closed a circle that one of them is about to break (see `Circle.swift`). Brent's algorithm finds
+/// that with one cell to compare with.
 struct Ascent: ~Copyable {
-    /// Where it is now, kept alive by the ascent.
-    private(set) var cell: CellPointer
-    private var passed: CellPointer
+    private var current: OwnedCell
+    private var passed: OwnedCell
     private var steps = 0
     private var span = 1
 
-    /// Called with a reference to the cell, of which the ascent makes its own.
     init(from cell: CellPointer) {
-        cell.retain()
-        cell.retain()
-        self.cell = cell
-        passed = cell
+        current = cell.owned()
+        passed = cell.owned()
     }
 
-    deinit {
-        cell.release()
-        passed.release()
-    }
+    /// Where it is now, kept alive by the ascent.
+    var cell: CellPointer { current.pointer }
 
     /// Goes on to what the cell waits for, if it waits for one that was not passed.
     mutating func rise() -> Bool {
-        guard let source = cell.retainedUpstream() else { return false }
+        guard let source = current.pointer.ownedSource() else { return false }
         return rise(to: source)
     }
 
-    /// Goes on to a cell, whose reference it takes over, and says whether that is a new one.
-    mutating func rise(to source: CellPointer) -> Bool {
-        cell.release()
-        cell = source
-        if source == passed { return false }
+    /// Goes on to a cell, and says whether that is a new one.
+    mutating func rise(to source: consuming OwnedCell) -> Bool {
+        current = source
+        if current.pointer == passed.pointer { return false }
         steps += 1
         if steps == span {
             steps = 0
             span *= 2
-            passed.release()
-            source.retain()
-            passed = source
+            passed = current.copy()
         }
         return true
     }
@@ -58,13 +49,12 @@ struct Ascent: ~Copyable {
 extension Ascent: Sendable {}
 
 extension CellPointer {
-    /// The source in whose list the cell waits, which the caller owns then.
+    /// The source in whose list the cell waits.
     ///
     /// May be called from any thread, with a reference to the cell.
-    func retainedUpstream() -> CellPointer? {
+    func ownedSource() -> OwnedCell? {
         guard let before = state.lock() else { return nil }
-        let source = upstream.source
-        source?.retainUnderLock()
+        let source = upstream.source?.ownedUnderLock()
         state.unlock(before.bits)
         return source
     }

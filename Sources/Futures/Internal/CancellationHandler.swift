@@ -18,7 +18,7 @@ class CancellationHandler {
     /// Stops the work, or as much of it as the handler knows.
     func stop() {}
 
-    /// Whether ``lend(_:to:)`` does anything; see `CellPointer+lending.swift`.
+    /// Whether ``lend(_:to:)`` does anything; see `Lending.swift`.
     var lends: Bool { false }
 
     /// Raises the priority of the work; where that is in futures, adds their cells to the list of those to go on with.
@@ -62,9 +62,8 @@ private final class ClosureHandler: CancellationHandler {
 }
 
 extension Upstream {
-    /// Takes over the caller's reference to the chain.
-    static func handlers(_ chain: Unmanaged<CancellationHandler>) -> Upstream {
-        Upstream(bits: UInt(bitPattern: chain.toOpaque()) | handlersTag)
+    static func handlers(_ chain: consuming CancellationHandler) -> Upstream {
+        Upstream(bits: UInt(bitPattern: Unmanaged.passRetained(chain).toOpaque()) | handlersTag)
     }
 
     var handlers: Unmanaged<CancellationHandler>? {
@@ -73,67 +72,74 @@ extension Upstream {
     }
 }
 
-extension CellPointer {
-    /// A cell that runs handlers when its turn comes, unless their producer has settled by then: there is nothing left
-    /// to stop.
-    ///
-    /// Takes over the caller's reference to them, not the one to the producer's cell.
-    static func makeJob(_ handlers: Unmanaged<CancellationHandler>, of producer: CellPointer?) -> CellPointer {
-        let thunk = Thunk { cell, event, _ in
-            let body = cell.body(HandlersJob?.self)
-            if event == .sourceSettled { body.pointee.take()?.run() }
-            if event == .disarm { body.deinitialize(count: 1) }
-            return false
+extension OwnedUpstream {
+    /// The chain of handlers, if that is what it is.
+    consuming func intoHandlers() -> CancellationHandler? {
+        guard let handlers = upstream.handlers else {
+            _ = consume self
+            return nil
         }
-        let cell = make(thunk, body: HandlersJob?.self, outcome: Result<Void, Never>.self)
-        cell.body(HandlersJob?.self)
-            .initialize(to: HandlersJob(handlers: handlers.takeRetainedValue(), producer: producer?.object))
-        return cell
+        discard self
+        return handlers.takeRetainedValue()
     }
+}
 
+extension CancellationHandler {
     /// Adds a handler to a promise's cell; when the cell was asked to cancel already, it runs next, behind those that
     /// were added before.
     ///
     /// May be called from any thread.
     @usableFromInline
-    func addCancellationHandler(_ handler: @escaping @Sendable () -> Void) {
+    static func add(_ handler: @escaping @Sendable () -> Void, to cell: CellPointer) {
         // Made before the lock is taken: an allocation may block.
-        addCancellationHandler(ClosureHandler(handler))
+        ClosureHandler(handler).add(to: cell)
     }
 
-    /// Adds a handler of any kind; see ``addCancellationHandler(_:)-(()->Void)``.
-    func addCancellationHandler(_ link: CancellationHandler) {
-        guard let before = state.lock() else {
-            if state.now.isSettledByCancelling { runLate(link) }
+    /// Adds the handler, of any kind; see ``add(_:to:)``.
+    final func add(to cell: CellPointer) {
+        guard let before = cell.state.lock() else {
+            if cell.state.now.isSettledByCancelling { HandlersJob.runLate(self, of: cell) }
             return
         }
         if before.isCancelRequested {
-            state.unlock(before.bits)
-            return runLate(link)
+            cell.state.unlock(before.bits)
+            return HandlersJob.runLate(self, of: cell)
         }
-        if let chain = upstream.handlers {
-            chain._withUnsafeGuaranteedRef { $0.append(link) }
+        if let chain = cell.upstream.handlers {
+            chain._withUnsafeGuaranteedRef { $0.append(self) }
         } else {
-            upstream = .handlers(Unmanaged.passRetained(link))
+            cell.upstream = .handlers(self)
         }
-        state.unlock(before.bits)
-    }
-
-    /// Runs a handler that came after the cancellation: at once, or inside a closure when that has returned.
-    private func runLate(_ link: CancellationHandler) {
-        let job = CellPointer.makeJob(.passRetained(link), of: self)
-        job.next = nil
-        job.previous = job
-        CompletionQueue.run(job)
+        cell.state.unlock(before.bits)
     }
 }
 
 /// Handlers whose turn comes, and the cell of their producer.
-private struct HandlersJob {
-    let handlers: CancellationHandler
-    let producer: FutureCell?
+struct HandlersJob {
+    private let handlers: CancellationHandler
+    private let producer: FutureCell?
 
-    func run() {
+    /// A cell that runs handlers when its turn comes, unless their producer has settled by then: there is nothing left
+    /// to stop.
+    static func make(_ handlers: consuming CancellationHandler, of producer: CellPointer?) -> OwnedCell {
+        let behavior = Behavior { cell, command, _ in
+            let body = cell.body(HandlersJob?.self)
+            if command == .run { body.pointee.take()?.run() }
+            if command == .drop { body.deinitialize(count: 1) }
+            return []
+        }
+        let cell = OwnedCell(behavior, body: HandlersJob?.self, outcome: Result<Void, Never>.self)
+        cell.pointer.body(HandlersJob?.self)
+            .initialize(to: HandlersJob(handlers: handlers, producer: producer?.object))
+        return cell
+    }
+
+    /// Runs a handler that came after the cancellation: at once, or inside a closure when that has returned.
+    static func runLate(_ link: CancellationHandler, of producer: CellPointer) {
+        CompletionQueue.runSoon(make(link, of: producer))
+    }
+
+    private func run() {
         if let producer {
             let now = CellPointer(producer).state.now
             if now.isTerminal, !now.isSettledByCancelling { return }

@@ -6,6 +6,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
 /// Runs what became ready on a thread, one after the other, and never one inside another.
 ///
 /// Settling a cell does not call its waiters: it puts them at the end of the thread's queue, and one loop takes them
@@ -24,10 +34,10 @@ struct CompletionQueue {
     /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
     @usableFromInline var depth = 0
 
-    /// What became ready for other executors; see `CompletionQueue+hopping.swift`.
+    /// What became ready for other executors.
     var outbox: Outbox
     /// The calls of executors that have not returned, innermost first.
-    var enqueuing: UnsafeMutablePointer<Enqueuing>?
+    var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
     /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
     var lastly: CellPointer?
     /// How deep cancellations are nested now: in what they let go of, another one may begin.
@@ -38,15 +48,15 @@ struct CompletionQueue {
     var broken: Origin?
     /// The address of the actor whose job the thread runs; see `CompletionQueue+residing.swift`.
     var resident: UInt = 0
-    /// How deep cells that are being freed are nested now, and what was put off; see `CellPointer+freeing.swift`.
+    /// How deep cells that are being freed are nested now, and what was put off; see `CompletionQueue+freeing.swift`.
     var freeing = 0
-    var graves: CellPointer?
+    var releasedLater: CellPointer?
     /// How deep descriptions that start others are nested now; see `LazyFuture.start`.
     var starting = 0
 
     init() { outbox = Outbox() }
 
-    /// Puts a list of waiters, whose references the caller hands over, at the end.
+    /// Puts a list of waiters, which the caller has taken from a state word, at the end.
     @inlinable @inline(__always) mutating func append(_ list: CellPointer) {
         if let last {
             last.next = list
@@ -56,17 +66,17 @@ struct CompletionQueue {
         last = list.previous
     }
 
-    /// Puts one cell, whose reference the caller hands over, at the end.
-    @inlinable mutating func append(one cell: CellPointer) {
+    /// Puts one cell, which is in no list, at the end.
+    @inlinable mutating func append(one cell: consuming OwnedCell) {
+        let cell = cell.intoWord()
         cell.next = nil
         cell.previous = cell
         append(cell)
     }
-}
 
-extension CompletionQueue {
-    /// Puts a cell, whose reference the caller hands over, behind everything else that this thread will have to run.
-    mutating func appendLast(_ cell: CellPointer) {
+    /// Puts a cell behind everything else that this thread will have to run.
+    mutating func appendLast(_ cell: consuming OwnedCell) {
+        let cell = cell.intoWord()
         cell.next = nil
         cell.previous = cell
         guard let list = lastly else { return lastly = cell }
@@ -81,9 +91,11 @@ extension CompletionQueue {
         append(list)
         return true
     }
+}
 
-    /// Puts a list of waiters, whose references the caller hands over, on this thread's queue, and sees to it that
-    /// they run.
+extension CompletionQueue {
+    /// Puts a list of waiters, which the caller has taken from a state word, on this thread's queue, and sees to it
+    /// that they run.
     @usableFromInline @inline(__always)
     static func run(_ list: CellPointer) {
         let queue = current
@@ -91,24 +103,39 @@ extension CompletionQueue {
         if !queue.pointee.isRunning { run(queue) }
     }
 
+    /// Runs a cell that is in no list, at once or when its turn comes.
+    @usableFromInline
+    static func runSoon(_ cell: consuming OwnedCell) {
+        let cell = cell.intoWord()
+        cell.next = nil
+        cell.previous = cell
+        run(cell)
+    }
+
     /// Calls a function with this thread's queue, and sees to it that what it leaves there runs.
     @inline(__always)
     static func with<Value>(_ function: (Pointer) -> Value) -> Value {
         let queue = current
         let value = function(queue)
+        finish(queue)
+        return value
+    }
+
+    /// Sees to it that what was left in the queue runs.
+    @inline(__always)
+    static func finish(_ queue: Pointer) {
         if queue.pointee.outbox.first != nil {
-            handOverAtOnce(queue)
+            Outbox.sendAtOnce(queue)
         } else if !queue.pointee.isRunning, queue.pointee.first != nil || queue.pointee.lastly != nil {
             run(queue)
         }
-        return value
     }
 
     /// Calls a function that cancels, and sees to it that what it leaves in the queue runs.
     ///
     /// What it lets go of may cancel something in its `deinit`, which lets go of the next, and so on: from a depth on,
     /// what `later` makes is queued instead.
-    static func cancelling(_ function: (Pointer) -> Void, later: () -> CellPointer) {
+    static func cancelling(_ function: (Pointer) -> Void, later: () -> OwnedCell) {
         let queue = current
         if queue.pointee.cancelling == deepestCancelling { return queue.pointee.append(one: later()) }
         let isInside = queue.pointee.isRunning
@@ -117,7 +144,7 @@ extension CompletionQueue {
         function(queue)
         queue.pointee.cancelling -= 1
         queue.pointee.isRunning = isInside
-        with { _ in }
+        finish(queue)
     }
 
     private static let deepestCancelling = 4
@@ -137,10 +164,7 @@ extension CompletionQueue {
             let next = cell.next
             queue.pointee.first = next
             if next == nil { queue.pointee.last = nil }
-            fire(cell, queue)
-            // Hops go out before the next closure runs, however long that takes.
-            if queue.pointee.outbox.first != nil { handOver(queue) }
-            cell.release()
+            run(OwnedCell(fromWord: cell), queue)
         }
     }
 
@@ -148,26 +172,65 @@ extension CompletionQueue {
     ///
     /// Called by the thread that took it out.
     @inline(__always)
-    private static func fire(_ cell: CellPointer, _ queue: Pointer) {
-        let thunk = cell.thunk
-        if cell.state.now.isCancelRequested, thunk(cell, .canCancel, queue) {
-            thunk(cell, .disarm, queue)
-            thunk(cell, .cancel, queue)
+    private static func run(_ owned: consuming OwnedCell, _ queue: Pointer) {
+        let cell = owned.pointer
+        let behavior = cell.behavior
+        if cell.state.now.isCancelRequested, behavior(cell, .describe, queue).contains(.canCancel) {
+            behavior(cell, .drop, queue)
+            behavior(cell, .cancel, queue)
         } else if let source = cell.upstream.source, source.state.now.isAbandoned {
-            tell(cell, brokenBy: source.origin, queue)
+            runBroken(cell, source.origin, queue)
         } else {
-            thunk(cell, .sourceSettled, queue)
+            behavior(cell, .run, queue)
         }
+        // Hops go out before the next closure runs, however long that takes.
+        if queue.pointee.outbox.first != nil { Outbox.send(queue) }
+        _ = consume owned
     }
 
     /// Tells a cell that its source will never settle.
     @inline(never)
-    private static func tell(_ cell: CellPointer, brokenBy origin: Origin, _ queue: Pointer) {
+    private static func runBroken(_ cell: CellPointer, _ origin: Origin, _ queue: Pointer) {
         let outer = queue.pointee.broken
         // There is no place where a hop was cancelled.
         if origin.number > 0 || origin.isInCircle { queue.pointee.broken = origin }
-        cell.thunk(cell, .sourceAbandoned, queue)
+        cell.perform(.runBroken, queue)
         queue.pointee.broken = outer
+    }
+}
+
+extension CompletionQueue {
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let status = pthread_key_create(&key) { queue in
+            #if canImport(Darwin)
+            let pointer: UnsafeMutableRawPointer? = queue
+            #else
+            let pointer = queue
+            #endif
+            // The thread ends: no loop is running, so nothing is left in it.
+            pointer?.assumingMemoryBound(to: CompletionQueue.self).deallocate()
+        }
+        precondition(
+            status == 0,
+            "Futures: the system has no thread-local storage left (pthread_key_create: \(status))"
+        )
+        return key
+    }()
+
+    /// This thread's queue, made when the thread first needs it.
+    @usableFromInline static var current: Pointer {
+        let known = pthread_getspecific(key)
+        return known?.assumingMemoryBound(to: CompletionQueue.self) ?? makeCurrent()
+    }
+
+    @inline(never)
+    private static func makeCurrent() -> Pointer {
+        let queue = Pointer.allocate(capacity: 1)
+        queue.initialize(to: CompletionQueue())
+        let status = pthread_setspecific(key, queue)
+        precondition(status == 0, "Futures: no memory for thread-local storage (pthread_setspecific: \(status))")
+        return queue
     }
 }
 

@@ -6,16 +6,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What a future that isn't known yet is made of. Read it first, then `StateWord` (who may do what when), `Thunk` (what
-// a cell is asked to do), `CellPointer+waiting`, `+settling` and `+staging` (what happens to it), `CompletionQueue` (in
-// which order), and `CompletionQueue+hopping` and `CellPointer+delivering` (how it gets to executors).
-//
-// One kind of object serves for all: what a promise settles, what an operator derives, and what only watches. A stage
-// of a chain is both the storage of its own future and the thing that its source calls, so it costs one allocation.
+// What a future that isn't known yet is made of: one kind of object, the cell. It serves for what a promise settles,
+// for what an operator derives, and for what only watches. A stage of a chain is both the storage of its own future and
+// the node in its source's list, so it costs one allocation.
 //
 //   offset   0  Swift's object header
 //           16  state      `StateWord`: pending with its list of waiters, settled, abandoned
-//           24  thunk      what to do on each `CellEvent`, for this cell's types
+//           24  behavior   what to do on each `Command`, for this cell's types
 //           32  upstream   whom to tell about a cancellation: a source (retained) or a chain of handlers
 //           40  next       ┐ the links of the list that this cell waits in          ┐ later: the outcome,
 //           48  previous   ┘ (a promise's cell waits nowhere: its origin)            │ as long as it needs to be
@@ -23,9 +20,8 @@
 //
 // Who may touch what:
 // - `state`: anyone, through `StateWord`.
-// - `thunk`: written before the cell is shared; changed under this cell's lock, by the thread that runs the cell
-//   (`link`) or, while the cell is
-//   in a list, by one that holds the lock of that list's cell too (`lend`).
+// - `behavior`: written before the cell is shared; changed under this cell's lock, by the thread that runs the cell
+//   (`Forwarder`) or, while the cell is in a list, by one that holds the lock of that list's cell too (`Lending`).
 // - `upstream`: under this cell's lock.
 // - `next`, `previous`: under the lock of the cell in whose list they are; after that list was taken, the taker alone.
 // - `body`: whoever took the cell out of its source's list, by settling the source or by leaving it. Never both.
@@ -42,14 +38,14 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
     @frozen @usableFromInline
     struct Fields {
         @usableFromInline var state: UInt
-        @usableFromInline var thunk: UInt
+        @usableFromInline var behavior: UInt
         @usableFromInline var upstream: UInt
         @usableFromInline var next: UInt
         @usableFromInline var previous: UInt
 
-        @inlinable init(thunk: Thunk) {
+        @inlinable init(behavior: Behavior) {
             state = 0
-            self.thunk = thunk.bits
+            self.behavior = behavior.bits
             upstream = 0
             next = 0
             previous = 0
@@ -61,23 +57,181 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
     }
 }
 
-extension CellPointer {
-    /// Makes a cell with room for this body and for this outcome.
-    ///
-    /// The caller owns it and may fill in the fields before it is shared.
+/// An owned reference to a cell.
+///
+/// What takes a reference over consumes one of these, what only looks gets a ``CellPointer``. Words keep references
+/// too: a source in `upstream`, a list of waiters in `state`, `next` and the queue. A word can't be noncopyable, so
+/// there the reference goes in with ``intoWord()`` and comes out with ``init(fromWord:)``.
+///
+/// Give it a name while its ``pointer`` is in use: what is never named is gone when the expression has read that.
+@frozen @usableFromInline
+struct OwnedCell: ~Copyable {
+    @usableFromInline let pointer: CellPointer
+
+    /// Takes over a reference that a word kept.
+    @inlinable init(fromWord pointer: CellPointer) { self.pointer = pointer }
+
+    /// Makes a reference of one that an object's owner gave up.
+    @inlinable init(_ object: consuming FutureCell) {
+        pointer = CellPointer(unmanaged: Unmanaged.passRetained(object))
+    }
+
+    /// Makes a cell with room for this body and for this outcome, whose fields may be filled in before it is shared.
     @inlinable
-    static func make<Success, Failure, Body>(
-        _ thunk: Thunk,
+    init<Success, Failure, Body>(
+        _ behavior: Behavior,
         body: Body.Type,
         outcome: Result<Success, Failure>.Type
-    ) -> CellPointer {
+    ) {
+        typealias Layout = CellPointer.Layout
         let end = max(
             Layout.end(of: Body.self, at: Layout.body),
             Layout.end(of: Result<Success, Failure>.self, at: Layout.outcome)
         )
         let words = (end - Layout.body + 7) / 8
-        let buffer = FutureCell.create(minimumCapacity: words) { _ in FutureCell.Fields(thunk: thunk) }
+        let buffer = FutureCell.create(minimumCapacity: words) { _ in FutureCell.Fields(behavior: behavior) }
         // Sound: `create` makes an instance of the class that it is called on.
-        return CellPointer(unmanaged: Unmanaged.passRetained(unsafeDowncast(buffer, to: FutureCell.self)))
+        pointer = CellPointer(unmanaged: Unmanaged.passRetained(unsafeDowncast(buffer, to: FutureCell.self)))
+    }
+
+    @inlinable deinit { pointer.unmanaged.release() }
+
+    /// Leaves the reference to a word.
+    @inlinable consuming func intoWord() -> CellPointer {
+        let pointer = pointer
+        discard self
+        return pointer
+    }
+
+    /// Makes a strong reference of this one.
+    @inlinable consuming func intoObject() -> FutureCell {
+        let pointer = pointer
+        discard self
+        return pointer.unmanaged.takeRetainedValue()
+    }
+
+    /// Another reference to the same cell.
+    @inlinable borrowing func copy() -> OwnedCell { pointer.owned() }
+}
+
+/// A look at a ``FutureCell``: it keeps nothing alive.
+///
+/// The core counts references itself: ARC would add pairs of atomic operations that cost more than the work between
+/// them. Who owns a cell has an ``OwnedCell`` or, outside of the core, a strong reference.
+@frozen @usableFromInline
+// Sendable: a pointer by itself; who may touch what behind it, and from where, is the table above.
+struct CellPointer: Equatable, @unchecked Sendable {
+    @frozen @usableFromInline
+    enum Layout {
+        @inlinable static var state: Int { 16 }
+        @inlinable static var behavior: Int { 24 }
+        @inlinable static var upstream: Int { 32 }
+        @inlinable static var next: Int { 40 }
+        @inlinable static var previous: Int { 48 }
+        @inlinable static var body: Int { 56 }
+        @inlinable static var outcome: Int { 40 }
+
+        /// Where a value ends that is stored at or, if it needs wider alignment, after an offset.
+        @inlinable static func end<Value>(of type: Value.Type, at offset: Int) -> Int {
+            let alignment = MemoryLayout<Value>.alignment
+            // Objects are aligned to 16 bytes; for more, leave room to move up.
+            let slack = alignment <= 8 ? 0 : alignment <= 16 ? 8 : alignment
+            return offset + slack + MemoryLayout<Value>.size
+        }
+    }
+
+    @usableFromInline let raw: UnsafeMutableRawPointer
+
+    @inlinable init?(bits: UInt) {
+        guard let raw = UnsafeMutableRawPointer(bitPattern: bits) else { return nil }
+        self.raw = raw
+    }
+
+    @inlinable init(unmanaged: Unmanaged<FutureCell>) { raw = unmanaged.toOpaque() }
+
+    /// Borrows the cell of a strong reference.
+    ///
+    /// Valid while that reference is.
+    @inlinable init(_ cell: FutureCell) { raw = Unmanaged.passUnretained(cell).toOpaque() }
+
+    @inlinable var bits: UInt { UInt(bitPattern: raw) }
+
+    // MARK: References
+
+    @inlinable var unmanaged: Unmanaged<FutureCell> { Unmanaged.fromOpaque(raw) }
+
+    /// A reference of one's own.
+    @inlinable func owned() -> OwnedCell {
+        _ = unmanaged.retain()
+        return OwnedCell(fromWord: self)
+    }
+
+    /// As ``owned()``, for those who hold a lock: the reference is there before the lock is gone.
+    ///
+    /// The optimiser moves a retain down past stores, which can't release anything: also past the one that unlocks,
+    /// where another thread may free the object first. It can't see that this is a retain.
+    @usableFromInline @inline(never) func ownedUnderLock() -> OwnedCell {
+        _ = unmanaged.retain()
+        return OwnedCell(fromWord: self)
+    }
+
+    /// A strong reference of its own.
+    @inlinable var object: FutureCell { unmanaged.takeUnretainedValue() }
+
+    /// Whether the caller's reference is the only one.
+    @inlinable var isUniquelyReferenced: Bool {
+        var mine: FutureCell = unmanaged.takeRetainedValue()
+        defer { _ = Unmanaged.passRetained(mine) }
+        return isKnownUniquelyReferenced(&mine)
+    }
+
+    // MARK: Fields
+
+    @inlinable var state: StateWord {
+        StateWord((raw + Layout.state).assumingMemoryBound(to: AtomicWord.self))
+    }
+
+    @inlinable func word(at offset: Int) -> CellPlace<UInt> {
+        (raw + offset).assumingMemoryBound(to: UInt.self)
+    }
+
+    @inlinable var behavior: Behavior {
+        get { Behavior(bits: word(at: Layout.behavior).pointee) }
+        nonmutating set { word(at: Layout.behavior).pointee = newValue.bits }
+    }
+
+    @inlinable var upstream: Upstream {
+        get { Upstream(bits: word(at: Layout.upstream).pointee) }
+        nonmutating set { word(at: Layout.upstream).pointee = newValue.bits }
+    }
+
+    @inlinable var next: CellPointer? {
+        get { CellPointer(bits: word(at: Layout.next).pointee) }
+        nonmutating set { word(at: Layout.next).pointee = newValue?.bits ?? 0 }
+    }
+
+    @inlinable var previous: CellPointer? {
+        get { CellPointer(bits: word(at: Layout.previous).pointee) }
+        nonmutating set { word(at: Layout.previous).pointee = newValue?.bits ?? 0 }
+    }
+
+    // MARK: Payload
+
+    /// Where the stage keeps what it needs to run.
+    @inlinable func body<Body>(_ type: Body.Type) -> CellPlace<Body> {
+        place(of: type, at: Layout.body)
+    }
+
+    /// Where the outcome is or will be.
+    @inlinable func outcome<Success, Failure>(
+        _ type: Result<Success, Failure>.Type
+    ) -> CellPlace<Result<Success, Failure>> {
+        place(of: type, at: Layout.outcome)
+    }
+
+    @inlinable func place<Value>(of type: Value.Type, at offset: Int) -> CellPlace<Value> {
+        let start = raw + offset
+        if MemoryLayout<Value>.alignment <= 8 { return start.assumingMemoryBound(to: type) }
+        return start.alignedUp(for: type).assumingMemoryBound(to: type)
     }
 }

@@ -15,34 +15,34 @@
 struct Observation: @unchecked Sendable {
     let cell: FutureCell
 
-    /// Takes over the caller's reference to an observer's cell, which is attached already.
+    /// For an observer's cell, which is attached already.
     @usableFromInline
-    init(owning cell: CellPointer) { self.cell = cell.takeObject() }
+    init(owning cell: consuming OwnedCell) { self.cell = cell.intoObject() }
 
     /// Takes the observer out of its source's list and lets go of its closure, unless it has run or is about to.
     ///
     /// May be called from any thread, any number of times. The source goes on.
     func leave() {
-        CellPointer(cell).withdraw(cancelling: false)
+        CellPointer(cell).leave(cancelling: false)
         withExtendedLifetime(cell) {}
     }
 
     /// As ``leave()``, and cancels the source if nobody else listens to it.
     func cancel() {
-        CellPointer(cell).withdraw(cancelling: true)
+        CellPointer(cell).leave(cancelling: true)
         withExtendedLifetime(cell) {}
     }
 
     /// Lends a priority to what the observer waits for.
     func lend(_ priority: TaskPriority) {
-        CellPointer(cell).lend(priority)
+        Lending(priority).lend(to: CellPointer(cell))
         withExtendedLifetime(cell) {}
     }
 
     /// Cancels the source if nobody else listens to it, and leaves if the observer says that it can; see
     /// ``ObserverStage``.
     func requestCancellation() {
-        CellPointer(cell).cancel()
+        Cancellation(of: CellPointer(cell)).request()
         withExtendedLifetime(cell) {}
     }
 }
@@ -60,8 +60,8 @@ extension Future {
     @inlinable
     func observation<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> Observation
     where Stage.Success == Success, Stage.Failure == Failure {
-        let cell = CellPointer.makeStage(stage, body)
-        cell.attach(to: retainedSource())
+        let cell = OwnedCell.stage(stage, body)
+        WaiterList.attach(cell.copy(), to: ownedSource())
         return Observation(owning: cell)
     }
 }

@@ -19,23 +19,19 @@ public import Synchronization
 //                 first waiter      └────────► ABANDONED   no outcome will ever come
 //
 // PENDING    The cell waits for its outcome. `pointer` is the first waiter, or the continuation of a task that is alone
-// in
-//            waiting, or 0. Anyone may lock it. The first waiter may be put in with one compare-and-swap, without the
-//            lock.
+//            in waiting, or 0. Anyone may lock it. The first waiter may be put in with one compare-and-swap, without
+//            the lock.
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. The critical section
-// is
-//            a few loads and stores: it calls nothing that can block, allocate or run a user's code.
+//            is a few loads and stores: it calls nothing that can block, allocate or run a user's code.
 // SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The
-// waiters were
-//            taken by the thread that settled. `upstream` is empty, until the last reference is gone and it links what
-//            is to be freed. Who makes a cell with its outcome settles it without the lock: nobody else knows it yet.
+//            waiters were taken by the thread that settled. `upstream` is empty, until the last reference is gone and
+//            it links what is to be freed. Who makes a cell with its outcome settles it without the lock: nobody else
+//            knows it yet.
 // DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
-// not
-//            overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of that
-//            stack, whose end is the cell itself. A cell whose list never had a hop skips this state.
+//            not overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of
+//            that stack, whose end is the cell itself. A cell whose list never had a hop skips this state.
 // ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped, where there was one:
-// a
-//            stage that was withdrawn, or whose executor dropped it, has none.
+//            a stage that left, or whose executor dropped it, has none.
 //
 // Why a lock bit and not a stack of waiters that everyone pushes to: waiters have to run in the order in which they
 // came and must be able to leave from the middle at once. With the bit in the word a push is still one atomic operation
@@ -45,9 +41,10 @@ public import Synchronization
 @frozen @usableFromInline
 struct StateSnapshot {
     /// Set when the cell has an outcome, or never will have one.
-    ///
-    /// Bits 1 to 3 then say which; see ``settled``.
     @usableFromInline static let terminal: UInt = 1 << 0
+
+    // Of a cell that is pending:
+
     /// Set while one thread edits what the word guards.
     @usableFromInline static let locked: UInt = 1 << 1
     /// Set when the pointer is the continuation of the only waiter, a task, instead of a cell.
@@ -60,16 +57,23 @@ struct StateSnapshot {
     ///
     /// Cleared when the list is empty again. Addresses of a user's memory never have this bit.
     @usableFromInline static let hops: UInt = 1 << 63
+
+    // Of a cell that is terminal:
+
+    /// Set when there is no outcome, and never will be one.
+    @usableFromInline static let withoutOutcome: UInt = 1 << 1
+    /// Set when the outcome's bytes own nothing: there is nothing to let go of with the cell.
+    @usableFromInline static let owningNothing: UInt = 1 << 2
+    /// Set when a cancellation settled the cell: a handler that is added now still has to run.
+    @usableFromInline static let byCancelling: UInt = 1 << 3
+
     /// Cells and tasks are aligned to 16 bytes: the low four bits of their addresses are free.
-    @usableFromInline static let flags: UInt = 0b1111 | hops
+    @usableFromInline static let flags: UInt = terminal | locked | awaiter | cancelRequested | hops
 
     @usableFromInline static let settled: UInt = terminal
-    @usableFromInline static let abandoned: UInt = terminal | 1 << 1
-    /// Settled, and the outcome's bytes own nothing: there is nothing to let go of with the cell.
-    @usableFromInline static let settledPlainly: UInt = terminal | 1 << 2
-
-    /// Settled by a cancellation: a handler that is added now still has to run.
-    @usableFromInline static let settledByCancelling: UInt = terminal | 1 << 3
+    @usableFromInline static let settledPlainly: UInt = terminal | owningNothing
+    @usableFromInline static let settledByCancelling: UInt = terminal | byCancelling
+    @usableFromInline static let abandoned: UInt = terminal | withoutOutcome
 
     @usableFromInline let bits: UInt
 
@@ -125,7 +129,7 @@ struct StateWord {
     /// PENDING → PENDING as if somebody had asked to cancel: such a cell doesn't count as one who listens.
     ///
     /// Only whoever made the cell calls this, before it is shared.
-    @inlinable func resign() { atomic.pointee.store(StateSnapshot.cancelRequested, ordering: .relaxed) }
+    @inlinable func startCancelRequested() { atomic.pointee.store(StateSnapshot.cancelRequested, ordering: .relaxed) }
 
     /// PENDING without waiters → PENDING with this one.
     ///
@@ -174,7 +178,7 @@ struct StateWord {
     /// PENDING → LOCKED, unless that would mean to wait.
     ///
     /// May be called from any thread, also from one that holds the lock of the cell's source: see
-    /// `CellPointer+waiting.swift`.
+    /// ``WaiterList/contains(_:leaving:)``.
     func tryLock() -> Attempt {
         let bits = atomic.pointee.load(ordering: .acquiring)
         if bits & StateSnapshot.terminal != 0 { return .terminal }

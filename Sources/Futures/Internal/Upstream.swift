@@ -9,6 +9,7 @@
 /// Whom a cell tells about a cancellation, in one word.
 ///
 /// Either the source in whose list it waits, or, for a cell that a producer settles, the handlers that stop the work.
+/// The cell owns it; ``CellPointer/takeUpstream()`` hands that over.
 @frozen @usableFromInline
 struct Upstream {
     /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or none yet, and not
@@ -16,13 +17,13 @@ struct Upstream {
     @usableFromInline static let handlersTag: UInt = 1 << 0
     /// Set when the cell has run already and only passes on what its source will be.
     ///
-    /// Such a cell can be taken out of the middle; see `CellPointer+linking.swift`.
+    /// Such a cell can be taken out of the middle; see `Forwarder.swift`.
     @usableFromInline static let forwardingTag: UInt = 1 << 1
     /// Set in a cell that stands for a task that awaits.
     @usableFromInline static let awaiterTag: UInt = 1 << 2
     /// Set once somebody has taken the cell out of its source's list, and is about to settle it or mark it as done.
     @usableFromInline static let leftTag: UInt = 1 << 3
-    @usableFromInline static let tags: UInt = 0b1111
+    @usableFromInline static let tags: UInt = handlersTag | forwardingTag | awaiterTag | leftTag
 
     @usableFromInline let bits: UInt
 
@@ -30,19 +31,20 @@ struct Upstream {
 
     @inlinable static var none: Upstream { Upstream(bits: 0) }
     @inlinable static var producer: Upstream { Upstream(bits: handlersTag) }
-    /// What marks a cell that is no waiter; see `CellPointer+listening.swift`.
+    /// What marks a cell that is no waiter; see `WaiterList+listening.swift`.
     static var bookmark: Upstream { Upstream(bits: awaiterTag | forwardingTag) }
 
-    /// Takes over the caller's reference to the source.
-    @inlinable static func source(_ source: CellPointer) -> Upstream { Upstream(bits: source.bits) }
-
-    /// Takes over the caller's reference to the source.
-    @inlinable static func forwarded(_ source: CellPointer) -> Upstream {
-        Upstream(bits: source.bits | forwardingTag)
+    @inlinable static func source(_ source: consuming OwnedCell) -> Upstream {
+        Upstream(bits: source.intoWord().bits)
     }
 
-    /// Takes over the caller's reference to the source.
-    @inlinable static func awaiting(_ source: CellPointer) -> Upstream { Upstream(bits: source.bits | awaiterTag) }
+    @inlinable static func forwarded(_ source: consuming OwnedCell) -> Upstream {
+        Upstream(bits: source.intoWord().bits | forwardingTag)
+    }
+
+    @inlinable static func awaiting(_ source: consuming OwnedCell) -> Upstream {
+        Upstream(bits: source.intoWord().bits | awaiterTag)
+    }
 
     @inlinable var object: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: bits & ~Self.tags) }
     @inlinable var isProducer: Bool { bits & Self.handlersTag != 0 }
@@ -55,10 +57,31 @@ struct Upstream {
     @inlinable var source: CellPointer? {
         bits & Self.handlersTag == 0 ? CellPointer(bits: bits & ~Self.tags) : nil
     }
+}
 
-    @inlinable func release() {
-        guard let object else { return }
-        if isProducer { return CompletionQueue.free(handlers: object) }
+/// What a cell had upstream, taken from it: lets go of the source or of the handlers.
+///
+/// That can run code of a user (`deinit`s), so it has to outlast the lock.
+@frozen @usableFromInline
+struct OwnedUpstream: ~Copyable {
+    @usableFromInline let upstream: Upstream
+
+    @inlinable init(fromWord upstream: Upstream) { self.upstream = upstream }
+
+    @inlinable deinit {
+        guard let object = upstream.object else { return }
+        if upstream.isProducer { return CompletionQueue.free(handlers: object) }
         Unmanaged<AnyObject>.fromOpaque(object).release()
+    }
+}
+
+extension CellPointer {
+    /// Takes what is upstream from the cell.
+    ///
+    /// Called with the lock held.
+    @inlinable func takeUpstream(leaving new: Upstream = .none) -> OwnedUpstream {
+        let upstream = OwnedUpstream(fromWord: upstream)
+        self.upstream = new
+        return upstream
     }
 }

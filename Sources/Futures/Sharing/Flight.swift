@@ -56,7 +56,7 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
         if let outcome = shared.outcome { return Future(outcome) }
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
         let observation = shared.observation(ShieldStage.self, promise)
-        promise.reference.cell.addCancellationHandler(CallerHandler(self, observation))
+        CallerHandler(self, observation).add(to: promise.reference.cell)
         return promise.future
     }
 

@@ -97,44 +97,11 @@ extension Future {
     ) -> Future {
         if let outcome { return Future(outcome) }
         let guardian = TimeoutGuardian<Success, Failure>(failure)
-        let cell = CellPointer.makeTimeout(guardian)
-        guardian.guards(cell)
-        cell.attach(to: retainedSource())
+        let cell = guardian.makeCell()
+        guardian.guards(cell.pointer)
+        WaiterList.attach(cell.copy(), to: ownedSource())
         guardian.set(start { guardian.overtake() })
         return Future(owning: cell)
-    }
-}
-
-extension CellPointer {
-    /// Makes a stage that passes on what its source will be, and fails when the source never will be anything.
-    @inlinable
-    static func makeTimeout<Success: Sendable, Failure: Error>(
-        _ guardian: TimeoutGuardian<Success, Failure>
-    ) -> CellPointer {
-        typealias Guardian = TimeoutGuardian<Success, Failure>
-        typealias Outcome = Result<Success, Failure>
-        let thunk = Thunk { cell, event, queue in
-            let body = cell.body(Guardian.self)
-            switch event {
-            case .sourceSettled:
-                guard let source = cell.upstream.source else { return false }
-                body.move().end()
-                return cell.settle(source.outcome(Outcome.self).pointee, queue)
-            case .sourceAbandoned:
-                // Its time will be up for certain, so that there is nothing to wait for.
-                let guardian = body.move()
-                guardian.end()
-                return cell.settle(Outcome.failure(guardian.failure()), queue)
-            case .disarm:
-                body.move().end()
-                return true
-            default:
-                return cell.handle(event, as: Outcome.self, queue)
-            }
-        }
-        let cell = make(thunk, body: Guardian.self, outcome: Outcome.self)
-        cell.body(Guardian.self).initialize(to: guardian)
-        return cell
     }
 }
 
@@ -151,6 +118,34 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
 
     @inlinable init(_ failure: @escaping @Sendable () -> Failure) { self.failure = failure }
 
+    /// Makes a stage that passes on what its source will be, and fails when the source never will be anything.
+    @inlinable
+    func makeCell() -> OwnedCell {
+        typealias Outcome = Result<Success, Failure>
+        let behavior = Behavior { cell, command, queue in
+            let body = cell.body(TimeoutGuardian.self)
+            switch command {
+            case .run:
+                guard let source = cell.upstream.source else { return [] }
+                body.move().end()
+                cell.settle(source.outcome(Outcome.self).pointee, queue)
+            case .runBroken:
+                // Its time will be up for certain, so that there is nothing to wait for.
+                let guardian = body.move()
+                guardian.end()
+                cell.settle(Outcome.failure(guardian.failure()), queue)
+            case .drop:
+                body.move().end()
+            default:
+                return cell.performAny(command, as: Outcome.self, queue)
+            }
+            return []
+        }
+        let cell = OwnedCell(behavior, body: TimeoutGuardian.self, outcome: Outcome.self)
+        cell.pointer.body(TimeoutGuardian.self).initialize(to: self)
+        return cell
+    }
+
     /// Called once, before the stage is attached.
     @inlinable func guards(_ stage: CellPointer) { state.withLock { $0.stage = stage } }
 
@@ -165,14 +160,8 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
 
     /// Called by the timer, when the time is up.
     @inlinable func overtake() {
-        let stage = state.withLock { state in
-            let stage = state.stage.take()
-            stage?.retainUnderLock()
-            return stage
-        }
-        guard let stage else { return }
-        stage.overtake { Result<Success, Failure>.failure(failure()) }
-        stage.release()
+        guard let stage = state.withLock({ state in state.stage.take()?.ownedUnderLock() }) else { return }
+        stage.pointer.settleEarly { Result<Success, Failure>.failure(failure()) }
     }
 
     /// Called once, by the stage, while it is alive: removes the timer.

@@ -70,10 +70,9 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     func begin(after wait: Future<Void, Failure>, since failure: Failure) -> Future<Success, Failure> {
         func staged(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
             let body = RetryWait(next: self, since: failure)
-            let cell = CellPointer.makeStage(RetryWaitStage<Success, Failure>.self, body)
-            cell.body(RetryWait<Success, Failure>.self).pointee.stage = cell
-            cell.attach(to: wait.retainedSource())
-            return Future(owning: cell)
+            let cell = OwnedCell.stage(RetryWaitStage<Success, Failure>.self, body)
+            cell.pointer.body(RetryWait<Success, Failure>.self).pointee.stage = cell.pointer
+            return Future(attaching: cell, to: wait.ownedSource())
         }
         guard let executor = plan.executor else { return staged(after: wait) }
         return wait.hopping(to: executor, plan.origin.file, plan.origin.line) { staged(after: $0) }
@@ -96,10 +95,9 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     }
 
     private func staged(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
-        let cell = CellPointer.makeStage(RetryStage<Success, Failure>.self, self)
-        cell.body(RetryRound.self).pointee.stage = cell
-        cell.attach(to: attempt.retainedSource())
-        return Future(owning: cell)
+        let cell = OwnedCell.stage(RetryStage<Success, Failure>.self, self)
+        cell.pointer.body(RetryRound.self).pointee.stage = cell.pointer
+        return Future(attaching: cell, to: attempt.ownedSource())
     }
 
     /// The next round after a failure, or nil when it is final.

@@ -80,7 +80,5 @@ func keep<Value>(_ value: Value) {}
 /// Lets the others go on before a future is let go of.
 func drop<Success, Failure>(_ future: consuming Future<Success, Failure>?) {
     guard case .pending(let object) = future?.storage else { return }
-    let cell = CellPointer(object)
-    cell.retain()
-    cell.release()
+    _ = CellPointer(object).owned()
 }

@@ -1,0 +1,227 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+// A task that waits for work of a lower priority would wait as long as that takes to get its turn. The runtime raises
+// the priority of a task that another one waits for, but knows nothing of futures: so whoever is going to wait for a
+// cell goes up to the work behind it, and lends its priority to that task.
+//
+// On the way up it meets
+// - a stage that may go on with another future, such as a `flatMap`: it leaves word there, in the stage's behavior, and
+//   `Forwarder.link` passes it on;
+// - a promise of a combinator or of anything else that waits for futures itself: its handler knows which, and they come
+//   next;
+// - the promise of a task: that is what gets the priority.
+
+/// A handler that stops a task, and can lend it a priority.
+private final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler {
+    private let task: Task<Success, Failure>
+
+    init(_ task: Task<Success, Failure>) { self.task = task }
+
+    override func stop() { task.cancel() }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        task.escalatePriority(to: priority)
+    }
+}
+
+/// What a promise stands for that waits for futures itself: the inputs of a combinator, work that waits for its turn.
+protocol DependentWork: AnyObject, Sendable {
+    /// Asks for the work to stop.
+    func requestCancellation()
+
+    /// Adds the cells of the futures that are waited for to a list, and remembers the priority for those that come
+    /// later.
+    ///
+    /// Adds none when they have that priority already: the same future may be reached in many ways.
+    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell])
+}
+
+/// The handler of a promise that stands for such work, which it doesn't keep.
+private final class DependentHandler: CancellationHandler {
+    private weak var work: (any DependentWork)?
+    private let isStopping: Bool
+
+    init(_ work: any DependentWork, isStopping: Bool) {
+        self.work = work
+        self.isStopping = isStopping
+    }
+
+    override func stop() { if isStopping { work?.requestCancellation() } }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { work?.borrow(priority, &cells) }
+}
+
+/// Whether there has been any such handler: without one there is nothing to go up for.
+private let hasTasks = Atomic<Bool>(false)
+
+extension Promise {
+    /// Cancels a task when nobody wants the outcome any more, and lends it the priority of those who wait.
+    func onCancel<Value, Problem>(of task: Task<Value, Problem>) {
+        TaskHandler(task).add(to: reference.cell)
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        // Relaxed: a waiter that misses it waits as it would without all this.
+        hasTasks.store(true, ordering: .relaxed)
+    }
+
+    /// Stops the inputs of a combinator when nobody wants the outcome any more, and lends them the priority of those
+    /// who wait.
+    @usableFromInline
+    func onCancel(of inputs: Observations) { onCancel(of: inputs as any DependentWork) }
+
+    /// Stops work when nobody wants the outcome any more, and lends it the priority of those who wait.
+    func onCancel(of work: any DependentWork) {
+        DependentHandler(work, isStopping: true).add(to: reference.cell)
+    }
+
+    /// Lends work the priority of those who wait.
+    func lendPriority(to work: any DependentWork) {
+        DependentHandler(work, isStopping: false).add(to: reference.cell)
+    }
+}
+
+extension Awaiting {
+    /// Suspends as ``suspend()`` or ``suspendUnlessCancelled()`` does, and passes on what raises the priority of the
+    /// task meanwhile.
+    ///
+    /// The caller keeps the cell alive. Returns whether the cell is settled.
+    @usableFromInline
+    func suspendWhileLending(unlessCancelled isLeaving: Bool) async -> Bool {
+        func wait() async -> Bool {
+            if isLeaving { return await suspendUnlessCancelled() }
+            await suspend()
+            return true
+        }
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return await wait() }
+        return await withTaskPriorityEscalationHandler {
+            // It may have been raised since it was looked at, when there was no handler yet to hear of it.
+            Lending(Task.currentPriority).lend(to: cell)
+            return await wait()
+        } onPriorityEscalated: { _, priority in
+            Lending(priority).lend(to: cell)
+        }
+    }
+}
+
+/// A priority on its way to the work that somebody waits for.
+@usableFromInline
+struct Lending: Sendable {
+    private let priority: TaskPriority
+
+    init(_ priority: TaskPriority) { self.priority = priority }
+
+    /// Lends the priority of the current task to those behind a cell, if there are any.
+    ///
+    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time,
+    /// without recursion.
+    /// - Returns: Whether there is one, or may be later.
+    /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1). One allocation for each stage
+    ///   that may go on with another future, and has not got this priority already.
+    @usableFromInline
+    static func lendPriority(to cell: CellPointer) -> Bool {
+        hasTasks.load(ordering: .relaxed) && Lending(Task.currentPriority).lend(to: cell)
+    }
+
+    /// Lends it to the tasks behind a cell, and says whether there is one, or may be later.
+    ///
+    /// May be called from any thread, with a reference to the cell.
+    @discardableResult
+    func lend(to cell: CellPointer) -> Bool {
+        var inputs: [FutureCell] = []
+        var isLent = climb(from: cell, &inputs)
+        while let input = inputs.popLast() {
+            if climb(from: CellPointer(input), &inputs) { isLent = true }
+            withExtendedLifetime(input) {}
+        }
+        return isLent
+    }
+
+    /// Goes up from a cell to the promise behind it.
+    private func climb(from cell: CellPointer, _ inputs: inout [FutureCell]) -> Bool {
+        var isLent = false
+        var current = cell.owned()
+        // Those that wait for each other in a circle, if only until that is broken, are not gone round for ever: one of
+        // them is remembered, twice as late each time. Only its address is compared.
+        var (passed, steps, span) = (cell, 0, 1)
+        while let before = current.pointer.state.lock() {
+            let upstream = current.pointer.upstream
+            let lender = upstream.handlers.flatMap(Lending.lender)
+            var next = upstream.source?.ownedUnderLock()
+            let owned = current.pointer.behavior.ownedUnderLock()
+            current.pointer.state.unlock(before.bits)
+            if let lender {
+                lender.lend(priority, to: &inputs)
+                isLent = true
+            }
+            guard let source = next.take() else { return isLent }
+            if owned.behavior(current.pointer, .describe, CompletionQueue.current).contains(.goesOn),
+                leave(on: current.pointer, in: source.pointer.waiters, owned.behavior)
+            {
+                isLent = true
+            }
+            current = source
+            if current.pointer == passed { break }
+            steps += 1
+            if steps == span { (passed, steps, span) = (current.pointer, 0, span * 2) }
+        }
+        return isLent
+    }
+
+    /// Leaves the priority on a waiter for the future that it will go on with.
+    ///
+    /// Returns false when it is too late: the waiter is running, or has run.
+    private func leave(on waiter: CellPointer, in list: WaiterList, _ behavior: Behavior) -> Bool {
+        if let lent = behavior.lent, lent >= priority { return true }
+        let lending = Behavior(behavior, lending: priority)
+        var unused = lending
+        defer { unused.release() }
+        let state = list.state
+        var patience = SpinPatience()
+        while let before = state.lock() {
+            // Two locks: see `WaiterList.contains(_:leaving:)`.
+            switch waiter.state.tryLock() {
+            case .taken:
+                state.unlock(before.bits)
+                patience.wait()
+            case .terminal:
+                state.unlock(before.bits)
+                return false
+            case .locked(let theirs):
+                // Who is in the list can't be run meanwhile, and whoever runs it later has taken this lock.
+                let isLeft =
+                    !before.hasAwaiter && waiter.upstream.source == list.cell && waiter.previous != nil
+                    && waiter.behavior.bits == behavior.bits
+                if isLeft {
+                    waiter.behavior = lending
+                    unused = behavior
+                }
+                waiter.state.unlock(theirs.bits)
+                state.unlock(before.bits)
+                return isLeft
+            }
+        }
+        return false
+    }
+
+    /// The first handler of a chain that can lend.
+    ///
+    /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
+    @inline(never)
+    private static func lender(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler? {
+        var link: CancellationHandler? = chain.takeUnretainedValue()
+        while let current = link, !current.lends { link = current.next }
+        return link
+    }
+}

@@ -1,0 +1,222 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// A hop is a stage that passes its source's outcome on, on an executor. It gets two events: one from the thread that
+// settles the source, upon which it goes to the outbox, and one in the executor's job. Until then it keeps its body.
+//
+// The hop of `on(_:)` is a future like any other. The one of an operator with an executor is hidden: only that
+// operator's stage waits for it, and its closure must not run anywhere but in the job. So a hidden hop that is dropped
+// or cancelled doesn't settle: it is abandoned, and the stage breaks or is cancelled in its own failure type.
+
+/// What a hop keeps until its job runs.
+@frozen @usableFromInline
+struct Hop {
+    /// Nil when the job runs, or never will: then there is nothing left to let go of.
+    ///
+    /// Changed under the cell's lock, since a thread that is going to block looks at it.
+    @usableFromInline var executor: (any FutureExecutor)?
+    @usableFromInline let origin: Origin
+    @usableFromInline var isUnderWay = false
+
+    @inlinable
+    init(executor: any FutureExecutor, origin: Origin) {
+        self.executor = executor
+        self.origin = origin
+    }
+}
+
+/// Who waits for a hop.
+@usableFromInline
+protocol HopAudience: Sendable {
+    /// Whether the hop leaves its source when it is cancelled.
+    static var canCancel: Bool { get }
+    /// Whether the hop is to be made on the executor also when it is cancelled, with that for an outcome.
+    static var seesCancellation: Bool { get }
+
+    /// Ends a hop without a body that was cancelled or, where there is an origin, dropped.
+    ///
+    /// Returns whether everyone who waits for it is told.
+    static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool
+}
+
+extension HopAudience {
+    @inlinable static var seesCancellation: Bool { false }
+}
+
+/// Whoever has the future of `on(_:)`.
+@usableFromInline
+enum OpenHop<Success: Sendable, Failure: Error>: HopAudience {
+    @inlinable static var canCancel: Bool { canSayCancelled(Failure.self) }
+
+    @inlinable
+    static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
+        guard let origin else {
+            _ = hop.performAny(.cancel, as: Result<Success, Failure>.self, queue)
+            return true
+        }
+        return hop.endBroken(origin, as: Result<Success, Failure>.self, queue)
+    }
+}
+
+/// The stage of an operator whose future fails with `Failure`.
+@usableFromInline
+enum HiddenHop<Failure: Error>: HopAudience {
+    /// The stage has left then.
+    ///
+    /// One that can't leave waits on: its closure gets what the source will be.
+    @inlinable static var canCancel: Bool { canSayCancelled(Failure.self) }
+
+    @inlinable
+    static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
+        let isAwaited = HopCell(hop).abandon(origin, queue)
+        guard let origin, isAwaited else { return true }
+        return brokenFailure(origin, as: Failure.self) != nil
+    }
+}
+
+/// A tap, whose closure runs on the executor whatever happens.
+@usableFromInline
+enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
+    @inlinable static var canCancel: Bool { false }
+    @inlinable static var seesCancellation: Bool { canSayCancelled(Failure.self) }
+
+    /// The tap breaks, and that is news for those who have its future; others hear it from the report.
+    @inlinable
+    static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
+        let isHeard = HopCell(hop).firstWaiterIsHeard()
+        let isAwaited = HopCell(hop).abandon(origin, queue)
+        guard let origin, isAwaited else { return true }
+        return isHeard && brokenFailure(origin, as: Failure.self) != nil
+    }
+}
+
+/// The cell of a hop.
+@frozen @usableFromInline
+struct HopCell {
+    @usableFromInline let cell: CellPointer
+
+    @inlinable init(_ cell: CellPointer) { self.cell = cell }
+
+    /// Makes a hop.
+    @inlinable
+    static func make<Success, Failure, Audience: HopAudience>(
+        to executor: any FutureExecutor,
+        origin: Origin,
+        as type: Result<Success, Failure>.Type,
+        for audience: Audience.Type
+    ) -> OwnedCell {
+        typealias Outcome = Result<Success, Failure>
+        let behavior = Behavior { cell, command, queue in
+            let hop = HopCell(cell)
+            switch command {
+            case .run where hop.isUnderWay:
+                hop.dropExecutor()
+                if let source = cell.upstream.source { cell.settle(source.outcome(Outcome.self).pointee, queue) }
+            case .runBroken where hop.isUnderWay:
+                hop.dropExecutor()
+                return cell.performAny(command, as: Outcome.self, queue)
+            case .run, .runBroken:
+                Outbox.post(cell.owned(), queue)
+            case .drop:
+                hop.dropExecutor()
+            case .describe:
+                var traits: CellTraits = .isHop
+                if Audience.canCancel { traits.formUnion(.canCancel) }
+                if Audience.seesCancellation { traits.formUnion(.seesCancellation) }
+                return traits
+            case .cancel:
+                _ = Audience.end(cell, brokenAt: nil, queue)
+            case .breakPromise:
+                let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
+                hop.dropExecutor()
+                if !Audience.end(cell, brokenAt: origin, queue) { cell.report(origin) }
+            case .breakCircle:
+                let origin = cell.body(Hop.self).pointee.origin.inCircle
+                if !Audience.end(cell, brokenAt: origin, queue), cell.state.now.isAbandoned { cell.report(origin) }
+            case .runCancelled, .destroy, .destroyLater:
+                return cell.performAny(command, as: Outcome.self, queue)
+            }
+            return []
+        }
+        let cell = OwnedCell(behavior, body: Hop.self, outcome: type)
+        cell.pointer.body(Hop.self).initialize(to: Hop(executor: executor, origin: origin))
+        return cell
+    }
+
+    @inlinable var isUnderWay: Bool { cell.body(Hop.self).pointee.isUnderWay }
+
+    /// Ends the hop without an outcome, unless it is terminal, and tells its stage.
+    ///
+    /// Returns whether there was one.
+    @usableFromInline
+    func abandon(_ origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
+        guard let before = cell.state.lock() else { return false }
+        let isAwaited = before.pointer != 0
+        cell.state.unlock(before.bits)
+        // Where there is no origin, nobody waits who could ask for it.
+        return cell.abandon(origin: origin ?? Origin(file: "", line: 0), queue) && isAwaited
+    }
+
+    /// Whether anyone has the future of the stage behind the hop, or waits for it.
+    @usableFromInline
+    func firstWaiterIsHeard() -> Bool {
+        guard let before = cell.state.lock() else { return false }
+        let isHeard = before.firstWaiter.map { $0.state.now.pointer != 0 || !$0.isUniquelyReferenced } ?? false
+        cell.state.unlock(before.bits)
+        return isHeard
+    }
+
+    /// Takes the executor out of the hop, whose body is the caller's.
+    @usableFromInline
+    func dropExecutor() {
+        guard let before = cell.state.lock() else { return }
+        let executor = cell.body(Hop.self).pointee.executor.take()
+        cell.state.unlock(before.bits)
+        withExtendedLifetime(executor) {}
+    }
+
+    /// Stops the program where this thread is going to wait for the hop, and has to run it.
+    func checkBlocking() {
+        guard let before = cell.state.lock() else { return }
+        let hop = cell.body(Hop.self)
+        // Not the rest of it, which the thread that runs the hop changes without the lock.
+        let (possible, origin) = (hop.pointee.executor, hop.pointee.origin)
+        cell.state.unlock(before.bits)
+        guard let executor = possible, executor.isCurrent else { return }
+        fatalError(
+            """
+            Futures: wait() blocks \(type(of: executor)), where the closure or hop attached at \(origin.fileID):\(origin.line) \
+            has to run: it would wait for ever. Await the value, or wait on another thread.
+            """
+        )
+    }
+}
+
+@available(*, unavailable, message: "A hop is reached through its cell.")
+extension HopCell: Sendable {}
+
+@available(*, unavailable, message: "A hop is in the body of a cell, which is handed over by its state.")
+extension Hop: Sendable {}
+
+// A thread that waits for a closure which it would have to run itself waits for ever. Where that can be seen it is
+// said: a hop to the very executor that the thread is on.
+
+extension HopCell {
+    /// Stops the program, and says why, if this thread has to run what a cell waits for.
+    ///
+    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time,
+    /// without recursion.
+    static func checkBlocking(behind cell: CellPointer, _ queue: CompletionQueue.Pointer) {
+        var ascent = Ascent(from: cell)
+        repeat {
+            guard let owned = ascent.cell.ownedBehavior() else { continue }
+            let isHop = owned.behavior(ascent.cell, .describe, queue).contains(.isHop)
+            if isHop { HopCell(ascent.cell).checkBlocking() }
+        } while ascent.rise()
+    }
+}

@@ -1,0 +1,280 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// What is to run elsewhere is collected in the thread's outbox, and handed over in one job for the hops of one future
+// that have the same executor. It goes out before a closure runs, and at once from inside one: a hop never waits until
+// somebody's code has returned.
+//
+// Handing over is calling an executor's `enqueue`, which may run the job before it returns. What becomes ready in such
+// a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would nest
+// without end. So that is left in the outbox, and the loop that called `enqueue` goes on with it.
+
+/// Hops that became ready, in order, whose references are the outbox's.
+///
+/// Those of one source stand side by side.
+@usableFromInline
+struct Outbox {
+    var first: CellPointer?
+    var last: CellPointer?
+    /// The last of those that wait until an `enqueue` further up the stack has returned.
+    var waiting: CellPointer?
+    /// The last of those that stand in front and are for executors of one type, as far as that is known: a job that
+    /// begins does not look at each of them again.
+    var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
+
+    /// Puts a hop at the end, or behind another one.
+    mutating func insert(_ hop: CellPointer, behind other: CellPointer? = nil) {
+        guard let place = other ?? last else {
+            hop.next = nil
+            first = hop
+            last = hop
+            return
+        }
+        if place != last { alike = nil }
+        hop.next = place.next
+        place.next = hop
+        if place == last { last = hop }
+    }
+
+    /// Takes out a hop that stands behind another one, or first.
+    mutating func remove(_ hop: CellPointer, behind other: CellPointer?) {
+        if let other { other.next = hop.next } else { first = hop.next }
+        if hop == last { last = other }
+        if hop == alike?.last { alike = nil }
+        hop.next = nil
+    }
+
+    /// Notes the type of a hop that stands behind another one, or first.
+    mutating func note(_ hop: CellPointer, behind other: CellPointer?, for executor: any FutureExecutor.Type) {
+        guard let other else { return alike = (hop, executor) }
+        if let known = alike, known.last == other, known.executor == executor { alike = (hop, executor) }
+    }
+
+    /// The last hop of a source.
+    func last(of source: CellPointer) -> CellPointer? {
+        var found: CellPointer?
+        var current = first
+        while let hop = current {
+            if hop.upstream.source == source { found = hop } else if found != nil { break }
+            current = hop.next
+        }
+        return found
+    }
+
+    /// A call of `enqueue` that has not returned.
+    @usableFromInline
+    struct Enqueuing {
+        /// Others of its type may be the same executor: most don't say.
+        let executor: any FutureExecutor.Type
+        let job: ObjectIdentifier
+        let source: CellPointer
+        /// Whether no closure further up the stack has to return first.
+        let isInTurn: Bool
+        let outer: UnsafeMutablePointer<Enqueuing>?
+        /// What waited before the call, which it still does afterwards.
+        var waiting: CellPointer?
+        /// Whether the job runs, so that nothing can overtake it.
+        var hasBegun = false
+    }
+}
+
+extension Outbox {
+    typealias Queue = CompletionQueue.Pointer
+
+    /// Hands over what became ready between two closures.
+    ///
+    /// Called by the loop.
+    static func send(_ queue: Queue) {
+        // With the last one of a job that runs inside `enqueue` there is nothing to wait for but that: what the
+        // executor holds is let go of first.
+        if queue.pointee.enqueuing != nil, queue.pointee.first == nil { return }
+        send(queue, isInTurn: true)
+    }
+
+    /// Hands over what a closure made ready, or somebody outside of any closure.
+    static func sendAtOnce(_ queue: Queue) {
+        let isOutermost = !queue.pointee.isRunning
+        // Jobs of executors of our own that run here join the loop, which comes afterwards.
+        queue.pointee.isRunning = true
+        send(queue, isInTurn: isOutermost)
+        if isOutermost { CompletionQueue.run(queue) }
+    }
+
+    /// Hands over, while this thread waits, also what would wait until an `enqueue` further up the stack has returned.
+    ///
+    /// Returns whether there was anything.
+    static func sendEverything(_ queue: Queue) -> Bool {
+        guard queue.pointee.outbox.first != nil else { return false }
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            outer.pointee.waiting = nil
+            call = outer.pointee.outer
+        }
+        queue.pointee.outbox.waiting = nil
+        send(queue, isInTurn: true, inCalls: false)
+        return true
+    }
+
+    /// Begins a job that an executor runs inside `enqueue`, if it is that: what stands behind it in the outbox doesn't
+    /// wait for its closures.
+    static func begin(_ job: FutureJob, _ queue: Queue) {
+        guard let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(job) else { return }
+        call.pointee.hasBegun = true
+        queue.pointee.isRunning = true
+        finishDelivery(of: call.pointee.source, queue)
+        send(queue, isInTurn: false)
+        queue.pointee.isRunning = false
+    }
+
+    private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
+        while true {
+            var previous = queue.pointee.outbox.waiting
+            if inCalls, previous == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executor, queue) {
+                previous = alike.last
+            }
+            var candidate = previous.map(\.next) ?? queue.pointee.outbox.first
+            while inCalls, queue.pointee.enqueuing != nil, let hop = candidate,
+                let executor = hop.body(Hop.self).pointee.executor, isInCall(of: type(of: executor), queue)
+            {
+                queue.pointee.outbox.note(hop, behind: previous, for: type(of: executor))
+                previous = hop
+                candidate = hop.next
+            }
+            queue.pointee.outbox.waiting = inCalls ? previous : nil
+            guard let hop = candidate, let executor = hop.body(Hop.self).pointee.executor else { return }
+            queue.pointee.outbox.remove(hop, behind: previous)
+            let last = takeOthers(like: hop, for: executor, behind: previous, queue)
+            hop.previous = last
+            enqueue(hop, on: executor, queue, isInTurn: isInTurn)
+        }
+    }
+
+    /// Takes what follows in the outbox and can go with a hop, and links it to that.
+    ///
+    /// Returns the last one.
+    private static func takeOthers(
+        like hop: CellPointer,
+        for executor: any FutureExecutor,
+        behind previous: CellPointer?,
+        _ queue: Queue
+    ) -> CellPointer {
+        var last = hop
+        // Behind those that wait it is one at a time: `isSame` is a user's code and may come back to the outbox.
+        while previous == nil, let next = queue.pointee.outbox.first, next.upstream.source == hop.upstream.source,
+            let other = next.body(Hop.self).pointee.executor, executor.isSame(as: other),
+            queue.pointee.outbox.first == next
+        {
+            queue.pointee.outbox.remove(next, behind: nil)
+            last.next = next
+            last = next
+        }
+        return last
+    }
+
+    private static func isInCall(of executor: any FutureExecutor.Type, _ queue: Queue) -> Bool {
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            if outer.pointee.executor == executor { return true }
+            call = outer.pointee.outer
+        }
+        return false
+    }
+
+    @inline(never)
+    private static func enqueue(
+        _ list: CellPointer,
+        on executor: any FutureExecutor,
+        _ queue: Queue,
+        isInTurn: Bool
+    ) {
+        guard let source = list.upstream.source else { return }
+        // The job may let go of the last reference.
+        let kept = source.owned()
+        let job = FutureJob(list)
+        let outer = queue.pointee.enqueuing
+        var call = Enqueuing(
+            executor: type(of: executor),
+            job: ObjectIdentifier(job),
+            source: source,
+            isInTurn: isInTurn,
+            outer: outer,
+            waiting: queue.pointee.outbox.waiting
+        )
+        withUnsafeMutablePointer(to: &call) { call in
+            queue.pointee.enqueuing = call
+            executor.enqueue(job)
+            queue.pointee.enqueuing = outer
+            queue.pointee.outbox.waiting = call.pointee.waiting
+        }
+        finishDelivery(of: source, queue)
+        _ = consume kept
+    }
+
+    /// Ends the delivery of a source whose hops all reached their executors, or goes on with those that came meanwhile.
+    static func finishDelivery(of source: CellPointer, _ queue: Queue) {
+        guard source.state.now.isDelivering, !isSending(hopsOf: source, queue) else { return }
+        var late = source.state.takeLate(end: source)
+        var first: CellPointer?
+        // A stack: the last one that came is on top.
+        while let hop = late, hop != source {
+            late = hop.next
+            hop.next = first
+            first = hop
+        }
+        while let hop = first {
+            first = hop.next
+            post(OwnedCell(fromWord: hop), queue)
+        }
+    }
+
+    private static func isSending(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
+        // Those of one source stand side by side: what is left of them is next to where the last one was.
+        let outbox = queue.pointee.outbox
+        if outbox.first?.upstream.source == source { return true }
+        if let waiting = outbox.waiting, waiting.upstream.source == source || waiting.next?.upstream.source == source {
+            return true
+        }
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            if outer.pointee.source == source, !outer.pointee.hasBegun { return true }
+            call = outer.pointee.outer
+        }
+        return false
+    }
+
+    /// Whether this thread is the one that delivers the hops of a source.
+    static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            if outer.pointee.source == source { return true }
+            call = outer.pointee.outer
+        }
+        return queue.pointee.outbox.last(of: source) != nil
+    }
+
+    /// Breaks the promises of cells that an executor dropped.
+    ///
+    /// Takes over the references.
+    static func drop(_ list: CellPointer) {
+        CompletionQueue.with { queue in
+            var current: CellPointer? = list
+            while let cell = current {
+                current = cell.next
+                let owned = OwnedCell(fromWord: cell)
+                cell.perform(.breakPromise, queue)
+                _ = consume owned
+            }
+        }
+    }
+}
+
+@available(*, unavailable, message: "An outbox is in the queue of one thread.")
+extension Outbox: Sendable {}
+
+@available(*, unavailable, message: "A call is on the stack of one thread.")
+extension Outbox.Enqueuing: Sendable {}

@@ -1,0 +1,122 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// Cancellation goes up, from a cell to the source in whose list it waits, as long as nobody else listens there.
+//
+// It is a loop, whatever the depth, and each step holds one lock at a time. What it meets on a step:
+// - a cell that waits in its source's list, and whose failure type can say "cancelled": it leaves the list, its body is
+//   let go, and it settles;
+// - a tap, which has to see the cancellation: it stays until the source is cancelled next, or leaves the source to
+//   others; see `Tap.swift`;
+// - one whose failure type can't: it stays and is flagged, and counts no longer as somebody who listens;
+// - one that was taken out of the list by another thread: it is flagged, and the thread that is about to run it sees
+//   the flag;
+// - a promise's cell: it settles, where it can, and its handlers run.
+
+/// A request to cancel a cell.
+struct Cancellation {
+    private let cell: CellPointer
+
+    init(of cell: CellPointer) { self.cell = cell }
+
+    /// Asks for the cancellation of the cell.
+    ///
+    /// May be called from any thread, at any moment, with a reference to the cell.
+    func request() {
+        CompletionQueue.cancelling { queue in
+            var ascent = Ascent(from: cell)
+            while let source = Cancellation(of: ascent.cell).cancelOne(queue), ascent.rise(to: source) {}
+        } later: {
+            CancellationRequest.make(to: cell.owned(), unlessHeard: false)
+        }
+    }
+
+    /// Cancels the cell alone, and returns the source to go on with, if nobody else listens to it.
+    private func cancelOne(_ queue: CompletionQueue.Pointer) -> OwnedCell? {
+        let state = cell.state
+        guard let before = state.lock() else { return nil }
+        if cell.upstream.isProducer {
+            let upstream = cell.takeUpstream(leaving: .producer)
+            state.unlock(before.bits | StateSnapshot.cancelRequested)
+            cell.perform(.cancel, queue)
+            // The producer may have been faster; then there is nothing to stop. Another cancellation may have been
+            // faster too, but the handlers are here.
+            let now = state.now
+            guard !now.isTerminal || now.isSettledByCancelling, let handlers = upstream.intoHandlers() else {
+                return nil
+            }
+            // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
+            queue.pointee.append(one: HandlersJob.make(handlers, of: cell))
+            return nil
+        }
+        guard let source = cell.upstream.source?.ownedUnderLock() else {
+            // Between two sources: the thread that moves it will see the flag.
+            state.unlock(before.bits | StateSnapshot.cancelRequested)
+            return nil
+        }
+        state.unlock(before.bits | StateSnapshot.cancelRequested)
+        return leave(source, queue)
+    }
+
+    /// Leaves a source because of a cancellation, and returns that when the cancellation should go on there.
+    func leave(_ source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) -> OwnedCell? {
+        guard let owned = cell.ownedBehavior() else { return nil }
+        let behavior = owned.behavior
+        let traits = behavior(cell, .describe, queue)
+        let seesIt = traits.contains(.seesCancellation)
+        var leave = source.pointer.waiters.leave(
+            cell,
+            unlinking: seesIt || traits.contains(.canCancel),
+            toOthersAlone: seesIt
+        )
+        if let waiter = leave.waiter.take() {
+            if seesIt {
+                // Goes over to the queue or to the outbox.
+                behavior(waiter.intoWord(), .runCancelled, queue)
+            } else {
+                behavior(waiter.pointer, .drop, queue)
+                behavior(waiter.pointer, .cancel, queue)
+            }
+        }
+        _ = consume owned
+        if leave.wasPending, !leave.othersListen { return source }
+        return nil
+    }
+}
+
+/// A cancellation that waits for its turn.
+struct CancellationRequest {
+    private let cell: FutureCell
+    private let unlessHeard: Bool
+
+    /// A cell that cancels another one when its turn comes, on request unless somebody listens to that by then.
+    static func make(to cell: consuming OwnedCell, unlessHeard: Bool) -> OwnedCell {
+        let behavior = Behavior { request, command, _ in
+            let body = request.body(CancellationRequest?.self)
+            if command == .run { body.pointee.take()?.perform() }
+            if command == .drop { body.deinitialize(count: 1) }
+            return []
+        }
+        let request = OwnedCell(behavior, body: CancellationRequest?.self, outcome: Result<Void, Never>.self)
+        request.pointer.body(CancellationRequest?.self)
+            .initialize(to: CancellationRequest(cell: cell.intoObject(), unlessHeard: unlessHeard))
+        return request
+    }
+
+    private func perform() {
+        let cell = CellPointer(cell)
+        if !unlessHeard || !cell.waiters.isHeard() { Cancellation(of: cell).request() }
+        withExtendedLifetime(self) {}
+    }
+}
+
+@available(*, unavailable, message: "A request is in the body of a cell, which one thread runs.")
+extension CancellationRequest: Sendable {}
+
+@available(*, unavailable, message: "A request is made with a reference to its cell.")
+extension Cancellation: Sendable {}

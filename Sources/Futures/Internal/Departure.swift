@@ -1,0 +1,95 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// Leaving before the source settles: an observer that is not needed any more, a stage that a timer was faster than.
+//
+// The list that a cell waits in may change under it (see `Forwarder.swift`): whoever wants to take it out asks the cell
+// where it is. A cell that waits nowhere and has not run is on its way from one list to another, for a few
+// instructions.
+
+/// That a cell has left its source before that settled: what the list and the cell had is here now.
+struct Departure: ~Copyable {
+    /// The list's reference to the cell, and the right to its body.
+    private let waiter: OwnedCell
+    private var source: OwnedCell?
+    private let othersListen: Bool
+
+    private init(_ waiter: consuming OwnedCell, from source: consuming OwnedCell, othersListen: Bool) {
+        self.waiter = waiter
+        self.source = consume source
+        self.othersListen = othersListen
+    }
+
+    /// Takes a waiter out of the list that it is in by now.
+    ///
+    /// May be called from any thread, with a reference to the cell. Nil when it is too late: the cell has run, is about
+    /// to, or has left.
+    /// - Complexity: O(1); see ``WaiterList/leave(_:unlinking:toOthersAlone:)``.
+    static func begin(_ cell: CellPointer) -> Departure? {
+        var patience = SpinPatience()
+        while let before = cell.state.lock() {
+            let upstream = cell.upstream
+            let found = upstream.hasLeft ? nil : upstream.source?.ownedUnderLock()
+            cell.state.unlock(before.bits)
+            // Whoever takes it out may run a user's code, a `deinit`, before it is done: not to be waited for.
+            if upstream.hasLeft { return nil }
+            if let source = consume found {
+                var leave = source.pointer.waiters.leave(cell, unlinking: true)
+                if let waiter = leave.waiter.take() {
+                    return Departure(waiter, from: source, othersListen: leave.othersListen)
+                }
+                if !leave.wasPending { return nil }
+            }
+            patience.wait()
+        }
+        return nil
+    }
+
+    /// Lets go of the cell's body and its source, and on request cancels the source if nobody else listens to it.
+    consuming func end(cancelling isCancelling: Bool) {
+        CompletionQueue.with { queue in
+            // It waits for nothing now and never will: that is what ABANDONED says.
+            _ = waiter.pointer.abandonUnheard()
+            waiter.pointer.perform(.drop, queue)
+        }
+        if isCancelling, !othersListen, let source = source.take() { Cancellation(of: source.pointer).request() }
+    }
+
+    /// Settles the stage with another outcome than its source's, and cancels the source if nobody else listens to it
+    /// when what follows has run.
+    consuming func end<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
+        CompletionQueue.with { queue in
+            waiter.pointer.perform(.drop, queue)
+            waiter.pointer.settle(outcome(), queue)
+            // What comes of the outcome may go on with the source, so it is not asked before that has run.
+            guard let source = source.take(), !othersListen else { return }
+            queue.pointee.appendLast(CancellationRequest.make(to: source, unlessHeard: true))
+        }
+    }
+}
+
+extension CellPointer {
+    /// Takes an observer out of its source's list, unless it is too late; see ``Departure/end(cancelling:)``.
+    ///
+    /// May be called from any thread, with a reference to the cell.
+    func leave(cancelling isCancelling: Bool) { Departure.begin(self)?.end(cancelling: isCancelling) }
+
+    /// Settles a stage before its source does, unless it is too late; see ``Departure/end(with:)``.
+    ///
+    /// May be called from any thread, with a reference to the cell. Returns false, and asks for no outcome, when it was
+    /// too late.
+    @usableFromInline @discardableResult
+    func settleEarly<Success, Failure>(with outcome: () -> Result<Success, Failure>) -> Bool {
+        guard let departure = Departure.begin(self) else { return false }
+        departure.end(with: outcome)
+        return true
+    }
+}
+
+@available(*, unavailable, message: "One thread takes a cell out.")
+extension Departure: Sendable {}

@@ -1,0 +1,249 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// When the closure of a `flatMap` returns a future that isn't known yet, the cell of the `flatMap` becomes a waiter of
+// that future, which only passes the outcome on: it *forwards*.
+//
+// In `func loop() -> Future { step().flatMap { loop() } }` each round would add one such cell, for ever. So a
+// forwarding cell that nobody could tell from its inner future is taken out of the middle:
+//
+//     outer ◄── W ◄── D         D's closure returned I. W waits for D, and D is referenced by W alone:
+//                     ▲         W moves over and waits for I; D goes away. (a tail call)
+//                     I
+//
+//     D ◄── F ◄── J             D's closure returned F, which is forwarding J, and nobody else holds F:
+//                               D waits for J instead; F goes away. (its closure was faster than this one)
+//
+// Scala, Twitter and folly merge the two futures into one instead (`linkRootOf`, `become`, `setProxy`). Merged futures
+// share their fate: cancelling the outer one would cancel the inner one for everybody who listens to it. Here each
+// future that somebody can see stays itself.
+
+/// A cell that has run, and goes on with another future: it passes on what that will be.
+///
+/// All of it is called by the thread that runs the cell, unless it says otherwise.
+@frozen @usableFromInline
+struct Forwarder {
+    @usableFromInline let cell: CellPointer
+
+    @inlinable init(_ cell: CellPointer) { self.cell = cell }
+
+    /// What a forwarding cell does: it passes the outcome of its source on.
+    @inlinable
+    static func behavior<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Behavior {
+        Behavior { cell, command, queue in
+            guard command == .run, let source = cell.upstream.source else {
+                return cell.performAny(command, as: Result<Success, Failure>.self, queue)
+            }
+            cell.settle(source.outcome(Result<Success, Failure>.self).pointee, queue)
+            return []
+        }
+    }
+
+    /// Makes the cell wait for the future that it goes on with, or settles it if that is known.
+    @inlinable
+    func follow<Success, Failure>(_ next: consuming Future<Success, Failure>, _ queue: CompletionQueue.Pointer) {
+        if let outcome = next.outcome { return cell.settle(outcome, queue) }
+        let inner = next.ownedSource()
+        // Let go of before it is linked, so that a cell that nobody else has can go away.
+        _ = consume next
+        link(to: inner, Forwarder.behavior(Result<Success, Failure>.self), queue)
+    }
+
+    /// Makes the cell, which was taken out of its list, wait for an inner future.
+    ///
+    /// `forwarding` is what copies the outcome of the inner future.
+    @usableFromInline
+    func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
+        let source = Forwarder.skipForwarders(inner)
+        if let lent = become(forwarding) {
+            // It is lent behind the link: the one who waits may be further up by then.
+            let lender = source.copy()
+            linkDirectly(to: source, queue)
+            Lending(lent.priority).lend(to: lender.pointer)
+            _ = consume lender
+        } else {
+            linkDirectly(to: source, queue)
+        }
+    }
+
+    private func linkDirectly(to source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
+        if let (waiter, mark) = takeOnlyWaiterOfUnseen() {
+            let moved = Forwarder(waiter)
+            moved.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, queue)
+        } else {
+            _ = cell.owned().intoWord()
+            wait(for: source, keeping: true, mark: 0, queue)
+        }
+    }
+
+    /// A fresh stage that passes on what a pending cell will be.
+    @inlinable
+    static func make<Success, Failure>(
+        of inner: consuming OwnedCell,
+        as type: Result<Success, Failure>.Type
+    ) -> OwnedCell {
+        let cell = OwnedCell(behavior(type), body: Void.self, outcome: type)
+        attach(cell.copy(), to: inner)
+        return cell
+    }
+
+    @usableFromInline
+    static func attach(_ forwarder: consuming OwnedCell, to inner: consuming OwnedCell) {
+        let source = skipForwarders(inner)
+        let list = source.pointer.waiters
+        forwarder.pointer.upstream = .forwarded(source)
+        list.attach(forwarder)
+    }
+
+    /// Gives the cell another behavior, under its lock: somebody may be about to ask the old one whether it can cancel.
+    ///
+    /// Returns the priority that somebody who waits has left for what comes next.
+    func become(_ new: Behavior) -> LentPriority? {
+        let old = cell.behavior
+        // Only a producer settles a cell that is in no list, and a producer's cell keeps its behavior.
+        guard let before = cell.state.lock() else {
+            new.release()
+            return nil
+        }
+        cell.behavior = new
+        cell.state.unlock(before.bits)
+        let lent = old.lent
+        old.release()
+        return lent
+    }
+
+    /// Puts the cell, which is in no list, into the list of a source.
+    ///
+    /// Takes over the reference to the cell that the list it was in had, and gives it to the new one. (Two owners in
+    /// turn of one word: the cell that runs this may be freed when another thread runs it, which no type here can say.)
+    /// `mark` is what the source's word has to say of the cell; see ``StateSnapshot/hops``.
+    private func wait(
+        for source: consuming OwnedCell,
+        keeping isForwarding: Bool,
+        mark: UInt,
+        _ queue: CompletionQueue.Pointer
+    ) {
+        let state = cell.state
+        guard let before = state.lock() else {
+            // Only a stage that can be settled by others gets here; see `Cancellation.cancelOne`.
+            _ = consume source
+            return _ = OwnedCell(fromWord: cell)
+        }
+        let list = source.pointer.waiters
+        if list.cell == cell {
+            // It can't be in its own list: the locks of a source and of its waiter are held together.
+            state.unlock(before.bits)
+            _ = consume source
+            return Circle.end(OwnedCell(fromWord: cell), queue)
+        }
+        // What was left there by the list that it was in would look as if it were in the new one already.
+        cell.previous = nil
+        let kept = source.copy()
+        let old = cell.takeUpstream(leaving: isForwarding ? .forwarded(source) : .source(source))
+        state.unlock(before.bits)
+        _ = consume old
+        let mine = cell.owned()
+        guard list.addBehindOthers(mine.pointer, mark: mark) else {
+            return queue.pointee.append(one: OwnedCell(fromWord: mine.pointer))
+        }
+        if mine.pointer.isUnawaited { return }
+        let circle = Circle(cell: mine.pointer, source: kept.pointer)
+        if !state.now.hasAwaiter, circle.isClosed() { return circle.breakIt(queue) }
+        // A cancellation that came while this cell was in no list found nothing to leave.
+        if state.now.isCancelRequested, let next = Cancellation(of: cell).leave(kept.copy(), queue) {
+            Cancellation(of: next.pointer).request()
+        }
+    }
+
+    /// Takes the only waiter out of the cell's list, if there is just one and it has the only reference to the cell
+    /// besides the caller.
+    ///
+    /// Returns the waiter, whose reference, the list's, is the caller's then, and whether that may be a hop.
+    private func takeOnlyWaiterOfUnseen() -> (waiter: CellPointer, mark: UInt)? {
+        let state = cell.state
+        var patience = SpinPatience()
+        while let before = state.lock() {
+            guard !before.isCancelRequested, !before.hasAwaiter, let waiter = before.firstWaiter, waiter.next == nil
+            else {
+                state.unlock(before.bits)
+                return nil
+            }
+            // Two locks: see `WaiterList.contains(_:leaving:)`.
+            switch waiter.state.tryLock() {
+            case .taken:
+                state.unlock(before.bits)
+                patience.wait()
+            case .terminal:
+                state.unlock(before.bits)
+                return nil
+            case .locked(let theirs):
+                let taken = waiter.upstream.source == cell && cell.dropOtherIfUnseen()
+                if taken {
+                    waiter.previous = nil
+                    waiter.upstream = waiter.upstream.isForwarding ? Upstream(bits: Upstream.forwardingTag) : .none
+                }
+                waiter.state.unlock(theirs.bits)
+                state.unlock(taken ? 0 : before.bits)
+                return taken ? (waiter, before.bits & StateSnapshot.hops) : nil
+            }
+        }
+        return nil
+    }
+
+    /// Goes past inner cells that only forward and that nobody else can see.
+    private static func skipForwarders(_ cell: consuming OwnedCell) -> OwnedCell {
+        var inner = cell
+        while let source = Forwarder(inner.pointer).takeSourceIfUnseen() { inner = source }
+        return inner
+    }
+
+    /// If the cell is forwarding, has no waiters, and only the caller references it besides its source: takes it out of
+    /// the source's list.
+    ///
+    /// Returns the cell's reference to the source.
+    private func takeSourceIfUnseen() -> OwnedCell? {
+        let state = cell.state
+        guard let before = state.lock() else { return nil }
+        let upstream = cell.upstream
+        guard before.bits == 0, upstream.isForwarding, let source = upstream.source?.ownedUnderLock() else {
+            state.unlock(before.bits)
+            return nil
+        }
+        state.unlock(before.bits)
+        guard source.pointer.waiters.removeIfUnseen(cell) else { return nil }
+        // The caller has the only reference, and the cell is in no list. Under the lock, since a task that has left it
+        // may be looking for it (see `LeftBehind.swift`).
+        if let before = state.lock() {
+            let old = cell.takeUpstream()
+            state.unlock(before.bits)
+            _ = consume old
+        }
+        return source
+    }
+}
+
+extension Future {
+    /// This future if it is settled, and otherwise one with the same outcome, but listeners and a cancellation of its
+    /// own.
+    @inlinable
+    consuming func forwarded() -> Future {
+        guard let inner = ownedIfPending() else { return self }
+        // Let go of before it is linked, so that a cell that nobody else has can go away.
+        _ = consume self
+        return Future(owning: Forwarder.make(of: inner, as: Result<Success, Failure>.self))
+    }
+
+    @inlinable
+    func ownedIfPending() -> OwnedCell? {
+        guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else { return nil }
+        return OwnedCell(object)
+    }
+}
+
+@available(*, unavailable, message: "The thread that runs a cell forwards it.")
+extension Forwarder: Sendable {}

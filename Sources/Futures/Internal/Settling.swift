@@ -1,0 +1,199 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// How a cell gets its outcome, or learns that it never will have one.
+
+extension CellPointer {
+    /// Settles the cell with this outcome, unless it is terminal, and puts its waiters on the queue.
+    ///
+    /// May be called by whoever may touch the body: a producer, or the thread that runs the cell, after the body is
+    /// gone. Never under a lock.
+    @inlinable
+    func settle<Success, Failure>(
+        _ outcome: consuming Result<Success, Failure>,
+        _ queue: CompletionQueue.Pointer,
+        byCancelling: Bool = false
+    ) {
+        guard let before = state.lock() else { return }
+        let settled = byCancelling ? StateSnapshot.settledByCancelling : StateSnapshot.settled(with: copy outcome)
+        self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
+        let upstream = takeUpstream()
+        if before.hasHops { return Outbox.deliver(self, as: settled, before, upstream, queue) }
+        state.settle(as: settled)
+        // After the settling, since it can run code of a user (`deinit`s).
+        if before.hasAwaiter {
+            Awaiting.resume(before.pointer)
+        } else if let first = before.firstWaiter {
+            queue.pointee.append(first)
+        }
+        _ = consume upstream
+    }
+
+    /// Settles the cell from outside of any loop, unless it is terminal.
+    ///
+    /// May be called from any thread, by a producer. Returns whether it did.
+    @inlinable
+    func settle<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> Bool {
+        guard let before = state.lock() else { return false }
+        let settled = StateSnapshot.settled(with: copy outcome)
+        self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
+        let upstream = takeUpstream()
+        // Nobody waits, and there is no handler: a store is all that is left. The rest is one call, so that this is
+        // short enough to be inlined.
+        if before.pointer == 0, upstream.upstream.object == nil {
+            state.settle(as: settled)
+        } else {
+            settleAtOnce(as: settled, before, upstream)
+        }
+        return true
+    }
+
+    /// LOCKED → SETTLED from outside of any loop, and what follows.
+    ///
+    /// Called by the holder of the lock, after it has written the outcome and taken the list.
+    @usableFromInline @inline(never)
+    func settleAtOnce(as settled: UInt, _ before: StateSnapshot, _ upstream: consuming OwnedUpstream) {
+        if before.hasHops { return Outbox.deliverAtOnce(self, as: settled, before, upstream) }
+        state.settle(as: settled)
+        if before.hasAwaiter {
+            Awaiting.resume(before.pointer)
+        } else if let first = before.firstWaiter {
+            CompletionQueue.run(first)
+        }
+        _ = consume upstream
+    }
+
+    /// Marks a cell that has no outcome of its own as done, and lets go of its source, unless it is terminal.
+    ///
+    /// Called by the thread that took the cell out of its list, after the body is gone.
+    @inlinable
+    func settleWithoutOutcome() {
+        // Under the lock, as others may be about to leave: they would keep a source that is gone, and undo this.
+        guard state.lock() != nil else { return }
+        let upstream = takeUpstream()
+        state.settle(as: StateSnapshot.settledPlainly)
+        _ = consume upstream
+    }
+
+    /// Makes the cell one that will never have an outcome, unless it is terminal, and tells its waiters.
+    ///
+    /// May be called by whoever may touch the body, after the body is gone. Never under a lock.
+    @usableFromInline @discardableResult
+    func abandon(origin: Origin, _ queue: CompletionQueue.Pointer) -> Bool {
+        guard let before = state.lock() else { return false }
+        self.origin = origin
+        let upstream = takeUpstream()
+        state.abandon()
+        // A task that waits stays suspended: there is nothing that it could be told. The report names the promise.
+        if !before.hasAwaiter, let first = before.firstWaiter { queue.pointee.append(first) }
+        _ = consume upstream
+        return true
+    }
+
+    /// Makes a cell that nobody waits for one that never will have an outcome, unless it is terminal.
+    ///
+    /// Called by whoever took it out of its list. Never under a lock. Returns what was upstream.
+    func abandonUnheard() -> OwnedUpstream? {
+        guard state.lock() != nil else { return nil }
+        let upstream = takeUpstream()
+        state.abandon()
+        return upstream
+    }
+
+    /// Settles as broken, or abandons when the failure can't say so.
+    ///
+    /// Returns false when it abandoned.
+    @inlinable @discardableResult
+    func endBroken<Success, Failure>(
+        _ origin: Origin,
+        as type: Result<Success, Failure>.Type,
+        _ queue: CompletionQueue.Pointer
+    ) -> Bool {
+        if let failure = brokenFailure(origin, as: Failure.self) {
+            settle(Result<Success, Failure>.failure(failure), queue)
+            return true
+        }
+        return !abandon(origin: origin, queue)
+    }
+
+    /// Says that nothing will ever settle what waits for this cell.
+    @usableFromInline func report(_ origin: Origin) { BrokenPromise.tell(BrokenPromise(origin)) }
+}
+
+extension OwnedCell {
+    /// A cell that has this outcome already.
+    @inlinable
+    static func settled<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> OwnedCell {
+        typealias Outcome = Result<Success, Failure>
+        let behavior = Behavior { cell, command, queue in cell.performAny(command, as: Outcome.self, queue) }
+        let cell = OwnedCell(behavior, body: Void.self, outcome: Outcome.self)
+        cell.pointer.outcome(Outcome.self).initialize(to: outcome)
+        cell.pointer.state.settle(as: StateSnapshot.settled)
+        return cell
+    }
+}
+
+extension StateSnapshot {
+    /// The word of a cell that has this outcome, and not by a cancellation.
+    @inlinable @inline(__always)
+    static func settled<Success, Failure>(with outcome: Result<Success, Failure>) -> UInt {
+        // Where the bytes own nothing there is no need to look, and a failure is let go of as cheaply as a success.
+        if _isPOD(Success.self), _isPOD(Failure.self) { return settledPlainly }
+        guard _isPOD(Success.self) else { return settled }
+        return switch outcome {
+        case .success: settledPlainly
+        case .failure: settled
+        }
+    }
+}
+
+// MARK: The cells that a producer settles: promises of both kinds
+
+extension OwnedCell {
+    /// Makes a promise's cell.
+    @inlinable
+    static func promise<Success, Failure>(_ type: Result<Success, Failure>.Type, origin: Origin) -> OwnedCell {
+        typealias Outcome = Result<Success, Failure>
+        let behavior = Behavior { cell, command, queue in cell.performAny(command, as: Outcome.self, queue) }
+        let cell = OwnedCell(behavior, body: Void.self, outcome: type)
+        cell.pointer.origin = origin
+        cell.pointer.upstream = .producer
+        return cell
+    }
+}
+
+extension CellPointer {
+    /// Where the promise was made; nil when the cell is terminal, and something else is in those bytes.
+    @usableFromInline
+    func pendingOrigin() -> Origin? {
+        guard let before = state.lock() else { return nil }
+        let origin = origin
+        state.unlock(before.bits)
+        return origin
+    }
+
+    /// The last promise is gone: settles the cell as broken, or says so where its failure type can't.
+    ///
+    /// Does nothing when it is settled. A promise that is let go of by what waited in vain for another one breaks as
+    /// that one did, which was told already.
+    ///
+    /// May be called from any thread, by the promise's last owner, who still owns the cell. With `telling` false, the
+    /// owner says it in a way of its own.
+    @usableFromInline
+    func breakPromise(telling isTold: Bool = true) {
+        let cause = CompletionQueue.current.pointee.broken
+        guard let before = state.lock() else { return }
+        if let cause { self.origin = cause }
+        let origin = origin
+        let isUnseen = before.pointer == 0 && isUniquelyReferenced
+        state.unlock(before.bits)
+        CompletionQueue.with { queue in perform(.breakPromise, queue) }
+        // Only this abandons it: a cancellation settles.
+        if isTold, !isUnseen, cause == nil, state.now.isAbandoned { report(origin) }
+    }
+}

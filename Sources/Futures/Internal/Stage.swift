@@ -1,0 +1,258 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// How operators are built: each names what it does with an outcome, in a type without instances, and hands it over with
+// the user's closure. The type is a static argument, so that the behavior is specialised for it wherever the operator
+// is called; a closure passed along would cost a context, and a subclass its specialisation.
+
+/// An operator's stage.
+@usableFromInline
+protocol BodiedStage: Sendable {
+    /// What the stage needs to run: the user's closure.
+    associatedtype Body
+
+    /// Lets go of the body, since the source will never have an outcome; a stage may have something to do then.
+    ///
+    /// Called instead of running the stage, with the place where the dropped promise was made.
+    static func forsake(_ body: Body, madeAt origin: Origin)
+}
+
+extension BodiedStage {
+    @inlinable static func forsake(_ body: Body, madeAt origin: Origin) {}
+}
+
+/// An operator that derives a future from its source.
+@usableFromInline
+protocol DerivingStage: BodiedStage {
+    associatedtype Success: Sendable
+    associatedtype Failure: Error
+    associatedtype NewSuccess: Sendable
+    associatedtype NewFailure: Error
+    associatedtype Body
+
+    /// Runs with the outcome of the source: takes the body, then settles the cell or makes it wait for what comes next.
+    ///
+    /// The closure and its captures are gone before anyone can see the outcome.
+    static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer)
+
+    /// Whether a cancellation does not end the stage, but is an outcome that it has to see.
+    static var seesCancellation: Bool { get }
+
+    /// Whether the stage may go on with another future, or has to run even where nobody can see what it will be.
+    static var traits: CellTraits { get }
+}
+
+extension DerivingStage {
+    @inlinable static var seesCancellation: Bool { false }
+    @inlinable static var traits: CellTraits { [] }
+}
+
+/// An operator that makes an outcome of an outcome: `map`, `mapError`, `replaceError`.
+@usableFromInline
+protocol TransformStage: DerivingStage {
+    // Said again, since the compiler infers them from the requirements of the protocol that says them.
+    associatedtype Success
+    associatedtype Failure
+    associatedtype NewSuccess
+    associatedtype NewFailure
+    associatedtype Body
+
+    static func outcome(of outcome: Result<Success, Failure>, _ body: Body) -> Result<NewSuccess, NewFailure>
+}
+
+extension TransformStage {
+    @inlinable
+    static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
+        cell.settle(
+            outcome(of: source.outcome(Result<Success, Failure>.self).pointee, cell.body(Body.self).move()),
+            queue
+        )
+    }
+}
+
+/// An operator that goes on with another future: `flatMap`, `flatMapError`.
+@usableFromInline
+protocol ChainStage: DerivingStage {
+    associatedtype Success
+    associatedtype Failure
+    associatedtype NewSuccess
+    associatedtype NewFailure
+    associatedtype Body
+
+    static func future(after outcome: Result<Success, Failure>, _ body: Body) -> Future<NewSuccess, NewFailure>
+}
+
+extension ChainStage {
+    @inlinable static var traits: CellTraits { .goesOn }
+
+    @inlinable
+    static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
+        Forwarder(cell).follow(
+            future(after: source.outcome(Result<Success, Failure>.self).pointee, cell.body(Body.self).move()),
+            queue
+        )
+    }
+}
+
+/// An operator that only looks, and is the end of its chain: `observe`.
+@usableFromInline
+protocol ObserverStage: BodiedStage {
+    associatedtype Success: Sendable
+    associatedtype Failure: Error
+    associatedtype Body
+
+    static func look(at outcome: Result<Success, Failure>, _ body: Body)
+
+    /// Whether a cancellation takes the observer out, or it still has to see the outcome.
+    static var leavesWhenCancelled: Bool { get }
+}
+
+extension ObserverStage {
+    @inlinable static var leavesWhenCancelled: Bool { true }
+}
+
+extension OwnedCell {
+    /// Makes the cell of a stage.
+    @inlinable
+    static func stage<Stage: DerivingStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> OwnedCell {
+        typealias Outcome = Result<Stage.NewSuccess, Stage.NewFailure>
+        let behavior = Behavior { cell, command, queue in
+            switch command {
+            case .run:
+                if let source = cell.upstream.source { Stage.run(cell, after: source, queue) }
+                return []
+            case .runBroken:
+                Stage.forsake(cell.body(Stage.Body.self).move(), madeAt: cell.originOfSource)
+            case .drop:
+                cell.body(Stage.Body.self).deinitialize(count: 1)
+            case .describe where Stage.seesCancellation:
+                return [.seesCancellation, Stage.traits]
+            case .describe:
+                return [.cancelling(as: Stage.NewFailure.self), Stage.traits]
+            default:
+                break
+            }
+            return cell.performAny(command, as: Outcome.self, queue)
+        }
+        let cell = OwnedCell(behavior, body: Stage.Body.self, outcome: Outcome.self)
+        cell.pointer.body(Stage.Body.self).initialize(to: body)
+        return cell
+    }
+
+    /// Makes the cell of an observer.
+    @inlinable
+    static func stage<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> OwnedCell {
+        let behavior = Behavior { cell, command, queue in
+            let body = cell.body(Stage.Body.self)
+            switch command {
+            case .run:
+                guard let source = cell.upstream.source else { return [] }
+                Stage.look(at: source.outcome(Result<Stage.Success, Stage.Failure>.self).pointee, body.move())
+            case .runBroken:
+                Stage.forsake(body.move(), madeAt: cell.originOfSource)
+            case .drop:
+                body.deinitialize(count: 1)
+            case .describe:
+                return Stage.leavesWhenCancelled ? .canCancel : []
+            default:
+                return []
+            }
+            cell.settleWithoutOutcome()
+            return []
+        }
+        let cell = OwnedCell(behavior, body: Stage.Body.self, outcome: Result<Void, Never>.self)
+        cell.pointer.body(Stage.Body.self).initialize(to: body)
+        return cell
+    }
+}
+
+// What operators call with the type of their stage.
+
+extension Future {
+    /// The future that a transforming operator returns.
+    @inlinable
+    func staged<Stage: TransformStage>(
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
+    where Stage.Success == Success, Stage.Failure == Failure {
+        switch storage {
+        case .known(let outcome):
+            return Future<Stage.NewSuccess, Stage.NewFailure>(Stage.outcome(of: outcome, body))
+        case .pending(let object):
+            let source = CellPointer(object)
+            if source.state.now.isSettled {
+                defer { withExtendedLifetime(object) {} }
+                let outcome = source.outcome(Result<Success, Failure>.self)
+                return Future<Stage.NewSuccess, Stage.NewFailure>(Stage.outcome(of: outcome.pointee, body))
+            }
+            return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: OwnedCell(object))
+        }
+    }
+
+    /// The future that a chaining operator returns.
+    @inlinable
+    func staged<Stage: ChainStage>(
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
+    where Stage.Success == Success, Stage.Failure == Failure {
+        if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
+            return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: OwnedCell(object))
+        }
+        if let outcome, let entered = CompletionQueue.enter() {
+            let next = entered.leaving(Stage.future(after: outcome, body))
+            // Inside another closure it is on its way to a future of its own already; a loop must not get one a round.
+            return entered.isOutermost ? next.forwarded() : next
+        }
+        // Too deep in closures of known futures, as a recursive loop over ready steps gets: the next round waits for
+        // its turn.
+        return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: ownedSource())
+    }
+
+    /// What a looking operator does.
+    @inlinable
+    func staged<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
+    where Stage.Success == Success, Stage.Failure == Failure {
+        if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
+            WaiterList.attach(.stage(stage, body), to: OwnedCell(object))
+        } else if let outcome, let entered = CompletionQueue.enterOutermost() {
+            entered.leaving(Stage.look(at: outcome, body))
+        } else {
+            WaiterList.attach(.stage(stage, body), to: ownedSource())
+        }
+    }
+
+    /// Attaches an observer that doesn't count as somebody who listens, and sees the outcome whoever cancels.
+    ///
+    /// Called by somebody who holds this future until it is settled or cancelled: a cell that nobody can see may be
+    /// taken out from under its waiter, which would then be taken for one that asks to cancel.
+    @inlinable
+    func attended<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
+    where Stage.Success == Success, Stage.Failure == Failure {
+        let cell = OwnedCell.stage(stage, body)
+        cell.pointer.state.startCancelRequested()
+        WaiterList.attach(cell, to: ownedSource())
+    }
+
+    /// The future of a fresh stage, which is attached to its source.
+    @inlinable
+    init(attaching stage: consuming OwnedCell, to source: consuming OwnedCell) {
+        WaiterList.attach(stage.copy(), to: source)
+        self.init(owning: stage)
+    }
+
+    /// A reference to a cell that has or will have the outcome of this future.
+    @inlinable
+    func ownedSource() -> OwnedCell {
+        switch storage {
+        case .known(let outcome): .settled(outcome)
+        case .pending(let object): OwnedCell(object)
+        }
+    }
+}

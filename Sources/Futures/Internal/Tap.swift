@@ -1,0 +1,96 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// A tap looks at the outcome on its way through: `onSuccess`, `onFailure`, `always`. It is a stage whose future has the
+// outcome of its source, once the closure has returned, so that a chain goes on behind it and a cancellation goes up
+// through it.
+//
+// Its closure may be what cleans up, so a cancellation doesn't take it away. Where nobody else listens, the tap stays
+// in its source's list: the source is cancelled next, and what comes of that arrives as any outcome does, before it
+// reaches the taps further down. Where somebody else listens, the tap leaves the source to them and runs with a
+// cancellation instead.
+
+/// An operator that looks at what passes: `onSuccess`, `always`.
+@usableFromInline
+protocol TapStage: DerivingStage where NewSuccess == Success, NewFailure == Failure {
+    associatedtype Success
+    associatedtype Failure
+    associatedtype Body
+
+    static func look(at outcome: Result<Success, Failure>, _ body: Body)
+}
+
+extension TapStage {
+    @inlinable static var seesCancellation: Bool { canSayCancelled(Failure.self) }
+    @inlinable static var traits: CellTraits { .hasToRun }
+
+    @inlinable
+    static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
+        let outcome = source.outcome(Result<Success, Failure>.self)
+        look(at: outcome.pointee, cell.body(Body.self).move())
+        cell.settle(outcome.pointee, queue)
+    }
+}
+
+extension CellPointer {
+    /// Runs a cell that has left its source as if that had been cancelled, when its turn comes.
+    ///
+    /// Takes over the list's reference to the cell.
+    @inlinable
+    func runCancelled<Success, Failure>(as type: Result<Success, Failure>.Type, _ queue: CompletionQueue.Pointer) {
+        guard let failure = cancellationFailure(as: Failure.self) else { return }
+        OwnedCell(fromWord: self).run(after: .settled(Result<Success, Failure>.failure(failure)), queue)
+    }
+}
+
+extension OwnedCell {
+    /// Runs a cell that is in no list with the outcome of another source, when its turn comes.
+    @usableFromInline
+    consuming func run(after source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
+        // Only the thread that runs a cell settles it, and this is where it gets there.
+        guard let before = pointer.state.lock() else { return }
+        let old = pointer.takeUpstream(leaving: .source(source))
+        pointer.state.unlock(before.bits)
+        _ = consume old
+        let isHop = pointer.behavior(pointer, .describe, queue).contains(.isHop)
+        if isHop { Outbox.post(self, queue) } else { queue.pointee.append(one: self) }
+    }
+}
+
+extension Future {
+    /// The future that a tap returns: this one, if it is settled and the closure has run.
+    @inlinable
+    func tapped<Stage: TapStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> Future
+    where Stage.Success == Success, Stage.Failure == Failure {
+        if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
+            return Future(attaching: .stage(stage, body), to: OwnedCell(object))
+        }
+        if let outcome, let entered = CompletionQueue.enterOutermost() {
+            entered.leaving(Stage.look(at: outcome, body))
+            return self
+        }
+        // Inside another closure it has to wait until that one has returned.
+        return Future(attaching: .stage(stage, body), to: ownedSource())
+    }
+
+    /// The same, with the closure on an executor.
+    @inlinable
+    func tapped<Stage: TapStage>(
+        on executor: any FutureExecutor,
+        _ file: StaticString,
+        _ line: UInt,
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future
+    where Stage.Success == Success, Stage.Failure == Failure {
+        let body = body
+        return hopping(to: executor, Origin(file: file, line: line), for: TapHop<Success, Failure>.self) {
+            $0.tapped(stage, body)
+        }
+    }
+}

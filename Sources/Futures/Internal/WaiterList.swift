@@ -1,0 +1,253 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// The list of those who wait for a cell: it is in the cell's state word, and goes on through their links.
+///
+/// Each waiter in the list is owned by the list.
+@frozen @usableFromInline
+struct WaiterList {
+    /// The cell that they wait for: their source.
+    @usableFromInline let cell: CellPointer
+
+    @inlinable init(of cell: CellPointer) { self.cell = cell }
+
+    @inlinable var state: StateWord { cell.state }
+
+    // MARK: Adding
+
+    /// Attaches a fresh cell to its source: puts it at the end of the list, or runs it when the source is terminal.
+    @inlinable
+    static func attach(_ waiter: consuming OwnedCell, to source: consuming OwnedCell) {
+        let list = WaiterList(of: source.pointer)
+        waiter.pointer.upstream = .source(source)
+        list.attach(waiter)
+    }
+
+    /// Attaches a fresh cell whose source this is.
+    @inlinable
+    func attach(_ waiter: consuming OwnedCell) {
+        let waiter = waiter.intoWord()
+        if !add(waiter) { CompletionQueue.runSoon(OwnedCell(fromWord: waiter)) }
+    }
+
+    /// Puts a fresh waiter, whose reference goes over to the list when this returns true, at the end of the list,
+    /// unless the cell is terminal.
+    ///
+    /// May be called from any thread.
+    @inlinable
+    func add(_ waiter: CellPointer) -> Bool {
+        waiter.next = nil
+        waiter.previous = waiter
+        return state.addFirst(waiter.bits) || addBehindOthers(waiter)
+    }
+
+    /// As ``add(_:)``, and touches the waiter's links under the lock alone.
+    ///
+    /// For a waiter that others know already: they may be about to take it out of the list that it is not yet in.
+    /// `mark` is ``StateSnapshot/hops`` where the waiter may be a hop.
+    @usableFromInline
+    func addBehindOthers(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
+        guard let before = state.lock() else { return false }
+        if before.hasAwaiter {
+            state.unlock(before.bits)
+            return addBehindTask(waiter, mark: mark)
+        }
+        append(waiter, to: before.firstWaiter, before, mark)
+        return true
+    }
+
+    /// As ``addBehindOthers(_:mark:)``, where a task may be the only waiter so far, in the word itself.
+    @inline(never)
+    private func addBehindTask(_ waiter: CellPointer, mark: UInt) -> Bool {
+        var spare: OwnedCell?
+        while let before = state.lock() {
+            var first = before.firstWaiter
+            if before.hasAwaiter {
+                // The task needs a cell now, and that is not made under the lock.
+                guard let cell = spare.take()?.intoWord() else {
+                    state.unlock(before.bits)
+                    spare = Awaiting(for: cell).makeWaiter(before.pointer)
+                    continue
+                }
+                cell.body(UInt.self).pointee = before.pointer
+                cell.previous = cell
+                first = cell
+            }
+            append(waiter, to: first, before, mark)
+            return true
+        }
+        return false
+    }
+
+    /// LOCKED → PENDING with this waiter at the end of the list.
+    @inline(__always)
+    private func append(_ waiter: CellPointer, to first: CellPointer?, _ before: StateSnapshot, _ mark: UInt) {
+        waiter.next = nil
+        waiter.previous = waiter
+        if let first {
+            let last = first.previous
+            last?.next = waiter
+            waiter.previous = last
+            first.previous = waiter
+        }
+        state.unlock(before.lasting | mark | (first ?? waiter).bits)
+    }
+
+    // MARK: Removing
+
+    /// Takes a waiter out of the list: its reference is the caller's then.
+    ///
+    /// Called with the lock held; returns the new first waiter.
+    func unlink(_ waiter: CellPointer, first: CellPointer) -> CellPointer? {
+        let next = waiter.next
+        let previous = waiter.previous
+        waiter.next = nil
+        waiter.previous = nil
+        if waiter == first {
+            next?.previous = previous
+            return next
+        }
+        previous?.next = next
+        if let next { next.previous = previous } else { first.previous = previous }
+        if let mark = Bookmark(first) { mark.move(from: waiter, to: previous) }
+        return first
+    }
+
+    /// Whether a cell is in this list; if so, marks it as one that leaves, on request.
+    ///
+    /// Called with the lock held; takes the waiter's own, since the bytes of its links may be those of an outcome by
+    /// now. A source before its waiter is the order wherever two locks are held. In a circle each cell is a source of
+    /// the next, so that threads could wait for one another: nobody waits for the second lock. Returns nil when another
+    /// thread has it, to begin again.
+    func contains(_ waiter: CellPointer, leaving: Bool = false) -> Bool? {
+        switch waiter.state.tryLock() {
+        case .taken: return nil
+        case .terminal: return false
+        case .locked(let theirs):
+            // A cell that is in a list has a `previous`: the first one has the last.
+            let isWaiting = waiter.upstream.source == cell && waiter.previous != nil
+            if isWaiting, leaving { waiter.upstream = waiter.upstream.left }
+            waiter.state.unlock(theirs.bits)
+            return isWaiting
+        }
+    }
+
+    /// What became of a waiter that wanted to leave.
+    struct Leave: ~Copyable {
+        /// The list's reference to it, and the right to its body, if it was in the list.
+        var waiter: OwnedCell?
+        /// Somebody else still waits who has not asked to cancel.
+        var othersListen = false
+        /// The cell was still pending.
+        var wasPending = false
+    }
+
+    /// Whether somebody listens to a cell that is in no list of its own.
+    func isHeard() -> Bool { leave(cell, unlinking: false).othersListen }
+
+    /// Takes a waiter out of the list, if it is there (or only looks, when `unlinking` is false, or when it would leave
+    /// the source `toOthersAlone` and there are none), and says whether others still listen.
+    ///
+    /// May be called from any thread. A waiter that may stay has asked to cancel: it doesn't count as one of the
+    /// others.
+    /// - Complexity: O(1), amortised; the lock is never held for more than a few dozen steps.
+    func leave(_ waiter: CellPointer, unlinking: Bool, toOthersAlone: Bool = false) -> Leave {
+        var leave = Leave()
+        var patience = SpinPatience()
+        var bookmark: OwnedCell?
+        while let before = state.lock() {
+            leave.wasPending = true
+            var first = before.hasAwaiter ? nil : before.firstWaiter
+            guard first != nil else {
+                leave.othersListen = before.hasAwaiter
+                state.unlock(before.bits)
+                return leave
+            }
+            if unlinking, !toOthersAlone, leave.waiter == nil {
+                guard let isOut = takeOut(waiter, of: &first) else {
+                    state.unlock(before.bits)
+                    patience.wait()
+                    continue
+                }
+                if isOut { leave.waiter = OwnedCell(fromWord: waiter) }
+            }
+            let search = first.map(searchListener) ?? .nobody
+            if case .unfinished(let last) = search {
+                first = first.map { Bookmark.set(at: last, in: $0, using: &bookmark) }
+                let isSet = first.flatMap(Bookmark.init) != nil
+                state.unlock(before.keeping(first))
+                // Made without the lock: an allocation may block.
+                if !isSet { bookmark = Bookmark.make() }
+                continue
+            }
+            leave.othersListen = search.isSomebody
+            if unlinking, toOthersAlone, leave.othersListen {
+                guard let isOut = takeOut(waiter, of: &first) else {
+                    state.unlock(before.bits)
+                    patience.wait()
+                    continue
+                }
+                if isOut { leave.waiter = OwnedCell(fromWord: waiter) }
+            }
+            state.unlock(before.keeping(first))
+            return leave
+        }
+        return leave
+    }
+
+    /// Takes a waiter that leaves out of the list, and says whether it was there; nil when another thread has its lock.
+    ///
+    /// Called with the lock held.
+    private func takeOut(_ waiter: CellPointer, of first: inout CellPointer?) -> Bool? {
+        guard let isWaiting = contains(waiter, leaving: true) else { return nil }
+        if isWaiting, let head = first { first = unlink(waiter, first: head) }
+        return isWaiting
+    }
+
+    /// Takes a waiter out of the list if, besides the list, only the caller references it.
+    func removeIfUnseen(_ waiter: CellPointer) -> Bool {
+        var patience = SpinPatience()
+        while let before = state.lock() {
+            guard !before.hasAwaiter, let first = before.firstWaiter else {
+                state.unlock(before.bits)
+                return false
+            }
+            guard let isWaiting = contains(waiter) else {
+                state.unlock(before.bits)
+                patience.wait()
+                continue
+            }
+            guard isWaiting, waiter.dropOtherIfUnseen() else {
+                state.unlock(before.bits)
+                return false
+            }
+            state.unlock(before.keeping(unlink(waiter, first: first)))
+            return true
+        }
+        return false
+    }
+}
+
+extension CellPointer {
+    /// Those who wait for this cell.
+    @inlinable var waiters: WaiterList { WaiterList(of: self) }
+
+    /// If the caller's reference and one other, whose holder can't use or drop it now, are all there are: drops that
+    /// other one.
+    func dropOtherIfUnseen() -> Bool {
+        // Dropping it first leaves the caller's; a count of references can only be compared with one.
+        let other = OwnedCell(fromWord: self)
+        _ = consume other
+        if isUniquelyReferenced { return true }
+        _ = ownedUnderLock().intoWord()
+        return false
+    }
+}
+
+@available(*, unavailable, message: "A list is reached through its cell.")
+extension WaiterList: Sendable {}
