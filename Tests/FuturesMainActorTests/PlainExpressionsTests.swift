@@ -32,7 +32,7 @@ struct PlainExpressionsTests {
         let future = Future<Int, Offline>.success(1)
         future.onSuccess(on: .main) { model.note($0) }.onFailure(on: .main) { _ in model.failures += 1 }
         await MainActorExecutor.runAll()
-        future.observe(on: .nowOr(.main)) { _ in model.note(2) }
+        future.observe(on: .immediate(.main)) { _ in model.note(2) }
         #expect(model.seen == [1, 2])
         #expect(try await future.map(on: MainActor.self) { model.note($0 + 2) }.value == 3)
     }

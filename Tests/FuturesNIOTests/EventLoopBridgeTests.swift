@@ -104,7 +104,7 @@ struct EventLoopBridgeTests {
         #expect(!executor.isCurrent)
         let isThere = try await loop.submit {
             let source = Promise<Int, Never>()
-            let known = source.future.map(on: .nowOr(executor)) { $0 + 1 }
+            let known = source.future.map(on: .immediate(executor)) { $0 + 1 }
             source.resolve(1)
             return executor.isCurrent && known.state == .completed(.success(2))
         }.get()

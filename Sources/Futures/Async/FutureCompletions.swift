@@ -31,16 +31,16 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
     /// Copies share their position.
     public struct Iterator: AsyncIteratorProtocol {
         private let futures: [Future<Success, FutureFailure>]
-        private let arrivals: Arrivals
-        private let observers: Departing
+        private let order: CompletionOrder
+        private let observers: ObservationLifetime
 
         init(_ futures: [Future<Success, FutureFailure>]) {
             self.futures = futures
-            let arrivals = Arrivals(expecting: futures.count)
-            self.arrivals = arrivals
-            observers = Departing(expecting: futures.count)
+            let order = CompletionOrder(expecting: futures.count)
+            self.order = order
+            observers = ObservationLifetime(expecting: futures.count)
             for (offset, future) in futures.enumerated() {
-                observers.observations.add(future.observation { _ in arrivals.add(offset) })
+                observers.observations.add(future.observation { _ in order.add(offset) })
             }
         }
 
@@ -59,11 +59,11 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
         /// - Returns: As ``next()``.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             do {
-                guard let offset = try await arrivals.next(of: observers.observations).value else { return nil }
+                guard let offset = try await order.next(of: observers.observations).value else { return nil }
                 return futures[offset].outcome.map { (offset, $0) }
             } catch {
                 // After its nil an iterator has nothing more to say, and what comes now has nobody who waits for it.
-                arrivals.end()
+                order.end()
                 observers.observations.end(.leave)
                 return nil
             }

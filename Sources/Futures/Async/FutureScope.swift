@@ -14,7 +14,7 @@ import Synchronization
 /// in is cancelled at once.
 public final class FutureScope: Sendable {
     private let cancellation = CancellationScope()
-    private let guests = Guests()
+    private let pending = PendingCount()
 
     init() {}
 
@@ -41,7 +41,7 @@ public final class FutureScope: Sendable {
         line: UInt = #line,
         _ work: @escaping @Sendable () async throws(Failure) -> Success
     ) -> Future<Success, Failure> {
-        guard let stay = Stay(guests) else {
+        guard let token = WorkToken(pending) else {
             if let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
             preconditionFailure(
                 "Futures: FutureScope.start at \(file):\(line), after the withFutures of this scope has returned"
@@ -56,7 +56,7 @@ public final class FutureScope: Sendable {
             }
             // Not before what follows the future has run: it may put more into the scope. And not when the future
             // settles: a cancelled one does so while its task still runs.
-            stay.end()
+            token.end()
         }
         promise.onCancel(of: task)
         return promise.future.cancelled(with: cancellation)
@@ -71,12 +71,12 @@ public final class FutureScope: Sendable {
     /// - Returns: The same future.
     @discardableResult
     public func add<Success, Failure>(_ future: Future<Success, Failure>) -> Future<Success, Failure> {
-        guard let stay = Stay(guests) else {
+        guard let token = WorkToken(pending) else {
             future.cancel()
             return future
         }
-        // The observer holds the future until that has settled, as `attended` asks for.
-        future.attended(StayStage.self, (stay, future))
+        // The observer holds the future until that has settled, as `addUncountedObserver` asks for.
+        future.addUncountedObserver(WorkTokenStage.self, (token, future))
         return future.cancelled(with: cancellation)
     }
 
@@ -85,14 +85,14 @@ public final class FutureScope: Sendable {
 
     /// Waits until nothing is left, that included which comes meanwhile, and takes on nothing more.
     func drain() async {
-        while let last = guests.last() { await last.value }
+        while let last = pending.last() { await last.value }
     }
 }
 
 /// Waits until a future has settled, without listening to it.
-private enum StayStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static func look(at outcome: Result<Success, Failure>, _ body: (stay: Stay, Future<Success, Failure>)) {
-        body.stay.end()
+private enum WorkTokenStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(at outcome: Result<Success, Failure>, _ body: (token: WorkToken, Future<Success, Failure>)) {
+        body.token.end()
     }
 
     static var leavesWhenCancelled: Bool { false }
@@ -101,25 +101,25 @@ private enum StayStage<Success: Sendable, Failure: Error>: ObserverStage {
 /// That something in a scope is under way.
 ///
 /// It ends with the object too: the observer of a future that is abandoned never runs, and is let go of.
-private final class Stay: Sendable {
-    private let guests: Guests
+private final class WorkToken: Sendable {
+    private let pending: PendingCount
     private let isOver = Atomic<Bool>(false)
 
     /// Nil when the scope is closed.
-    init?(_ guests: Guests) {
-        guard guests.come() else { return nil }
-        self.guests = guests
+    init?(_ pending: PendingCount) {
+        guard pending.come() else { return nil }
+        self.pending = pending
     }
 
     deinit { end() }
 
     func end() {
-        if !isOver.exchange(true, ordering: .relaxed) { guests.go() }
+        if !isOver.exchange(true, ordering: .relaxed) { pending.go() }
     }
 }
 
 /// How much is under way in a scope.
-private final class Guests: Sendable {
+private final class PendingCount: Sendable {
     private struct State {
         var count = 0
         var isClosed = false

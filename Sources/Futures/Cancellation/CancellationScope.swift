@@ -150,7 +150,7 @@ extension Future {
     public func cancelled(with scope: CancellationScope) -> Future {
         if outcome != nil { return self }
         guard let place = scope.add({ self.cancel() }) else { return self }
-        attended(MembershipStage.self) { [weak scope] in scope?.remove(place) }
+        addUncountedObserver(MembershipStage.self) { [weak scope] in scope?.remove(place) }
         return self
     }
 

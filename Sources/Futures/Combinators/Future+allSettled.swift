@@ -35,7 +35,7 @@ extension Future {
 
     /// The outcome as a success that can't fail.
     @inlinable var materialized: Future<Result<Success, Failure>, Never> {
-        staged(MaterializeStage<Success, Failure>.self, ())
+        derive(MaterializeStage<Success, Failure>.self, ())
     }
 }
 

@@ -23,7 +23,7 @@ extension Future {
     /// - Parameter observer: Sees the ending. Called exactly once.
     @inlinable
     package func observeEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) {
-        staged(EndingObserver<Success, Failure>.self, observer)
+        addObserver(EndingObserver<Success, Failure>.self, observer)
     }
 
     /// Calls the closure with the ending, and doesn't count as somebody who listens.
@@ -33,7 +33,7 @@ extension Future {
     /// - Parameter observer: Sees the ending, whoever cancels. Called exactly once. Kept, with this future, until then.
     @inlinable
     package func attendEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) {
-        attended(EndingAttendant<Success, Failure>.self) { ending in
+        addUncountedObserver(EndingAttendant<Success, Failure>.self) { ending in
             observer(ending)
             // Whoever attends holds the future until then.
             withExtendedLifetime(self) {}
@@ -48,7 +48,7 @@ extension Future {
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     @inlinable
     package func tapEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) -> Future {
-        tapped(EndingTap<Success, Failure>.self, observer)
+        derive(EndingTap<Success, Failure>.self, observer)
     }
 }
 

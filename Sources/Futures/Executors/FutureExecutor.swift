@@ -47,7 +47,7 @@ public protocol FutureExecutor: Sendable {
 
     /// Whether the caller is running on this executor, alone: what it calls now might as well be a job here.
     ///
-    /// Only `.nowOr(_:)` and `wait()` ask for it. False where an executor runs several things at the
+    /// Only `.immediate(_:)` and `wait()` ask for it. False where an executor runs several things at the
     /// same time, or can't say.
     var isCurrent: Bool { get }
 }

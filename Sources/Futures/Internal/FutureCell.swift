@@ -6,6 +6,39 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+// Begin here. The core, in reading order; `Design/TheCell.md` walks one value through it:
+//
+//  1. `FutureCell`                the object, its fields, and the references to it
+//  2. `StateWord`                 its state: one atomic word, and every transition of it
+//  3. `Upstream`                  what a cell waits for, or what stops its producer
+//  4. `Behavior`                  what a cell does on each command, for its types
+//  5. `WaiterList`                those who wait for a cell: add, leave
+//  6. `WaiterList+listening`      whether one of them still listens
+//  7. `Stage`                     how operators make cells and attach them
+//  8. `Tap`                       stages that look at what passes
+//  9. `Settling`                  how a cell gets its outcome, or never will
+// 10. `CompletionQueue`           the loop that runs who waited
+// 11. `CompletionQueue+nesting`   closures over what is known already
+// 12. `CompletionQueue+freeing`   letting go without recursion
+// 13. `Forwarder`                 how a cell that has run goes on with another future
+// 14. `Circle`                    where that one waits for the cell
+// 15. `Ascent`                    the way up, from a cell to its source
+// 16. `Departure`                 leaving a source before that settles
+// 17. `Observation`               the same, for combinators
+// 18. `Cancellation`              how a request to cancel goes up
+// 19. `CancellationHandler`       what it runs at the top
+// 20. `CellMemory`                the two names of memory, which the explorer replaces
+// 21. `SpinPatience`              waiting for a lock, which it replaces too
+//
+// Words, one meaning each:
+// - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.
+// - source: the cell that another one waits for. waiter: the one that waits, and is in the source's list.
+// - attach: become a waiter. leave: get out of the list before the source is terminal. unlink: the list's part of that.
+// - run: what a waiter does when its source is settled. drop: let go of the body, which won't run. forward: pass on
+//   what a source will be. destroy: let go of the outcome.
+// - listen: wait, and not have asked to cancel. heard: somebody listens to a cell. seen: somebody references it.
+// - hop: a stage whose job is to go on on an executor. deliver: settle, and hand hops over before anything else runs.
+//
 // What a future that isn't known yet is made of: one kind of object, the cell. It serves for what a promise settles,
 // for what an operator derives, and for what only watches. A stage of a chain is both the storage of its own future and
 // the node in its source's list, so it costs one allocation.

@@ -176,7 +176,7 @@ extension OwnedCell {
 extension Future {
     /// The future that a transforming operator returns.
     @inlinable
-    func staged<Stage: TransformStage>(
+    func derive<Stage: TransformStage>(
         _ stage: Stage.Type,
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
@@ -197,7 +197,7 @@ extension Future {
 
     /// The future that a chaining operator returns.
     @inlinable
-    func staged<Stage: ChainStage>(
+    func derive<Stage: ChainStage>(
         _ stage: Stage.Type,
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
@@ -217,7 +217,7 @@ extension Future {
 
     /// What a looking operator does.
     @inlinable
-    func staged<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
+    func addObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {
         if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
             WaiterList.attach(.stage(stage, body), to: OwnedCell(object))
@@ -233,7 +233,7 @@ extension Future {
     /// Called by somebody who holds this future until it is settled or cancelled: a cell that nobody can see may be
     /// taken out from under its waiter, which would then be taken for one that asks to cancel.
     @inlinable
-    func attended<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
+    func addUncountedObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {
         let cell = OwnedCell.stage(stage, body)
         cell.pointer.state.startCancelRequested()

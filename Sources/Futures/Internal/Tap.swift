@@ -65,7 +65,7 @@ extension OwnedCell {
 extension Future {
     /// The future that a tap returns: this one, if it is settled and the closure has run.
     @inlinable
-    func tapped<Stage: TapStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> Future
+    func derive<Stage: TapStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> Future
     where Stage.Success == Success, Stage.Failure == Failure {
         if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
             return Future(attaching: .stage(stage, body), to: OwnedCell(object))
@@ -80,7 +80,7 @@ extension Future {
 
     /// The same, with the closure on an executor.
     @inlinable
-    func tapped<Stage: TapStage>(
+    func derive<Stage: TapStage>(
         on executor: any FutureExecutor,
         _ file: StaticString,
         _ line: UInt,
@@ -89,8 +89,8 @@ extension Future {
     ) -> Future
     where Stage.Success == Success, Stage.Failure == Failure {
         let body = body
-        return hopping(to: executor, Origin(file: file, line: line), for: TapHop<Success, Failure>.self) {
-            $0.tapped(stage, body)
+        return running(on: executor, Origin(file: file, line: line), for: TapHop<Success, Failure>.self) {
+            $0.derive(stage, body)
         }
     }
 }

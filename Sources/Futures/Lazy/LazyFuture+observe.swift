@@ -20,7 +20,7 @@ extension LazyFuture {
     ///   cancelled.
     /// - Returns: A description with the same outcomes.
     public func observe(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) -> LazyFuture {
-        then { $0.tapped(ObserveStage.self, observer) }
+        then { $0.derive(ObserveStage.self, observer) }
     }
 
     /// The same, with the closure always on an executor.
@@ -37,7 +37,7 @@ extension LazyFuture {
         line: UInt = #line,
         _ observer: @escaping @Sendable (Result<Success, Failure>) -> Void
     ) -> LazyFuture {
-        then { $0.tapped(on: executor, file, line, ObserveStage.self, observer) }
+        then { $0.derive(on: executor, file, line, ObserveStage.self, observer) }
     }
 
     /// Calls the closure with the value of each run that succeeds.

@@ -34,7 +34,7 @@ extension Future {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func always(_ body: @escaping @Sendable () -> Void) -> Future {
-        tapped(AlwaysStage<Success, Failure>.self, body)
+        derive(AlwaysStage<Success, Failure>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -52,7 +52,7 @@ extension Future {
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Void
     ) -> Future {
-        tapped(on: executor, file, line, AlwaysStage<Success, Failure>.self, body)
+        derive(on: executor, file, line, AlwaysStage<Success, Failure>.self, body)
     }
 }
 
@@ -77,7 +77,7 @@ extension Future where Failure == Never {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func always(_ body: @escaping @Sendable () -> Void) -> Future {
-        tapped(AlwaysStage<Success, Never>.self, body)
+        derive(AlwaysStage<Success, Never>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -95,7 +95,7 @@ extension Future where Failure == Never {
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Void
     ) -> Future {
-        tapped(on: executor, file, line, AlwaysStage<Success, Never>.self, body)
+        derive(on: executor, file, line, AlwaysStage<Success, Never>.self, body)
     }
 }
 

@@ -31,7 +31,7 @@ extension Future {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func filter(orFail failure: Failure, _ isIncluded: @escaping @Sendable (Success) -> Bool) -> Future {
-        staged(FilterStage<Success, Failure>.self, (isIncluded, failure))
+        derive(FilterStage<Success, Failure>.self, (isIncluded, failure))
     }
 
     /// The same for a closure that can throw; what it throws is the failure of the returned future.
@@ -45,7 +45,7 @@ extension Future {
         orFail failure: Failure,
         _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
     ) -> Future {
-        staged(ThrowingFilterStage<Success, Failure>.self, (isIncluded, failure))
+        derive(ThrowingFilterStage<Success, Failure>.self, (isIncluded, failure))
     }
 
     /// The same, with the closure always on an executor.
@@ -65,7 +65,7 @@ extension Future {
         line: UInt = #line,
         _ isIncluded: @escaping @Sendable (Success) -> Bool
     ) -> Future {
-        hopping(to: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
+        running(on: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
     }
 
     /// The same for a closure that can throw, always on an executor.
@@ -85,7 +85,7 @@ extension Future {
         line: UInt = #line,
         _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
     ) -> Future {
-        hopping(to: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
+        running(on: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
     }
 }
 

@@ -40,7 +40,7 @@ extension Future {
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        staged(FlatMapStage<Success, Failure, NewSuccess>.self, transform)
+        derive(FlatMapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
     /// The same for a closure that can throw; what it throws is the failure of the returned future.
@@ -53,7 +53,7 @@ extension Future {
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        staged(ThrowingFlatMapStage<Success, Failure, NewSuccess>.self, transform)
+        derive(ThrowingFlatMapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
     /// The same, with the closure always on an executor.
@@ -71,7 +71,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        hopping(to: executor, file, line) { $0.flatMap(transform) }
+        running(on: executor, file, line) { $0.flatMap(transform) }
     }
 
     /// The same for a closure that can throw, always on an executor.
@@ -89,7 +89,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        hopping(to: executor, file, line) { $0.flatMap(transform) }
+        running(on: executor, file, line) { $0.flatMap(transform) }
     }
 }
 

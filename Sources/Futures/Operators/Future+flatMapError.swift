@@ -35,7 +35,7 @@ extension Future {
     public func flatMapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> {
-        staged(FlatMapErrorStage<Success, Failure, NewFailure>.self, transform)
+        derive(FlatMapErrorStage<Success, Failure, NewFailure>.self, transform)
     }
 
     /// The same, with the closure always on an executor.
@@ -53,7 +53,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> {
-        hopping(to: executor, file, line) { $0.flatMapError(transform) }
+        running(on: executor, file, line) { $0.flatMapError(transform) }
     }
 }
 

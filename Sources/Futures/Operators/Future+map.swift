@@ -37,7 +37,7 @@ extension Future {
     public func map<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        staged(MapStage<Success, Failure, NewSuccess>.self, transform)
+        derive(MapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
     /// The same for a closure that can throw; what it throws is the failure of the returned future.
@@ -50,7 +50,7 @@ extension Future {
     public func map<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        staged(ThrowingMapStage<Success, Failure, NewSuccess>.self, transform)
+        derive(ThrowingMapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
     /// The same, with the closure always on an executor.
@@ -68,7 +68,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        hopping(to: executor, file, line) { $0.map(transform) }
+        running(on: executor, file, line) { $0.map(transform) }
     }
 
     /// The same for a closure that can throw, always on an executor.
@@ -86,7 +86,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        hopping(to: executor, file, line) { $0.map(transform) }
+        running(on: executor, file, line) { $0.map(transform) }
     }
 }
 

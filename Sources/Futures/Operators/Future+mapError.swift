@@ -32,7 +32,7 @@ extension Future {
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Future<Success, NewFailure> {
-        staged(MapErrorStage<Success, Failure, NewFailure>.self, transform)
+        derive(MapErrorStage<Success, Failure, NewFailure>.self, transform)
     }
 
     /// The same, with the closure always on an executor.
@@ -50,7 +50,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Future<Success, NewFailure> {
-        hopping(to: executor, file, line) { $0.mapError(transform) }
+        running(on: executor, file, line) { $0.mapError(transform) }
     }
 }
 

@@ -27,7 +27,7 @@ extension Future {
     /// - Complexity: O(1). One allocation, and the closure's context.
     @inlinable
     public func observe(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) {
-        staged(ObserveStage<Success, Failure>.self, observer)
+        addObserver(ObserveStage<Success, Failure>.self, observer)
     }
 
     /// The same, with the closure always on an executor.
@@ -47,7 +47,7 @@ extension Future {
         line: UInt = #line,
         _ observer: @escaping @Sendable (Result<Success, Failure>) -> Void
     ) {
-        hopping(to: executor, file, line) { $0.observe(observer) }
+        running(on: executor, file, line) { $0.observe(observer) }
     }
 }
 

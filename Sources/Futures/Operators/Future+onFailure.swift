@@ -33,7 +33,7 @@ extension Future {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func onFailure(_ body: @escaping @Sendable (Failure) -> Void) -> Future {
-        tapped(OnFailureStage<Success, Failure>.self, body)
+        derive(OnFailureStage<Success, Failure>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -51,7 +51,7 @@ extension Future {
         line: UInt = #line,
         _ body: @escaping @Sendable (Failure) -> Void
     ) -> Future {
-        tapped(on: executor, file, line, OnFailureStage<Success, Failure>.self, body)
+        derive(on: executor, file, line, OnFailureStage<Success, Failure>.self, body)
     }
 }
 

@@ -32,7 +32,7 @@ extension Future {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> Future {
-        tapped(OnSuccessStage<Success, Failure>.self, body)
+        derive(OnSuccessStage<Success, Failure>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -50,7 +50,7 @@ extension Future {
         line: UInt = #line,
         _ body: @escaping @Sendable (Success) -> Void
     ) -> Future {
-        tapped(on: executor, file, line, OnSuccessStage<Success, Failure>.self, body)
+        derive(on: executor, file, line, OnSuccessStage<Success, Failure>.self, body)
     }
 }
 
@@ -74,7 +74,7 @@ extension Future where Failure == Never {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> Future {
-        tapped(OnSuccessStage<Success, Never>.self, body)
+        derive(OnSuccessStage<Success, Never>.self, body)
     }
 
     /// The same, with the closure always on an executor.
@@ -92,7 +92,7 @@ extension Future where Failure == Never {
         line: UInt = #line,
         _ body: @escaping @Sendable (Success) -> Void
     ) -> Future {
-        tapped(on: executor, file, line, OnSuccessStage<Success, Never>.self, body)
+        derive(on: executor, file, line, OnSuccessStage<Success, Never>.self, body)
     }
 }
 

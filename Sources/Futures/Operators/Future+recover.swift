@@ -39,7 +39,7 @@ extension Future {
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
     ) -> Future<Success, NewFailure> {
-        staged(ThrowingRecoverStage<Success, Failure, NewFailure>.self, transform)
+        derive(ThrowingRecoverStage<Success, Failure, NewFailure>.self, transform)
     }
 
     /// The same for a closure that can't throw, where another failure type than `Never` is expected.
@@ -52,7 +52,7 @@ extension Future {
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> Success
     ) -> Future<Success, NewFailure> {
-        staged(RecoverStage<Success, Failure, NewFailure>.self, transform)
+        derive(RecoverStage<Success, Failure, NewFailure>.self, transform)
     }
 
     /// The same, with the closure always on an executor.
@@ -70,7 +70,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
     ) -> Future<Success, NewFailure> {
-        hopping(to: executor, file, line) { $0.recover(transform) }
+        running(on: executor, file, line) { $0.recover(transform) }
     }
 
     /// The same for a closure that can't throw, where another failure type than `Never` is expected.
@@ -88,7 +88,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> Success
     ) -> Future<Success, NewFailure> {
-        hopping(to: executor, file, line) { $0.staged(RecoverStage<Success, Failure, NewFailure>.self, transform) }
+        running(on: executor, file, line) { $0.derive(RecoverStage<Success, Failure, NewFailure>.self, transform) }
     }
 }
 

@@ -25,7 +25,7 @@ extension Future {
     @inlinable
     public func unwrap<Wrapped: Sendable>(orFail failure: Failure) -> Future<Wrapped, Failure>
     where Success == Wrapped? {
-        staged(UnwrapStage<Wrapped, Failure>.self, failure)
+        derive(UnwrapStage<Wrapped, Failure>.self, failure)
     }
 }
 

@@ -23,7 +23,7 @@ extension OwnedFuture where Success: ~Copyable {
         _ transform: @escaping @Sendable (consuming sending Success) throws(Failure) -> sending NewSuccess
     ) -> OwnedFuture<NewSuccess, Failure> {
         OwnedFuture<NewSuccess, Failure>(
-            crate.map { (crate) throws(Failure) in Crate(try transform(crate.unpack())) }
+            box.map { (box) throws(Failure) in Box(try transform(box.take())) }
         )
     }
 
@@ -42,7 +42,7 @@ extension OwnedFuture where Success: ~Copyable {
     public consuming func flatMap<NewSuccess: ~Copyable>(
         _ transform: @escaping @Sendable (consuming sending Success) -> OwnedFuture<NewSuccess, Failure>
     ) -> OwnedFuture<NewSuccess, Failure> {
-        OwnedFuture<NewSuccess, Failure>(crate.flatMap { transform($0.unpack()).crate })
+        OwnedFuture<NewSuccess, Failure>(box.flatMap { transform($0.take()).box })
     }
 }
 
@@ -71,9 +71,9 @@ extension OwnedFuture where Success: ~Copyable {
         @_inheritActorContext _ work:
             sending @escaping @isolated(any) (consuming sending Success) async throws(Failure) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        let crate = crate
+        let box = box
         return Future<NewSuccess, Failure>(file: file, line: line) { () async throws(Failure) in
-            try await work(crate.value(onCancel: .cancelFuture).unpack())
+            try await work(box.value(onCancel: .cancelFuture).take())
         }
     }
 }
@@ -82,5 +82,5 @@ extension OwnedFuture where Success: Sendable {
     /// Gives up the uniqueness, for a value that can be shared after all.
     ///
     /// - Returns: A future with the same outcome.
-    public consuming func shared() -> Future<Success, Failure> { crate.map { $0.unpack() } }
+    public consuming func shared() -> Future<Success, Failure> { box.map { $0.take() } }
 }

@@ -19,9 +19,9 @@
 ///
 /// Its write side is ``OwnedPromise``. For values that can be shared, ``Future`` does more and costs less.
 public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendable {
-    let crate: Future<Crate<Success>, Failure>
+    let box: Future<Box<Success>, Failure>
 
-    init(_ crate: Future<Crate<Success>, Failure>) { self.crate = crate }
+    init(_ box: Future<Box<Success>, Failure>) { self.box = box }
 
     /// Makes a future of a callback API.
     ///
@@ -34,7 +34,7 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
         line: UInt = #line,
         _ body: (OwnedPromise<Success, Failure>) -> Void
     ) {
-        crate = Future(file: file, line: line) { body(OwnedPromise(promise: $0)) }
+        box = Future(file: file, line: line) { body(OwnedPromise(promise: $0)) }
     }
 
     /// Makes a future of asynchronous work.
@@ -61,8 +61,8 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
         line: UInt = #line,
         @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws(Failure) -> sending Success
     ) {
-        crate = Future(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
-            Crate(try await work())
+        box = Future(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
+            Box(try await work())
         }
     }
 
@@ -71,7 +71,7 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
     /// - Parameter value: The value. It is handed over.
     /// - Returns: A settled future.
     public static func success(_ value: consuming sending Success) -> OwnedFuture {
-        OwnedFuture(Future<Crate<Success>, Failure>.success(Crate(value)))
+        OwnedFuture(Future<Box<Success>, Failure>.success(Box(value)))
     }
 
     /// A future that has this failure from the start.
@@ -79,7 +79,7 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
     /// - Parameter error: The error of the failure.
     /// - Returns: A settled future.
     public static func failure(_ error: Failure) -> OwnedFuture {
-        OwnedFuture(Future<Crate<Success>, Failure>.failure(error))
+        OwnedFuture(Future<Box<Success>, Failure>.failure(error))
     }
 
     /// The value, as soon as it is there, for the caller alone.
@@ -91,9 +91,9 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
     /// - Returns: The value.
     /// - Throws: The failure, as `Failure`.
     public consuming func value() async throws(Failure) -> sending Success {
-        try await crate.value(onCancel: .cancelFuture).unpack()
+        try await box.value(onCancel: .cancelFuture).take()
     }
 
     /// Asks for the work to stop; see ``Future/cancel()``.
-    public borrowing func cancel() { crate.cancel() }
+    public borrowing func cancel() { box.cancel() }
 }

@@ -11,14 +11,14 @@
 /// As with ``Promise``, copies share one future, the first completion wins, and a future whose write side is let go of
 /// unsettled is broken. A value that comes too late is let go of.
 public struct OwnedPromise<Success: ~Copyable, Failure: Error>: Sendable {
-    let promise: Promise<Crate<Success>, Failure>
+    let promise: Promise<Box<Success>, Failure>
 
     /// Hands a value over; the caller has no use of it afterwards.
     ///
     /// - Parameter value: The value.
     /// - Returns: Whether this call settled the future.
     @discardableResult
-    public func resolve(_ value: consuming sending Success) -> Bool { promise.resolve(Crate(value)) }
+    public func resolve(_ value: consuming sending Success) -> Bool { promise.resolve(Box(value)) }
 
     /// Settles the future with a failure.
     ///

@@ -64,9 +64,9 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// Called once, by the caller who made it.
     func begin(_ work: Future<Success, Failure>, _ promise: Promise<Success, Failure>) {
-        let landing = Landing(self, promise)
-        if let outcome = work.outcome { return landing.land(outcome) }
-        let observation = work.observation(LandingStage.self, landing)
+        let observer = FlightObserver(self, promise)
+        if let outcome = work.outcome { return observer.end(outcome) }
+        let observation = work.observation(FlightObserverStage.self, observer)
         let (isAbandoned, lent) = state.withLock { state -> (Bool, LentPriority?) in
             switch state {
             case .underWay(let callers, _, let lent):
@@ -152,11 +152,11 @@ private final class CallerHandler<Success: Sendable, Failure: Error>: Cancellati
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
 }
 
-/// What waits for the work: it lands with the outcome, or, when the work's promise was dropped, without one.
-private final class Landing<Success: Sendable, Failure: Error>: Sendable {
+/// What waits for the work: it ends the flight with the outcome, or, when the work's promise was dropped, without one.
+private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable {
     private let flight: Flight<Success, Failure>
     private let promise: Promise<Success, Failure>
-    private let hasLanded = Atomic(false)
+    private let hasEnded = Atomic(false)
 
     init(_ flight: Flight<Success, Failure>, _ promise: Promise<Success, Failure>) {
         self.flight = flight
@@ -164,19 +164,19 @@ private final class Landing<Success: Sendable, Failure: Error>: Sendable {
     }
 
     deinit {
-        if !hasLanded.load(ordering: .relaxed) { flight.endWithoutOutcome() }
+        if !hasEnded.load(ordering: .relaxed) { flight.endWithoutOutcome() }
     }
 
-    func land(_ outcome: Result<Success, Failure>) {
-        hasLanded.store(true, ordering: .relaxed)
+    func end(_ outcome: Result<Success, Failure>) {
+        hasEnded.store(true, ordering: .relaxed)
         flight.end(outcome)
         promise.complete(with: outcome)
     }
 }
 
-private enum LandingStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static func look(at outcome: Result<Success, Failure>, _ landing: Landing<Success, Failure>) {
-        landing.land(outcome)
+private enum FlightObserverStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(at outcome: Result<Success, Failure>, _ observer: FlightObserver<Success, Failure>) {
+        observer.end(outcome)
     }
 
     static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }

@@ -42,7 +42,7 @@ extension Future {
         clock: C = ContinuousClock(),
         failWith failure: @autoclosure @escaping @Sendable () -> Failure
     ) -> Future {
-        overtaken(by: failure) { fail in
+        expiring(by: failure) { fail in
             if duration > .zero { return clock.timer(after: duration, tolerance: tolerance, fail) }
             fail()
             return nil
@@ -81,7 +81,7 @@ extension Future {
         clock: C = ContinuousClock(),
         failWith failure: @autoclosure @escaping @Sendable () -> Failure
     ) -> Future {
-        overtaken(by: failure) { fail in
+        expiring(by: failure) { fail in
             if deadline > clock.now { return clock.timer(at: deadline, tolerance: tolerance, fail) }
             fail()
             return nil
@@ -91,7 +91,7 @@ extension Future {
     /// A future with the outcome of this one, unless the function that `start` gets is called before: then it fails,
     /// and this future is let go of.
     @inlinable
-    func overtaken(
+    func expiring(
         by failure: @escaping @Sendable () -> Failure,
         start: (_ fail: @escaping @Sendable () -> Void) -> (any ScheduledTimer)?
     ) -> Future {
@@ -100,7 +100,7 @@ extension Future {
         let cell = guardian.makeCell()
         guardian.guards(cell.pointer)
         WaiterList.attach(cell.copy(), to: ownedSource())
-        guardian.set(start { guardian.overtake() })
+        guardian.set(start { guardian.expire() })
         return Future(owning: cell)
     }
 }
@@ -159,7 +159,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// Called by the timer, when the time is up.
-    @inlinable func overtake() {
+    @inlinable func expire() {
         guard let stage = state.withLock({ state in state.stage.take()?.ownedUnderLock() }) else { return }
         stage.pointer.settleEarly { Result<Success, Failure>.failure(failure()) }
     }
@@ -180,7 +180,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
 /// ```
 ///  new ──guards(stage)──► armed ──set(timer)──► armed, with a timer
 ///                           │                      │
-///                           ├──overtake()──────────┤   the stage is taken, once
+///                           ├──expire()──────────┤   the stage is taken, once
 ///                           └──end()───────────────┴─► ended: a timer that comes later is removed at once
 /// ```
 @frozen @usableFromInline

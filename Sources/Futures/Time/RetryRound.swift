@@ -68,14 +68,14 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
 
     /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled before.
     func begin(after wait: Future<Void, Failure>, since failure: Failure) -> Future<Success, Failure> {
-        func staged(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
+        func derive(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
             let body = RetryWait(next: self, since: failure)
             let cell = OwnedCell.stage(RetryWaitStage<Success, Failure>.self, body)
             cell.pointer.body(RetryWait<Success, Failure>.self).pointee.stage = cell.pointer
             return Future(attaching: cell, to: wait.ownedSource())
         }
-        guard let executor = plan.executor else { return staged(after: wait) }
-        return wait.hopping(to: executor, plan.origin.file, plan.origin.line) { staged(after: $0) }
+        guard let executor = plan.executor else { return derive(after: wait) }
+        return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
     }
 
     /// Makes the attempt, here and now.
@@ -90,11 +90,11 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         if let outcome = attempt.outcome, let entered = CompletionQueue.enter() {
             return entered.leaving(RetryStage.future(after: outcome, self))
         }
-        guard let executor = plan.executor else { return staged(after: attempt) }
-        return attempt.hopping(to: executor, plan.origin.file, plan.origin.line) { staged(after: $0) }
+        guard let executor = plan.executor else { return derive(after: attempt) }
+        return attempt.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
     }
 
-    private func staged(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
+    private func derive(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
         let cell = OwnedCell.stage(RetryStage<Success, Failure>.self, self)
         cell.pointer.body(RetryRound.self).pointee.stage = cell.pointer
         return Future(attaching: cell, to: attempt.ownedSource())

@@ -78,7 +78,7 @@ public final class Animator: Sendable {
     /// - Parameters:
     ///   - clock: What measures the time.
     ///   - framesPerSecond: How often to draw while something moves: from a millionth to a billion.
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - onFrame: Called after the targets have drawn a frame.
     public convenience init(
         clock: some Clock<Duration> = ContinuousClock(),

@@ -47,7 +47,7 @@ struct FoundationExecutorTests {
         let thread = LoopThread()
         let executor = RunLoopExecutor(thread.loop)
         let ran = Future<Void, Never>.success(()).map(on: executor) {
-            let isNow = Future<Int, Never>.success(1).on(.nowOr(executor))
+            let isNow = Future<Int, Never>.success(1).on(.immediate(executor))
             return (isLoop: executor.isCurrent, thread: Thread.current === thread.thread, now: isNow)
         }
         let found = await ran.value

@@ -25,7 +25,7 @@ struct ForeignProgramsTests {
                 var shown: [Int] = []
                 func load(_ tracks: Future<String, any Error>, _ again: LazyFuture<Int, any Error>) {
                     tracks.onSuccess(on: .main) { self.title = $0 }.onFailure(on: .main) { self.title = "\\($0)" }
-                    tracks.observe(on: .nowOr(.main)) { _ in self.title += "!" }
+                    tracks.observe(on: .immediate(.main)) { _ in self.title += "!" }
                     tracks.map(on: .main) { self.title = $0; return 1 }.onFailure(on: MainActor.self) { _ in self.title = "" }
                     again.onSuccess(on: .main) { self.shown.append($0) }.start().onFailure(on: .main) { _ in self.title = "" }
                     Future.traverse([1, 2], on: .main) { (number) -> Future<Int, any Error> in
@@ -88,7 +88,7 @@ struct ForeignProgramsTests {
             "always(on: X) { print(1) }",
             "mapError(on: X) { $0 }",
         ]
-        let executors = [".main", ".concurrent", ".inline", ".queue(queue)", ".nowOr(.main)", "own", "queue"]
+        let executors = [".main", ".concurrent", ".inline", ".queue(queue)", ".immediate(.main)", "own", "queue"]
         var bench = Bench(kind: kind)
         let throwing = "map(on: X) { (n) throws(Fault) in if n > 3 { throw .offline } else { return n + 1 } }"
         for stage in stages + [throwing] {

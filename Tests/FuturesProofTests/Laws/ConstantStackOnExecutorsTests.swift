@@ -17,7 +17,7 @@ import Testing
 struct ConstantStackOnExecutorsTests {
     /// What runs jobs at once.
     enum Kind: CaseIterable {
-        case inline, nowOr, rightHere, lock, queue, changing
+        case inline, immediate, rightHere, lock, queue, changing
 
         private static let theLock = UnderLock()
         private static let theQueue = OnQueueAndWait(queue: DispatchQueue(label: "constant stack"))
@@ -26,7 +26,7 @@ struct ConstantStackOnExecutorsTests {
         func mapped(_ future: Future<Int, Never>, _ index: Int) -> Future<Int, Never> {
             switch self {
             case .inline: future.map(on: .inline) { $0 &+ 1 }
-            case .nowOr: future.map(on: .nowOr(Anywhere())) { $0 &+ 1 }
+            case .immediate: future.map(on: .immediate(Anywhere())) { $0 &+ 1 }
             case .rightHere: future.map(on: RightHere()) { $0 &+ 1 }
             case .lock: future.map(on: Self.theLock) { $0 &+ 1 }
             case .queue: future.map(on: Self.theQueue) { $0 &+ 1 }
@@ -41,7 +41,7 @@ struct ConstantStackOnExecutorsTests {
         ) -> Future<Int, Never> {
             switch self {
             case .inline: future.flatMap(on: .inline, next)
-            case .nowOr: future.flatMap(on: .nowOr(Anywhere()), next)
+            case .immediate: future.flatMap(on: .immediate(Anywhere()), next)
             case .rightHere: future.flatMap(on: RightHere(), next)
             case .lock: future.flatMap(on: Self.theLock, next)
             case .queue: future.flatMap(on: Self.theQueue, next)

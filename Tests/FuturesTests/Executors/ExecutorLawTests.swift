@@ -55,8 +55,8 @@ struct ExecutorLawTests {
     }
 
     @Test func `one that saves the way`() async throws {
-        try await ExecutorCompatTest(.nowOr(.main), traits: .serial).run()
-        try await ExecutorCompatTest(.nowOr(.actor(Ledger())), traits: .serial).run()
+        try await ExecutorCompatTest(.immediate(.main), traits: .serial).run()
+        try await ExecutorCompatTest(.immediate(.actor(Ledger())), traits: .serial).run()
     }
 
     @Test func `one that a test runs by hand`() async throws {

@@ -135,7 +135,7 @@ struct HandingOverTests {
         }
         insideClosure {
             for number in 1...2 {
-                Future<Int, Never>.success(1).observe(on: .nowOr(Here())) { _ in seen.note("now \(number)") }
+                Future<Int, Never>.success(1).observe(on: .immediate(Here())) { _ in seen.note("now \(number)") }
             }
             seen.note("outer")
         }

@@ -172,7 +172,7 @@ struct IsolatedOperatorTests {
             throw .plain(number + screen.shown.count)
         }
         #expect(await refused.result == .failure(.plain(2)))
-        let other = source.filter(orFail: .plain(0), on: .nowOr(.main)) { @MainActor in $0 > screen.shown.count }
+        let other = source.filter(orFail: .plain(0), on: .immediate(.main)) { @MainActor in $0 > screen.shown.count }
         #expect(await other.result == .failure(.plain(0)))
     }
 
@@ -190,7 +190,7 @@ struct IsolatedOperatorTests {
 
     @MainActor @Test func `on the main actor it runs at once`() {
         let screen = Screen()
-        Future<Int, Never>.success(1).observe(on: .nowOr(.main)) { @MainActor _ in screen.shown.append("now") }
+        Future<Int, Never>.success(1).observe(on: .immediate(.main)) { @MainActor _ in screen.shown.append("now") }
         #expect(screen.shown == ["now"])
         Future<Int, Never>.success(1).observe(on: .main) { @MainActor _ in screen.shown.append("later") }
         #expect(screen.shown == ["now"])
@@ -198,7 +198,7 @@ struct IsolatedOperatorTests {
 
     @Test func `elsewhere it goes to the main actor`() async {
         let promise = Promise<Int, Never>()
-        let ran = promise.future.map(on: .nowOr(.main)) { _ in MainActor.assertIsolated() }
+        let ran = promise.future.map(on: .immediate(.main)) { _ in MainActor.assertIsolated() }
         onOtherThread { promise.resolve(1) }
         await ran.value
     }

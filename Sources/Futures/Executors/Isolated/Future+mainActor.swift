@@ -15,7 +15,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the new value. Called at most once.
@@ -35,7 +35,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the new value. Called at most once.
@@ -56,7 +56,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the next future. Called at most once.
@@ -76,7 +76,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the next future, or throws. Called at most once.
@@ -98,7 +98,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - failure: The failure that is made of a value that isn't wanted.
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - isIncluded: Whether a value is wanted. Called at most once.
@@ -121,7 +121,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - failure: The failure that is made of a value that isn't wanted.
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - isIncluded: Whether a value is wanted. Called at most once.

@@ -15,7 +15,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the new error. Called at most once.
@@ -35,7 +35,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the next future. Called at most once.
@@ -55,7 +55,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the value, or throws the new failure. Called at most once.

@@ -22,7 +22,7 @@ extension Future {
     /// Goes on with the same outcome on the main actor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the hop is made, for the report when the executor drops it.
     ///   - line: Where the hop is made, for the report when the executor drops it.
     /// - Returns: As for any executor.

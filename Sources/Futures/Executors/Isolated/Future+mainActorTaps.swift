@@ -15,7 +15,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - observer: Sees the outcome. Called exactly once, unless it is dropped.
@@ -34,7 +34,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the value. Called at most once.
@@ -54,7 +54,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the failure. Called at most once.
@@ -75,7 +75,7 @@ extension Future {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.
@@ -97,7 +97,7 @@ extension Future where Failure == Never {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: Sees the value. Called at most once.
@@ -118,7 +118,7 @@ extension Future where Failure == Never {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - body: What is to be done. Called exactly once, unless it is dropped.

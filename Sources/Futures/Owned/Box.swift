@@ -10,9 +10,9 @@ import Synchronization
 
 /// Carries a value that has one owner through futures, which have many.
 @usableFromInline
-// Sendable: the value is handed over when the crate is packed and when it is unpacked, and nobody touches it in
-// between. One consumer unpacks it: the future that carries it is private to a noncopyable one.
-final class Crate<Value: ~Copyable>: @unchecked Sendable {
+// Sendable: the value is handed over when it goes into the box and when it is taken out, and nobody touches it in
+// between. One consumer takes it: the future that carries the box is private to a noncopyable one.
+final class Box<Value: ~Copyable>: @unchecked Sendable {
     private var value: Value?
 
     @usableFromInline init(_ value: consuming sending Value) { self.value = consume value }
@@ -21,9 +21,9 @@ final class Crate<Value: ~Copyable>: @unchecked Sendable {
     ///
     /// Called once.
     @usableFromInline
-    func unpack() -> sending Value {
+    func take() -> sending Value {
         guard let value = value.take() else { preconditionFailure("Futures: a value was handed over twice.") }
-        // Sound: it came in with `sending`, and the crate kept the only way to it.
+        // Sound: it came in with `sending`, and the box kept the only way to it.
         nonisolated(unsafe) let handed = consume value
         return handed
     }

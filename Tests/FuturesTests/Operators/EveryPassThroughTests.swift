@@ -12,8 +12,8 @@ import Testing
 
 /// What operators have to get right that only pass the outcome on: elsewhere, in time, shielded, or in a scope.
 @Suite("Every operator that passes the outcome on", .timeLimit(.minutes(20)))
-struct EveryPassageTests {
-    enum Passage: CaseIterable {
+struct EveryPassThroughTests {
+    enum PassThrough: CaseIterable {
         case on, withoutCancelling, cancelled, timeout, deadline
 
         func attach<Success, Failure>(
@@ -36,14 +36,14 @@ struct EveryPassageTests {
     private let clock = ManualClock()
     private let scope = CancellationScope()
 
-    private func attach(_ passage: Passage, to source: Future<Int, Fault>) -> Future<Int, Fault> {
+    private func attach(_ passage: PassThrough, to source: Future<Int, Fault>) -> Future<Int, Fault> {
         passage.attach(to: source, orFail: .second, clock, scope)
     }
 
     // What it does, in each order in which the two can meet.
 
-    @Test(arguments: Passage.allCases, Arrival.allCases)
-    func `the outcome is that of the source`(_ passage: Passage, _ arrival: Arrival) {
+    @Test(arguments: PassThrough.allCases, Arrival.allCases)
+    func `the outcome is that of the source`(_ passage: PassThrough, _ arrival: Arrival) {
         for outcome in [Result<Int, Fault>.success(1), .failure(.first)] {
             #expect(arrival.meet(outcome) { attach(passage, to: $0) }.state == .completed(outcome))
         }
@@ -52,8 +52,8 @@ struct EveryPassageTests {
 
     // Where closures run.
 
-    @Test(arguments: Passage.allCases, Arrival.allCases)
-    func `what waits for it runs where the source settles, or at once`(_ passage: Passage, _ arrival: Arrival) {
+    @Test(arguments: PassThrough.allCases, Arrival.allCases)
+    func `what waits for it runs where the source settles, or at once`(_ passage: PassThrough, _ arrival: Arrival) {
         let places = arrival.places(Result<Int, Fault>.success(1)) { source, ran in
             attach(passage, to: source).observe { _ in ran() }
         }
@@ -62,8 +62,8 @@ struct EveryPassageTests {
 
     // Cancellation, in both directions.
 
-    @Test(arguments: Passage.allCases)
-    func `cancelling the result cancels the source, if nothing is in between`(_ passage: Passage) {
+    @Test(arguments: PassThrough.allCases)
+    func `cancelling the result cancels the source, if nothing is in between`(_ passage: PassThrough) {
         let work = Work<Int, Fault>()
         let future = attach(passage, to: work.future)
         future.cancel()
@@ -72,8 +72,8 @@ struct EveryPassageTests {
         #expect(clock.pendingTimers == 0)
     }
 
-    @Test(arguments: Passage.allCases)
-    func `cancelling the result leaves a source that others listen to`(_ passage: Passage) {
+    @Test(arguments: PassThrough.allCases)
+    func `cancelling the result leaves a source that others listen to`(_ passage: PassThrough) {
         let work = Work<Int, Fault>()
         let sibling = work.future.map { $0 }
         attach(passage, to: work.future.map { $0 }).cancel()
@@ -81,15 +81,17 @@ struct EveryPassageTests {
         #expect(sibling.state == .pending)
     }
 
-    @Test(arguments: Passage.allCases, Arrival.allCases)
-    func `a source that was cancelled is one that failed`(_ passage: Passage, _ arrival: Arrival) {
+    @Test(arguments: PassThrough.allCases, Arrival.allCases)
+    func `a source that was cancelled is one that failed`(_ passage: PassThrough, _ arrival: Arrival) {
         let future = arrival.meet(Result<Int, Fault>.failure(.cancelled)) { attach(passage, to: $0) }
         #expect(future.state == .completed(.failure(.cancelled)))
     }
 
     // Lifetime.
 
-    @Test(arguments: Passage.allCases) func `the outcome is let go of with those who have it`(_ passage: Passage) {
+    @Test(arguments: PassThrough.allCases) func `the outcome is let go of with those who have it`(
+        _ passage: PassThrough
+    ) {
         let lifetime = Lifetime()
         do {
             let work = Work<Lifetime.Token, TokenFault>()
@@ -101,8 +103,8 @@ struct EveryPassageTests {
         #expect(lifetime.isOver)
     }
 
-    @Test(arguments: Passage.allCases)
-    func `those that were cancelled leave nothing on a source that lives long`(_ passage: Passage) {
+    @Test(arguments: PassThrough.allCases)
+    func `those that were cancelled leave nothing on a source that lives long`(_ passage: PassThrough) {
         let work = Work<Int, Fault>()
         let sibling = work.future.map { $0 }
         for _ in 0..<1_000 {
@@ -118,8 +120,8 @@ struct EveryPassageTests {
 
     // Typed failures.
 
-    @Test(arguments: Passage.allCases)
-    func `where the failure can't say "cancelled" the producer decides`(_ passage: Passage) {
+    @Test(arguments: PassThrough.allCases)
+    func `where the failure can't say "cancelled" the producer decides`(_ passage: PassThrough) {
         let work = Work<Int, PlainFault>()
         let future = passage.attach(to: work.future, orFail: .second, clock, scope)
         future.cancel()

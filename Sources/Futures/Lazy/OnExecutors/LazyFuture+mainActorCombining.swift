@@ -16,7 +16,7 @@ extension LazyFuture {
     /// - Parameters:
     ///   - items: What to make futures of.
     ///   - maxConcurrent: How many futures may be pending at once: at least 1.
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is called, for the report when a promise is broken or the executor drops the closure.
     ///   - line: Where it is called, for the report when a promise is broken or the executor drops the closure.
     ///   - transform: Makes the future of an item. Called at most once for each.
@@ -46,7 +46,7 @@ extension LazyFuture {
     /// - Parameters:
     ///   - futures: The inputs.
     ///   - initial: The value to begin with.
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the combination is made, for the report when the executor drops the closure.
     ///   - line: Where the combination is made, for the report when the executor drops the closure.
     ///   - combine: Adds one value.
@@ -71,7 +71,7 @@ extension LazyFuture {
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.
     ///   - clock: What measures the time.
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - isWorthIt: Says whether to try again after this failure.
     ///   - onFailure: Sees each failed attempt.
     ///   - file: Where the retry is made, for the report when its clock or the executor drops it.

@@ -9,78 +9,79 @@
 // Descriptions whose closures run on the main actor, and are typed so.
 
 extension LazyFuture {
-    /// Replaces a failure with what the closure makes of it, on the main actor.
+    /// Calls the closure with the outcome, on its way through, on the main actor.
     ///
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
-    ///   - transform: As for any executor.
+    ///   - observer: As for any executor.
     /// - Returns: Work with that outcome.
-    public func mapError<NewFailure: Error>(
+    public func observe(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
-        _ transform: @escaping @MainActor @Sendable (Failure) -> NewFailure
-    ) -> LazyFuture<Success, NewFailure> {
-        mapError(on: executor.base, file: file, line: line, assumingMainActor(transform))
+        _ observer: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void
+    ) -> LazyFuture {
+        observe(on: executor.base, file: file, line: line, assumingMainActor(observer))
     }
 
-    /// Goes on with the work that the closure makes of a failure, on the main actor.
+    /// Calls the closure with the value of a success, on its way through, on the main actor.
     ///
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
-    ///   - transform: As for any executor.
+    ///   - body: As for any executor.
     /// - Returns: Work with that outcome.
-    public func flatMapError<NewFailure: Error>(
+    public func onSuccess(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
-        _ transform: @escaping @MainActor @Sendable (Failure) -> LazyFuture<Success, NewFailure>
-    ) -> LazyFuture<Success, NewFailure> {
-        flatMapError(on: executor.base, file: file, line: line, assumingMainActor(transform))
+        _ body: @escaping @MainActor @Sendable (Success) -> Void
+    ) -> LazyFuture {
+        onSuccess(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
 
-    /// Turns a failure into a success, or into another failure, on the main actor.
+    /// Calls the closure with the failure, on its way through, on the main actor.
     ///
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
-    ///   - transform: As for any executor.
+    ///   - body: As for any executor.
     /// - Returns: Work with that outcome.
-    public func recover<NewFailure: Error>(
+    public func onFailure(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
-        _ transform: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Success
-    ) -> LazyFuture<Success, NewFailure> {
-        recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
+        _ body: @escaping @MainActor @Sendable (Failure) -> Void
+    ) -> LazyFuture {
+        onFailure(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
 
-    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
+    /// Calls the closure when the work is over, however it ends, on the main actor.
+    ///
+    /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: As above.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
-    ///   - transform: As above. Called at most once in each run.
-    /// - Returns: As above.
-    @_disfavoredOverload
-    public func recover<NewFailure: Error>(
+    ///   - body: As for any executor.
+    /// - Returns: Work with that outcome.
+    public func always(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
-        _ transform: @escaping @MainActor @Sendable (Failure) -> Success
-    ) -> LazyFuture<Success, NewFailure> {
-        recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
+        _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> LazyFuture {
+        always(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
 }

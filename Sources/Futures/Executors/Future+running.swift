@@ -11,30 +11,30 @@
 extension Future {
     /// Attaches an operator to a hop before the hop can be over: so its closure runs on the executor, whatever happens.
     @inlinable
-    func hopping<NewSuccess, NewFailure>(
-        to executor: any FutureExecutor,
+    func running<NewSuccess, NewFailure>(
+        on executor: any FutureExecutor,
         _ file: StaticString,
         _ line: UInt,
         _ attach: (Future) -> Future<NewSuccess, NewFailure>
     ) -> Future<NewSuccess, NewFailure> {
-        hopping(to: executor, Origin(file: file, line: line), for: HiddenHop<NewFailure>.self, attach)
+        running(on: executor, Origin(file: file, line: line), for: HiddenHop<NewFailure>.self, attach)
     }
 
     /// Attaches a closure that only looks, in the same way.
     @inlinable
-    func hopping(
-        to executor: any FutureExecutor,
+    func running(
+        on executor: any FutureExecutor,
         _ file: StaticString,
         _ line: UInt,
         _ attach: (Future) -> Void
     ) {
         // Nobody can be told of it there, as by a failure type that has no words.
-        hopping(to: executor, Origin(file: file, line: line), for: HiddenHop<Never>.self, attach)
+        running(on: executor, Origin(file: file, line: line), for: HiddenHop<Never>.self, attach)
     }
 
     @inlinable
-    func hopping<Value, Audience: HopAudience>(
-        to executor: any FutureExecutor,
+    func running<Value, Audience: HopAudience>(
+        on executor: any FutureExecutor,
         _ origin: Origin,
         for audience: Audience.Type,
         _ attach: (Future) -> Value

@@ -9,7 +9,7 @@
 /// Which futures settled, in their order, and who waits for the next one.
 ///
 /// It ends with the last arrival, or when the one who waits leaves.
-final class Arrivals: Sendable {
+final class CompletionOrder: Sendable {
     private struct State {
         var offsets: [Int] = []
         var taken = 0
@@ -66,7 +66,7 @@ final class Arrivals: Sendable {
 }
 
 /// Observers that leave when the one who looks goes away.
-final class Departing: Sendable {
+final class ObservationLifetime: Sendable {
     let observations: Observations
 
     init(expecting count: Int) { observations = Observations(expecting: count) }

@@ -25,7 +25,7 @@ extension LazyFuture {
     /// As for ``deferred(_:)``; a run that is cancelled before the main actor comes to it begins nothing.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where the description is made, for the report when the executor drops the closure.
     ///   - line: Where the description is made, for the report when the executor drops the closure.
     ///   - begin: Begins the work. Called on each start.
@@ -44,7 +44,7 @@ extension LazyFuture {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
     ///   - transform: As for any executor.
@@ -63,7 +63,7 @@ extension LazyFuture {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
     ///   - transform: As for any executor.
@@ -83,7 +83,7 @@ extension LazyFuture {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
     ///   - transform: As for any executor.
@@ -102,7 +102,7 @@ extension LazyFuture {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
     ///   - transform: As for any executor.
@@ -123,7 +123,7 @@ extension LazyFuture {
     ///
     /// - Parameters:
     ///   - failure: The failure of a success that isn't kept.
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
     ///   - isIncluded: As for any executor.
@@ -144,7 +144,7 @@ extension LazyFuture {
     ///
     /// - Parameters:
     ///   - failure: The failure of a success that isn't kept.
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
     ///   - isIncluded: As for any executor.
@@ -165,7 +165,7 @@ extension LazyFuture {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
     ///   - isWorthIt: As for any executor.
@@ -184,7 +184,7 @@ extension LazyFuture {
     /// Otherwise as the operator with any executor.
     ///
     /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is described, for the report when the executor drops the closure.
     ///   - line: Where it is described, for the report when the executor drops the closure.
     ///   - isWorthIt: As for any executor.

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import Testing
 
 /// An operator with an executor, attached to a source of the outcome on which its closures run.
-struct PlacedOperator: Sendable, CustomTestStringConvertible {
+struct ExecutorOperator: Sendable, CustomTestStringConvertible {
     typealias Source = Future<Int, Telling>
     typealias Ran = @Sendable () -> Void
 
@@ -35,21 +35,21 @@ struct PlacedOperator: Sendable, CustomTestStringConvertible {
         _ name: String,
         _ outcome: Result<Int, Telling>,
         _ attach: @escaping @Sendable (Source, HeldJobs, @escaping Ran) -> Source?
-    ) -> PlacedOperator {
-        PlacedOperator(name: name, isLazy: false, outcome: outcome, attach: attach)
+    ) -> ExecutorOperator {
+        ExecutorOperator(name: name, isLazy: false, outcome: outcome, attach: attach)
     }
 
     private static func lazy(
         _ name: String,
         _ outcome: Result<Int, Telling>,
         _ attach: @escaping @Sendable (LazyFuture<Int, Telling>, HeldJobs, @escaping Ran) -> LazyFuture<Int, Telling>
-    ) -> PlacedOperator {
-        PlacedOperator(name: name, isLazy: true, outcome: outcome) { source, executor, ran in
+    ) -> ExecutorOperator {
+        ExecutorOperator(name: name, isLazy: true, outcome: outcome) { source, executor, ran in
             attach(LazyFuture(source), executor, ran).start()
         }
     }
 
-    private static let eager: [PlacedOperator] = [
+    private static let eager: [ExecutorOperator] = [
         eager("map", success) { source, executor, ran in source.map(on: executor) { noting($0, ran) } },
         eager("flatMap", success) { source, executor, ran in
             source.flatMap(on: executor) { .success(noting($0, ran)) }
@@ -85,7 +85,7 @@ struct PlacedOperator: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    private static let lazy: [PlacedOperator] = [
+    private static let lazy: [ExecutorOperator] = [
         lazy("map", success) { work, executor, ran in work.map(on: executor) { noting($0, ran) } },
         lazy("flatMap", success) { work, executor, ran in work.flatMap(on: executor) { .success(noting($0, ran)) } },
         lazy("mapError", failure) { work, executor, ran in work.mapError(on: executor) { noting($0, ran) } },

@@ -11,12 +11,12 @@
 /// For an interface that must not flicker: what is known already is shown in the same turn.
 ///
 /// ```swift
-/// portrait.observe(on: .nowOr(.main)) { result in view.show(result) }
+/// portrait.observe(on: .immediate(.main)) { result in view.show(result) }
 /// ```
 ///
 /// A job that runs at once overtakes those that wait for the executor. Inside another closure it waits until that one
 /// has returned, as closures without an executor do.
-public struct NowOrExecutor<Base: FutureExecutor>: FutureExecutor {
+public struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor {
     /// Where jobs run that can't run at once.
     public let base: Base
 
@@ -39,7 +39,7 @@ public struct NowOrExecutor<Base: FutureExecutor>: FutureExecutor {
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one is such an executor too.
     public func isSame(as other: any FutureExecutor) -> Bool {
-        guard let other = other as? NowOrExecutor else { return false }
+        guard let other = other as? ImmediateExecutor else { return false }
         return base.isSame(as: other.base)
     }
 
@@ -52,14 +52,14 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter executor: Where closures run that can't run at once.
     /// - Returns: The executor.
-    public static func nowOr(_ executor: AnyFutureExecutor) -> AnyFutureExecutor { nowOr(executor.base) }
+    public static func immediate(_ executor: AnyFutureExecutor) -> AnyFutureExecutor { immediate(executor.base) }
 
     /// Runs closures at once where the thread is on the executor already, and otherwise there.
     ///
     /// - Parameter executor: Where closures run that can't run at once.
     /// - Returns: The executor.
-    public static func nowOr(_ executor: any FutureExecutor) -> AnyFutureExecutor {
-        func now(_ base: some FutureExecutor) -> AnyFutureExecutor { AnyFutureExecutor(NowOrExecutor(base)) }
+    public static func immediate(_ executor: any FutureExecutor) -> AnyFutureExecutor {
+        func now(_ base: some FutureExecutor) -> AnyFutureExecutor { AnyFutureExecutor(ImmediateExecutor(base)) }
         return now(executor)
     }
 }
@@ -69,8 +69,10 @@ extension MainActorExecutor {
     ///
     /// - Parameter executor: Where closures run that can't run at once: `.main`.
     /// - Returns: The executor.
-    public static func nowOr(_ executor: MainActorExecutor) -> MainActorExecutor {
-        func now(_ base: some FutureExecutor) -> MainActorExecutor { MainActorExecutor(running: NowOrExecutor(base)) }
+    public static func immediate(_ executor: MainActorExecutor) -> MainActorExecutor {
+        func now(_ base: some FutureExecutor) -> MainActorExecutor {
+            MainActorExecutor(running: ImmediateExecutor(base))
+        }
         return now(executor.base)
     }
 }

@@ -12,12 +12,12 @@ import Testing
 
 /// What all operators with an executor have to get right.
 @Suite("Every operator with an executor", .timeLimit(.minutes(20)))
-struct EveryPlacedOperatorTests {
+struct EveryExecutorOperatorTests {
     private let executor = HeldJobs()
     private let ran = Record<Void>()
     private let work = Work<Int, Telling>()
 
-    private func attached(_ placed: PlacedOperator) -> Future<Int, Telling>? {
+    private func attached(_ placed: ExecutorOperator) -> Future<Int, Telling>? {
         placed.attach(work.future, executor) { [ran] in ran.add(()) }
     }
 
@@ -29,14 +29,15 @@ struct EveryPlacedOperatorTests {
             // What makes a description says itself where it begins.
             let withClosure = Set(functions.filter(\.takesClosure).map(\.name)).subtracting(["deferred"])
             #expect(Set(functions.filter(\.takesExecutor).map(\.name)) == withClosure)
-            #expect(Set(PlacedOperator.all.filter { $0.isLazy == isLazy }.map(\.name)) == withClosure)
+            #expect(Set(ExecutorOperator.all.filter { $0.isLazy == isLazy }.map(\.name)) == withClosure)
         }
     }
 
     // Where closures run.
 
-    @Test(arguments: PlacedOperator.all, Arrival.allCases)
-    func `its closures run on the executor, whenever the source settles`(_ placed: PlacedOperator, _ arrival: Arrival) {
+    @Test(arguments: ExecutorOperator.all, Arrival.allCases)
+    func `its closures run on the executor, whenever the source settles`(_ placed: ExecutorOperator, _ arrival: Arrival)
+    {
         let places = arrival.placesOnExecutor(placed.outcome) { source, executor, ran in
             _ = placed.attach(source, executor, ran)
         }
@@ -45,8 +46,8 @@ struct EveryPlacedOperatorTests {
 
     // Cancellation.
 
-    @Test(arguments: PlacedOperator.all)
-    func `cancelling it cancels the source`(_ placed: PlacedOperator) {
+    @Test(arguments: ExecutorOperator.all)
+    func `cancelling it cancels the source`(_ placed: ExecutorOperator) {
         guard let future = attached(placed) else { return }
         // Those that begin work do it there.
         executor.runElsewhere()
@@ -56,9 +57,9 @@ struct EveryPlacedOperatorTests {
         #expect(future.knownFailure == .cancelled)
     }
 
-    @Test(arguments: PlacedOperator.all.filter { !$0.isTap })
+    @Test(arguments: ExecutorOperator.all.filter { !$0.isTap })
     func `cancelled while it waits for the executor, it settles at once and its closures don't run`(
-        _ placed: PlacedOperator
+        _ placed: ExecutorOperator
     ) {
         let future = attached(placed)
         work.promise.complete(with: placed.outcome)
@@ -70,8 +71,8 @@ struct EveryPlacedOperatorTests {
 
     // Nothing hangs in silence.
 
-    @Test(arguments: PlacedOperator.all)
-    func `a job that the executor drops breaks it, and names where it was attached`(_ placed: PlacedOperator) {
+    @Test(arguments: ExecutorOperator.all)
+    func `a job that the executor drops breaks it, and names where it was attached`(_ placed: ExecutorOperator) {
         guard let future = attached(placed) else { return }
         work.promise.complete(with: placed.outcome)
         executor.drop()
@@ -79,7 +80,7 @@ struct EveryPlacedOperatorTests {
             Issue.record("\(future)")
             return
         }
-        #expect(broken.fileID.hasSuffix("PlacedOperator.swift"))
+        #expect(broken.fileID.hasSuffix("ExecutorOperator.swift"))
         #expect(broken.reason == .jobDropped)
         #expect(broken.description.hasSuffix(":\(broken.line) never ran: its executor dropped the job."))
         #expect(ran.isEmpty)
@@ -87,8 +88,8 @@ struct EveryPlacedOperatorTests {
 
     // Lifetime.
 
-    @Test(arguments: PlacedOperator.all, [false, true])
-    func `its closures are let go of when they have run, or won't`(_ placed: PlacedOperator, _ isDropped: Bool) {
+    @Test(arguments: ExecutorOperator.all, [false, true])
+    func `its closures are let go of when they have run, or won't`(_ placed: ExecutorOperator, _ isDropped: Bool) {
         let lifetime = Lifetime()
         func attached(_ token: Lifetime.Token) -> Future<Int, Telling>? {
             placed.attach(work.future, executor) { _ = token.zero }
