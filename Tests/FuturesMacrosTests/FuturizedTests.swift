@@ -95,10 +95,10 @@ struct FuturizedTests {
     }
 
     @Test func `neither value nor error is a failure that names the function`() async {
-        let missing = MissingValue(function: "valueOrError(_:completion:)")
+        let missing = MissingValue(place: "valueOrError(_:completion:)")
         await #expect(throws: missing) { try await client.valueOrError([(nil, nil)]).value }
         await #expect(throws: MissingValue.self) { try await client.data([("a", nil, nil)]).value }
-        #expect(missing.description.hasPrefix("The handler of 'valueOrError(_:completion:)' was called with neither"))
+        #expect(missing.description.hasSuffix("called with neither a value nor an error: valueOrError(_:completion:)."))
     }
 
     @Test func `a handler that is dropped breaks the promise, which names the function`() async throws {

@@ -51,6 +51,33 @@ extension Future {
         }
         return promise.future
     }
+
+    /// Waits for two or more futures to succeed.
+    ///
+    /// ```swift
+    /// let pages = Future.all(session.page(1), session.page(2))
+    /// ```
+    ///
+    /// As the form with a collection. For futures of different types, use `zip`.
+    ///
+    /// - Parameters:
+    ///   - first: An input.
+    ///   - second: An input.
+    ///   - others: More inputs.
+    ///   - file: Where the combination is made, for the report when the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report when the promise of an input is broken.
+    /// - Returns: The values in the order of the inputs, or the first failure.
+    /// - Complexity: O(n).
+    @inlinable
+    public static func all(
+        _ first: Future,
+        _ second: Future,
+        _ others: Future...,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future<[Success], Failure> {
+        all([first, second] + others, file: file, line: line)
+    }
 }
 
 extension Future {

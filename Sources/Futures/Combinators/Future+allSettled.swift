@@ -30,22 +30,44 @@ extension Future {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future<[Result<Success, Failure>], Never> {
-        Future<Result<Success, Failure>, Never>.all(futures.map(\.materialized), file: file, line: line)
+        Future<Result<Success, Failure>, Never>.all(futures.map { $0.asResult() }, file: file, line: line)
     }
 
-    /// The outcome as a success that can't fail.
-    @inlinable var materialized: Future<Result<Success, Failure>, Never> {
-        derive(MaterializeStage<Success, Failure>.self, ())
-    }
-}
-
-@usableFromInline
-enum MaterializeStage<Success: Sendable, Failure: Error>: TransformStage {
-    @inlinable
-    static func outcome(
-        of outcome: Result<Success, Failure>,
-        _: Void
-    ) -> Result<Result<Success, Failure>, Never> {
-        .success(outcome)
+    /// Makes a future of each item, no more than a number of them at once, and waits for all of them to settle.
+    ///
+    /// As ``traverse(_:maxConcurrent:file:line:_:)``, but a failure stops nothing.
+    ///
+    /// ```swift
+    /// let uploads = Future.allSettled(photos, maxConcurrent: 4) { photo in api.upload(photo) }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs in the order of the items: on the caller for the first ones, then wherever an earlier future
+    /// settles.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels what is under way, each if nobody else listens to it. It can't say
+    /// "cancelled" itself, so it starts the other futures too, cancels each at once, and settles when all of them have.
+    ///
+    /// - Parameters:
+    ///   - items: What to make futures of, walked once.
+    ///   - maxConcurrent: How many futures may be pending at once: at least 1.
+    ///   - file: Where it is called, for the report when the promise of a future is broken.
+    ///   - line: Where it is called, for the report when the promise of a future is broken.
+    ///   - transform: Makes the future of an item. Called once for each, never by two threads at once.
+    /// - Returns: The outcomes in the order of the items, at once `[]` if there are none. It can't fail.
+    /// - Complexity: O(n), in constant stack.
+    public static func allSettled<Item: Sendable>(
+        _ items: some Sequence<Item>,
+        maxConcurrent: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @Sendable (Item) -> Future
+    ) -> Future<[Result<Success, Failure>], Never> {
+        precondition(maxConcurrent >= 1, "allSettled(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        return Future<Result<Success, Failure>, Never>
+            .traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { transform($0).asResult() }
     }
 }

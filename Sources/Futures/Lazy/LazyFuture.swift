@@ -9,8 +9,8 @@
 /// A description of work that has not begun: a value that can be stored, copied, composed, and started any number of
 /// times.
 ///
-/// It has the operators of `Future` under the same names, but for the forms with `isolatedTo:`. Nothing runs until
-/// `start()`, and each start runs it again:
+/// It has the operators of `Future` that are used most under the same names, and ``then(_:)`` for any other one. Nothing
+/// runs until `start()`, and each start runs it again:
 ///
 /// ```swift
 /// let reload = LazyFuture.deferred { api.user(id: 7) }
@@ -72,13 +72,6 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     /// for its turn.
     func startInside() -> Future<Success, Failure> {
         Future<Void, Failure>.success(()).flatMap { startHere() }
-    }
-
-    /// A description that goes on from this one: each run attaches this operator to the future of this one.
-    func then<NewSuccess, NewFailure>(
-        _ attach: @escaping @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>
-    ) -> LazyFuture<NewSuccess, NewFailure> {
-        LazyFuture<NewSuccess, NewFailure>(node: LazyStage(before: node, attach))
     }
 
     /// A description that starts this one itself, when and as often as it wants.

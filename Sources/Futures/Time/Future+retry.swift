@@ -72,6 +72,34 @@ extension Future {
         return RetryPlan(policy, clock, nil, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
+    /// The same for an operation that needn't be told which attempt it is.
+    ///
+    /// ```swift
+    /// let user = Future.retry(.constant(.seconds(1), attempts: 3)) { api.user(id: 7) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - policy: As above.
+    ///   - clock: As above.
+    ///   - isWorthIt: As above.
+    ///   - onFailure: As above.
+    ///   - file: As above.
+    ///   - line: As above.
+    ///   - operation: Makes an attempt.
+    /// - Returns: As above.
+    public static func retry<C: Clock<Duration>>(
+        _ policy: RetryPolicy,
+        clock: C = ContinuousClock(),
+        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
+        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        operation: @escaping @Sendable () -> Future
+    ) -> Future {
+        let attempt: @Sendable (Int) throws(Failure) -> Future = { _ in operation() }
+        return RetryPlan(policy, clock, nil, isWorthIt, onFailure, (file, line), attempt).start()
+    }
+
     /// The same for an operation that can throw; what it throws is a failed attempt.
     ///
     /// - Parameters:

@@ -47,4 +47,28 @@ struct FutureAllSettledTests {
             #expect(throws: CancellationError.self) { () throws in try outcome.get() }
         }
     }
+
+    @Test func `never more than allowed are under way, and a failure stops nothing`() {
+        let works = (0..<5).map { _ in Work<Int, Fault>() }
+        let started = Record<Int>()
+        let all = Future.allSettled(0..<5, maxConcurrent: 2) { index in
+            started.add(index)
+            return works[index].future
+        }
+        for index in 0..<5 {
+            #expect(started.all.count == min(index + 2, 5))
+            works[index].promise.complete(with: index == 1 ? .failure(.first) : .success(index))
+        }
+        #expect(
+            all.state == .completed(.success([.success(0), .failure(.first), .success(2), .success(3), .success(4)]))
+        )
+    }
+
+    @Test func `cancelling a limited one asks each to stop, also those that begin later`() {
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        let all = Future.allSettled(0..<3, maxConcurrent: 1) { works[$0].future }
+        all.cancel()
+        #expect(works.allSatisfy { $0.isStopped })
+        #expect(all.state == .completed(.success(Array(repeating: .failure(.cancelled), count: 3))))
+    }
 }

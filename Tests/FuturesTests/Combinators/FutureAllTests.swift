@@ -125,4 +125,11 @@ struct FutureAllTests {
         work = nil
         #expect(all?.failure is BrokenPromise)
     }
+
+    @Test func `a few as plain arguments`() {
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        let all = Future.all(works[0].future, works[1].future, works[2].future)
+        for index in [2, 0, 1] { works[index].promise.resolve(index) }
+        #expect(all.state == .completed(.success([0, 1, 2])))
+    }
 }

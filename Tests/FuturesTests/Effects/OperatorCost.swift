@@ -125,10 +125,16 @@ extension OperatorCost {
         OperatorCost("eraseToAnyError()") { $0.eraseToAnyError() },
         OperatorCost("filter(orFail:_:)") { $0.filter(orFail: .given) { _ in true } },
         OperatorCost("asVoid()") { $0.asVoid() },
+        OperatorCost("asResult()") { $0.asResult() },
+        OperatorCost("unwrapResult()", of: Result<Int, EffectFault>.success(1), failing: Never.self) {
+            $0.unwrapResult()
+        },
         OperatorCost("observe(_:)") { $0.observe { _ in } },
         OperatorCost("onSuccess(_:)") { $0.onSuccess { _ in } },
         OperatorCost("onFailure(_:)") { $0.onFailure { _ in } },
         OperatorCost("always(_:)") { $0.always {} },
+        OperatorCost("onCompletion(_:)") { $0.onCompletion { _ in } },
+        OperatorCost("flatAlways(_:)") { $0.flatAlways { .success(()) } },
         OperatorCost("zip(_:_:…)") { zip($0, $0) },
         OperatorCost("on(_:)") { $0.on(.inline) },
         OperatorCost("cancel()") { $0.cancel() },

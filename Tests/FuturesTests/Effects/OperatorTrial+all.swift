@@ -81,6 +81,12 @@ extension OperatorTrial {
         OperatorTrial(name: "asVoid()") { source, _, _ in
             Attached(source.asVoid())
         },
+        OperatorTrial(name: "asResult()") { source, _, _ in
+            Attached(source.asResult())
+        },
+        OperatorTrial(name: "unwrapResult()") { source, _, _ in
+            Attached(source.asResult().unwrapResult())
+        },
     ]
 
     private static let looking = [
@@ -96,6 +102,17 @@ extension OperatorTrial {
         },
         OperatorTrial(name: "always(_:)") { source, _, ran in
             Attached(source.always { ran() })
+        },
+        OperatorTrial(name: "onCompletion(_:)") { source, _, ran in
+            Attached(source.onCompletion { _ in ran() })
+        },
+        OperatorTrial(name: "flatAlways(_:)") { source, _, ran in
+            Attached(
+                source.flatAlways {
+                    ran()
+                    return .success(())
+                }
+            )
         },
     ]
 

@@ -87,6 +87,7 @@ enum Words {
         case [] as [Int]: "`[]`"
         case [] as [Result<Int, EffectFault>]: "`[]`"
         case is [Result<Int, EffectFault>]: "the outcomes, in order"
+        case is Result<Int, EffectFault>: "the outcome"
         case is (Int, Int): "the values, in order"
         case is Void: "`()`"
         default: "\(value)"

@@ -24,7 +24,7 @@ struct ExecutorOperator: Sendable, CustomTestStringConvertible {
     var testDescription: String { (isLazy ? "lazy " : "") + name }
 
     /// Whether its closure cleans up: it runs for a cancellation too.
-    var isTap: Bool { ["observe", "onSuccess", "onFailure", "always"].contains(name) }
+    var isTap: Bool { ["observe", "onSuccess", "onFailure", "onCompletion", "always"].contains(name) }
 
     static let all = eager + lazy
 
@@ -68,6 +68,7 @@ struct ExecutorOperator: Sendable, CustomTestStringConvertible {
         },
         eager("onSuccess", success) { source, executor, ran in source.onSuccess(on: executor) { _ in ran() } },
         eager("onFailure", failure) { source, executor, ran in source.onFailure(on: executor) { _ in ran() } },
+        eager("onCompletion", success) { source, executor, ran in source.onCompletion(on: executor) { _ in ran() } },
         eager("always", success) { source, executor, ran in source.always(on: executor) { ran() } },
         eager("reduce", success) { source, executor, ran in
             Source.reduce([source], into: 0, on: executor) { $0 += noting($1, ran) }

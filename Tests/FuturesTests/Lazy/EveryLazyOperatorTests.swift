@@ -74,6 +74,7 @@ struct EveryLazyOperatorTests {
 
         private static let placing = [
             Operator("on") { work, _ in work.on(.inline) },
+            Operator("then") { work, _ in work.then { $0.map { $0 } } },
             Operator("withoutCancelling") { work, _ in work.withoutCancelling() },
             Operator("cancelled") { work, _ in work.cancelled(with: scope) },
             Operator("memoized") { work, _ in work.memoized() },

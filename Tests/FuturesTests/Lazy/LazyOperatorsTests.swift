@@ -37,8 +37,10 @@ struct LazyOperatorsTests {
     @Test func `each operator of a future is one of a description too`() throws {
         // A description does not run, so there is nothing to cancel.
         let ofRunsAlone: Set<String> = ["cancel", "cancelWhenReleased"]
+        // For these, 'then' is at hand.
+        let liftedByThen: Set<String> = ["asResult", "flatAlways", "onCompletion", "unwrapResult"]
         let missing = try PublicOperators.names().subtracting(try PublicOperators.lazyNames())
-        #expect(missing == ofRunsAlone)
+        #expect(missing == ofRunsAlone.union(liftedByThen))
     }
 
     @Test func `it takes what the one of a future takes`() throws {
@@ -46,9 +48,20 @@ struct LazyOperatorsTests {
         for (name, forms) in Dictionary(grouping: try PublicOperators.ofFuture(), by: \.name) {
             guard let same = lazy[name] else { continue }
             // What it tries is the description itself; forms isolated to an actor are the future's alone.
-            let own: Set<String> = name == "retry" ? ["operation", "isolatedTo"] : ["isolatedTo"]
+            let own: Set<String> =
+                switch name {
+                case "retry": ["operation", "isolatedTo"]
+                case "traverse": ["pulling", "isolatedTo"]
+                case "allSettled": ["maxConcurrent"]
+                default: ["isolatedTo"]
+                }
             #expect(Set(same.flatMap(\.labels)) == Set(forms.flatMap(\.labels)).subtracting(own), "\(name)")
         }
+    }
+
+    @Test func `any operator of a future is lifted`() {
+        expectSame({ $0.then { $0.asResult() } }, { $0.asResult() })
+        expectSame({ $0.then { $0.flatAlways { .success(()) } } }, { $0.flatAlways { .success(()) } })
     }
 
     @Test func `a cancellation that goes no further up`() {

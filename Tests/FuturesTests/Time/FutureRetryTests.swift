@@ -274,4 +274,14 @@ struct FutureRetryTests {
         #expect(lifetime.isOver)
         #expect(future.state == .completed(.failure(.first)))
     }
+
+    @Test func `an operation that needn't know which attempt it is`() {
+        let attempts = Record<Void>()
+        let future = Future<Int, Fault>.retry(.immediate(attempts: 3)) {
+            attempts.add(())
+            return .failure(.first)
+        }
+        #expect(attempts.all.count == 3)
+        #expect(future.state == .completed(.failure(.first)))
+    }
 }

@@ -1,0 +1,216 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A traversal under way; the observers of its pending futures own it.
+final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: DependentWork {
+    private struct State {
+        /// How many futures were started.
+        var started: Int
+        /// How many there are in all, once that is known.
+        var count: Int?
+        /// How many of those have not settled.
+        var pending = 1
+        var underWay: [Int: Observation] = [:]
+        var values: [Success?]
+        /// One thread at a time starts futures; it looks again for room before it stops.
+        var isStarting = true
+        var isCancelRequested = false
+        var isOver = false
+        /// The priority of those who wait, as far as it was lent to what is under way.
+        var lent: LentPriority?
+
+        /// Takes back the start of a future for which there was no item any more.
+        mutating func retreat() {
+            values.removeLast()
+            started -= 1
+            pending -= 1
+            count = started
+            isStarting = false
+        }
+    }
+
+    private enum Step {
+        case start(Int)
+        case finish([Success])
+        case rest
+    }
+
+    private let items: TraversedItems<Item>
+    private let maxConcurrent: Int
+    private let promise: Promise<[Success], Failure>
+    private let transform: @Sendable (Item) -> Future<Success, Failure>
+    private let state: Locked<State>
+
+    init(
+        _ items: TraversedItems<Item>,
+        _ maxConcurrent: Int,
+        _ promise: Promise<[Success], Failure>,
+        after values: [Success],
+        _ transform: @escaping @Sendable (Item) -> Future<Success, Failure>
+    ) {
+        self.items = items
+        self.maxConcurrent = maxConcurrent
+        self.promise = promise
+        self.transform = transform
+        var state = State(started: values.count + 1, values: values)
+        if case .array(let items) = items {
+            state.count = items.count
+            state.values.reserveCapacity(items.count)
+        }
+        state.values.append(nil)
+        self.state = Locked(state)
+    }
+
+    /// Goes on from the first future that is pending.
+    func proceed(from first: Future<Success, Failure>) {
+        watch(first, at: state.withLock { $0.started - 1 })
+        state.withLock { $0.isStarting = false }
+        proceed()
+    }
+
+    /// Starts futures until there are enough of them.
+    ///
+    /// A loop: futures that are known already need no stack.
+    func proceed() {
+        while true {
+            switch state.withLock({ step(&$0) }) {
+            case .rest: return
+            case .finish(let values):
+                promise.resolve(values)
+                return
+            case .start(let index):
+                guard let item = items.item(at: index) else {
+                    state.withLock { $0.retreat() }
+                    continue
+                }
+                let future = transform(item)
+                if let outcome = future.outcome {
+                    take(outcome, at: index)
+                } else {
+                    watch(future, at: index)
+                }
+                state.withLock { $0.isStarting = false }
+            }
+        }
+    }
+
+    private func step(_ state: inout State) -> Step {
+        if state.isOver || state.isStarting { return .rest }
+        if state.started == state.count {
+            guard state.pending == 0 else { return .rest }
+            state.isOver = true
+            return .finish(state.values.compacted())
+        }
+        guard state.pending < maxConcurrent else { return .rest }
+        state.isStarting = true
+        state.pending += 1
+        state.started += 1
+        state.values.append(nil)
+        return .start(state.started - 1)
+    }
+
+    private func watch(_ future: Future<Success, Failure>, at index: Int) {
+        let observation = future.observation(TraverseStage.self, (self, index))
+        let (isOver, isCancelRequested, lent) = state.withLock { state in
+            // It may have settled meanwhile, and then there is nothing to keep.
+            if !state.isOver, state.values[index] == nil { state.underWay[index] = observation }
+            return (state.isOver, state.isCancelRequested, state.lent)
+        }
+        if isOver {
+            observation.cancel()
+        } else if isCancelRequested {
+            observation.requestCancellation()
+        } else if let lent {
+            observation.lend(lent.priority)
+        }
+    }
+
+    private func take(_ outcome: Result<Success, Failure>, at index: Int) {
+        switch outcome {
+        case .success(let value):
+            state.withLock { state in
+                state.values[index] = value
+                state.pending -= 1
+                state.underWay[index] = nil
+            }
+        case .failure(let error):
+            if promise.reject(error) { stop() }
+        }
+    }
+
+    /// Takes the outcome of a future that was pending, and goes on.
+    func settle(_ outcome: Result<Success, Failure>, at index: Int) {
+        take(outcome, at: index)
+        proceed()
+    }
+
+    /// Stops at once where the result can say "cancelled"; otherwise it needs the rest too, and asks each future to
+    /// hurry.
+    func requestCancellation() {
+        if TraverseStage<Item, Success, Failure>.leavesWhenCancelled { return stop() }
+        let underWay = state.withLock { state in
+            state.isCancelRequested = true
+            return state.underWay
+        }
+        for observation in underWay.values { observation.requestCancellation() }
+    }
+
+    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+        let underWay = state.withLock { state -> [Int: Observation] in
+            if let lent = state.lent, lent >= priority { return [:] }
+            state.lent = LentPriority(priority)
+            return state.underWay
+        }
+        cells += underWay.values.lazy.map(\.cell)
+    }
+
+    /// Starts nothing new and cancels what is under way.
+    private func stop() {
+        let underWay = state.withLock { state in
+            state.isOver = true
+            defer { state.underWay = [:] }
+            return state.underWay
+        }
+        for observation in underWay.values { observation.cancel() }
+    }
+}
+
+enum TraverseStage<Item: Sendable, Success: Sendable, Failure: Error>: ObserverStage {
+    static func look(at outcome: Result<Success, Failure>, _ place: (Traversal<Item, Success, Failure>, Int)) {
+        place.0.settle(outcome, at: place.1)
+    }
+
+    static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
+}
+
+/// What a traversal makes futures of.
+enum TraversedItems<Item: Sendable>: Sendable {
+    case array([Item])
+    case pulled(PulledItems<Item>)
+
+    /// The item at a place, or nil when there is none any more.
+    ///
+    /// Called by the thread that starts futures, for one place after the other.
+    func item(at index: Int) -> Item? {
+        switch self {
+        case .array(let items): items[index]
+        case .pulled(let items): items.next()
+        }
+    }
+}
+
+/// A sequence that is walked by one thread at a time.
+// Sendable: the sequence was sent here, so nobody else has what the iterator uses, and a traversal lets one thread at a
+// time start futures, under a flag that its lock guards.
+final class PulledItems<Item: Sendable>: @unchecked Sendable {
+    private var iterator: any IteratorProtocol<Item>
+
+    init(_ items: sending some Sequence<Item>) { iterator = items.makeIterator() }
+
+    func next() -> Item? { iterator.next() }
+}

@@ -1,0 +1,57 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Makes a future of work on an executor.
+    ///
+    /// It has what the closure returns or throws, or is broken when the executor drops its job.
+    ///
+    /// ```swift
+    /// let picture = Future(on: .queue(decoding)) { () throws(DecodingFailure) in try Picture(data) }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs once, on the executor, and never inside this call unless the executor runs its jobs there.
+    ///
+    /// ## Cancellation
+    ///
+    /// A future that is cancelled before the executor has begun doesn't call the closure, where `Failure` can say
+    /// "cancelled". Work that has begun isn't interrupted.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the future is made, for the report when the executor drops it.
+    ///   - line: Where the future is made, for the report when the executor drops it.
+    ///   - work: Makes the value, or throws the failure. Called at most once.
+    /// - Complexity: O(1). A constant number of allocations.
+    public init(
+        on executor: AnyFutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @Sendable () throws(Failure) -> Success
+    ) {
+        self = Future<Void, Failure>.success(()).running(on: executor.base, file, line) { $0.map(work) }
+    }
+
+    /// Makes a future of work on an executor of one's own.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the future is made, for the report when the executor drops it.
+    ///   - line: Where the future is made, for the report when the executor drops it.
+    ///   - work: Makes the value, or throws the failure. Called at most once.
+    public init(
+        on executor: any FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @Sendable () throws(Failure) -> Success
+    ) {
+        self = Future<Void, Failure>.success(()).running(on: executor, file, line) { $0.map(work) }
+    }
+}

@@ -1,0 +1,76 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Makes the outcome the value of a future that can't fail.
+    ///
+    /// For code that treats successes and failures alike, or that has to go on after a failure. ``unwrapResult()`` is
+    /// the way back.
+    ///
+    /// ```swift
+    /// let saved = zip(draft.asResult(), copy.asResult()).map { draft, copy in report(draft, copy) }
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it. It can't say "cancelled" itself,
+    /// and settles with what this one says.
+    ///
+    /// - Returns: A future with the outcome of this one for a value. It can't fail.
+    /// - Complexity: O(1). One allocation, or none when this future is settled.
+    @inlinable
+    public func asResult() -> Future<Result<Success, Failure>, Never> {
+        derive(AsResultStage<Success, Failure>.self, ())
+    }
+}
+
+extension Future where Failure == Never {
+    /// Makes the value, which is a `Result`, the outcome.
+    ///
+    /// The way back from ``asResult()``.
+    ///
+    /// ```swift
+    /// let user: Future<User, APIError> = outcomes.first.unwrapResult()
+    /// ```
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    ///
+    /// - Returns: A future with the success or the failure that this one has for a value.
+    /// - Complexity: O(1). One allocation, or none when this future is settled.
+    @inlinable
+    public func unwrapResult<Value: Sendable, NewFailure: Error>() -> Future<Value, NewFailure>
+    where Success == Result<Value, NewFailure> {
+        derive(UnwrapResultStage<Value, NewFailure>.self, ())
+    }
+}
+
+@usableFromInline
+enum AsResultStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable
+    static func outcome(
+        of outcome: Result<Success, Failure>,
+        _: Void
+    ) -> Result<Result<Success, Failure>, Never> {
+        .success(outcome)
+    }
+}
+
+@usableFromInline
+enum UnwrapResultStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable
+    static func outcome(
+        of outcome: Result<Result<Success, Failure>, Never>,
+        _: Void
+    ) -> Result<Success, Failure> {
+        switch outcome {
+        case .success(let result): result
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future {
+    /// Calls the closure with the outcome, on its way through.
+    ///
+    /// For one closure that sees successes and failures, where the chain goes on behind it. At the end of a chain, use
+    /// ``observe(_:)``.
+    ///
+    /// ```swift
+    /// let user = api.user(id: 7).onCompletion { outcome in log(outcome) }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// As for ``observe(_:)``: wherever this future settles, or at once on the caller when it already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// As for `always`: where `Failure` can say "cancelled", the closure sees a cancellation as a failure.
+    ///
+    /// - Parameter body: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say
+    ///   so.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned. The failure was looked
+    ///   at, so it may be ignored.
+    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    @inlinable @discardableResult
+    public func onCompletion(_ body: @escaping @Sendable (Result<Success, Failure>) -> Void) -> Future {
+        derive(OnCompletionStage<Success, Failure>.self, body)
+    }
+
+    /// The same, with the closure always on an executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @inlinable @discardableResult
+    public func onCompletion(
+        on executor: any FutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Result<Success, Failure>) -> Void
+    ) -> Future {
+        derive(on: executor, file, line, OnCompletionStage<Success, Failure>.self, body)
+    }
+
+    /// The same, with the closure always on an executor given by name.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs, such as `.concurrent` or `.queue(queue)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @inlinable @discardableResult
+    public func onCompletion(
+        on executor: AnyFutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Result<Success, Failure>) -> Void
+    ) -> Future {
+        onCompletion(on: executor.base, file: file, line: line, body)
+    }
+
+    /// The same, with the closure always on the main actor, whose state it may touch without saying more.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: As above.
+    /// - Returns: As above, or broken when the executor drops its job.
+    @discardableResult
+    public func onCompletion(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void
+    ) -> Future {
+        onCompletion(on: executor.base, file: file, line: line, assumingMainActor(body))
+    }
+}
+
+@usableFromInline
+enum OnCompletionStage<Success: Sendable, Failure: Error>: TapStage {
+    @inlinable
+    static func look(
+        at outcome: Result<Success, Failure>,
+        _ body: @Sendable (Result<Success, Failure>) -> Void
+    ) {
+        body(outcome)
+    }
+}

@@ -1,0 +1,107 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A callback was called with neither a value nor an error.
+public struct MissingValue: Error, Hashable, Sendable {
+    /// Where: the function that takes the callback, as `load(_:completion:)`, or a line, as `App/Places.swift:12`.
+    public let place: String
+
+    /// Makes the error of a callback.
+    ///
+    /// - Parameter place: The function that takes the callback, or a line.
+    public init(place: String) { self.place = place }
+}
+
+extension MissingValue: CustomStringConvertible {
+    /// What happened, and where.
+    public var description: String { "A callback was called with neither a value nor an error: \(place)." }
+}
+
+extension Promise where Failure == any Error {
+    /// Settles the future with what a callback was given: an optional value and an optional error.
+    ///
+    /// ```swift
+    /// let place = Future<Place, any Error> { promise in
+    ///     geocoder.locate(address) { promise.complete($0, $1) }
+    /// }
+    /// ```
+    ///
+    /// An error wins over a value. With neither, the future fails with ``MissingValue``. For the rest, see
+    /// ``complete(with:)``.
+    ///
+    /// - Parameters:
+    ///   - value: The value, if there is one.
+    ///   - error: The error, if there is one.
+    ///   - file: Where it is called, for ``MissingValue``.
+    ///   - line: Where it is called, for ``MissingValue``.
+    /// - Returns: Whether this call settled the future.
+    @discardableResult
+    public func complete(
+        _ value: Success?,
+        _ error: (any Error)?,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Bool {
+        if let error { return reject(error) }
+        if let value { return resolve(value) }
+        return reject(MissingValue(place: "\(file):\(line)"))
+    }
+}
+
+extension Promise where Success == Void, Failure == any Error {
+    /// Settles the future with what a callback was given: an error, or nil when all went well.
+    ///
+    /// ```swift
+    /// let saved = Future<Void, any Error> { promise in
+    ///     store.save { promise.complete($0) }
+    /// }
+    /// ```
+    ///
+    /// - Parameter error: The error, if there is one.
+    /// - Returns: Whether this call settled the future.
+    @discardableResult
+    public func complete(_ error: (any Error)?) -> Bool {
+        if let error { return reject(error) }
+        return resolve()
+    }
+}
+
+// A method that returns something doesn't convert to a callback that returns nothing, so each has a form that does. The
+// compiler takes it where nothing else fits, as in `client.load(id, completion: promise.complete(with:))`.
+
+extension Promise {
+    /// Settles the future with this outcome, as a callback; see ``complete(with:)``.
+    ///
+    /// ```swift
+    /// client.load(id, completion: promise.complete(with:))
+    /// ```
+    ///
+    /// - Parameter outcome: The outcome that everyone who looks will see.
+    @_disfavoredOverload
+    public func complete(with outcome: Result<Success, Failure>) { _ = complete(with: outcome) as Bool }
+
+    /// Settles the future with a success, as a callback; see ``complete(with:)``.
+    ///
+    /// ```swift
+    /// locator.onPlace = promise.resolve
+    /// ```
+    ///
+    /// - Parameter value: The value of the success.
+    @_disfavoredOverload
+    public func resolve(_ value: Success) { _ = resolve(value) as Bool }
+
+    /// Settles the future with a failure, as a callback; see ``complete(with:)``.
+    ///
+    /// ```swift
+    /// locator.onError = promise.reject
+    /// ```
+    ///
+    /// - Parameter failure: The error of the failure.
+    @_disfavoredOverload
+    public func reject(_ failure: Failure) { _ = reject(failure) as Bool }
+}

@@ -1,0 +1,53 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Promise {
+    /// Settles this promise's future with the outcome of another one, as soon as that is known.
+    ///
+    /// For a promise that was given out before it was known which work will keep it. The first completion wins, as
+    /// always: a promise that follows a future may be settled by others before.
+    ///
+    /// ```swift
+    /// let promise = Promise<User, APIError>()
+    /// cells[id] = promise.future
+    /// connected.onSuccess { promise.follow($0.user(id: id)) }.onFailure { promise.reject($0) }
+    /// ```
+    ///
+    /// A promise must not follow a future that waits for it: neither would ever settle.
+    ///
+    /// ## Execution
+    ///
+    /// What waits for this promise's future runs wherever the other one settles, or at once on the caller when it
+    /// already has.
+    ///
+    /// ## Cancellation
+    ///
+    /// Cancelling this promise's future cancels the other one, if nobody else listens to it.
+    ///
+    /// - Parameter future: The future to follow. When its promise is broken and `Failure` can't say so, the promise is
+    ///   let go of.
+    /// - Complexity: O(1). A constant number of allocations, or none when the future is settled.
+    public func follow(_ future: Future<Success, Failure>) {
+        if let outcome = future.outcome {
+            complete(with: outcome)
+            return
+        }
+        // A race of one.
+        let race = Race(1, self, ending: .leave)
+        onCancel(of: race.inputs)
+        race.inputs.add(future.observation(RaceStage.self, race))
+    }
+}
+
+extension UniquePromise {
+    /// Settles this promise's future with the outcome of another one, as soon as that is known; see
+    /// ``Promise/follow(_:)``.
+    ///
+    /// - Parameter future: The future to follow.
+    public consuming func follow(_ future: Future<Success, Failure>) { shared().follow(future) }
+}

@@ -1,0 +1,85 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTestSupport
+import Testing
+
+@Suite("Promises as callbacks", .timeLimit(.minutes(20)))
+struct PromiseCallbacksTests {
+    struct Unavailable: Error {}
+
+    private func call<Value>(_ value: Value, _ callback: @escaping @Sendable (Value) -> Void) { callback(value) }
+
+    @Test func `its methods are callbacks as they are`() {
+        let first = Promise<Int, Fault>()
+        call(.success(1), first.complete(with:))
+        #expect(first.future.state == .completed(.success(1)))
+
+        let second = Promise<Int, Fault>()
+        call(2, second.resolve)
+        #expect(second.future.state == .completed(.success(2)))
+
+        let third = Promise<Int, Fault>()
+        call(.first, third.reject)
+        #expect(third.future.state == .completed(.failure(.first)))
+    }
+
+    @Test func `as statements they still say who was first`() {
+        let promise = Promise<Int, Fault>()
+        let isFirst = promise.resolve(1)
+        let isSecond = promise.complete(with: .success(2))
+        promise.reject(.first)
+        #expect(isFirst)
+        #expect(!isSecond)
+    }
+
+    @Test func `a value and no error is a success`() {
+        let promise = Promise<Int, any Error>()
+        #expect(promise.complete(1, nil))
+        #expect(promise.future.wait().value == 1)
+    }
+
+    @Test func `an error wins over a value`() {
+        let promise = Promise<Int, any Error>()
+        #expect(promise.complete(1, Unavailable()))
+        #expect(throws: Unavailable.self) { () throws in try promise.future.wait().get() }
+    }
+
+    @Test func `neither is a failure that says where`() throws {
+        let promise = Promise<Int, any Error>()
+        promise.complete(nil, nil)
+        let line: UInt = #line - 1
+        let missing = try #require(promise.future.wait().failure as? MissingValue)
+        #expect(missing == MissingValue(place: "\(#fileID):\(line)"))
+        #expect(
+            "\(missing)" == "A callback was called with neither a value nor an error: \(#fileID):\(line)."
+        )
+    }
+
+    @Test(arguments: [true, false]) func `an error alone, or nil`(_ isGood: Bool) {
+        let promise = Promise<Void, any Error>()
+        promise.complete(isGood ? nil : Unavailable())
+        switch promise.future.wait() {
+        case .success: #expect(isGood)
+        case .failure(let error): #expect(!isGood && error is Unavailable)
+        }
+    }
+}
+
+extension Result {
+    fileprivate var value: Success? {
+        guard case .success(let value) = self else { return nil }
+        return value
+    }
+
+    fileprivate var failure: Failure? {
+        guard case .failure(let error) = self else { return nil }
+        return error
+    }
+}
