@@ -13,10 +13,10 @@ import Futures
 extension Promise {
     /// Blocks the thread until the promise is resolved.
     ///
-    /// On the main thread that is logged, as ``LogEvent/waitOnMainThread``; it would block for ever if the promise had
-    /// to go through the main queue.
+    /// On the main thread that is logged, as ``LogEvent/waitOnMainThread``, even if there is nothing to wait for; it
+    /// would block for ever if the promise had to go through the main queue.
     public func wait() throws -> T {
-        logIfOnMain(isPending)
+        logIfOnMain()
         return try source.wait().get().value
     }
 }
@@ -24,19 +24,19 @@ extension Promise {
 extension Guarantee {
     /// Blocks the thread until the guarantee is resolved.
     ///
-    /// On the main thread that is logged, as ``LogEvent/waitOnMainThread``; it would block for ever if the guarantee
-    /// had to go through the main queue.
+    /// On the main thread that is logged, as ``LogEvent/waitOnMainThread``, even if there is nothing to wait for; it
+    /// would block for ever if the guarantee had to go through the main queue.
     public func wait() -> T {
-        logIfOnMain(isPending)
+        logIfOnMain()
         switch certain.wait() {
         case .success(let passed): return passed.value
         }
     }
 }
 
-private func logIfOnMain(_ isPending: Bool) {
+private func logIfOnMain() {
     // Where a program calls `dispatchMain()`, the main queue is on another thread than the first.
-    if isPending, Thread.isMainThread || DispatchQueue.main.isCurrent { conf.logHandler(.waitOnMainThread) }
+    if Thread.isMainThread || DispatchQueue.main.isCurrent { conf.logHandler(.waitOnMainThread) }
 }
 
 /// Runs the run loop of this thread until the promise is resolved; for tests and command line tools.
