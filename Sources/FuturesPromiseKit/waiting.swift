@@ -17,7 +17,7 @@ extension Promise {
     /// would block for ever if the promise had to go through the main queue.
     public func wait() throws -> T {
         logIfOnMain()
-        return try source.wait().get().value
+        return try outcome(Result(source.wait()))
     }
 }
 
@@ -45,7 +45,14 @@ public func hang<T>(_ promise: Promise<T>) throws -> T {
     promise.source.observe { _ in loop.wake() }
     while promise.isPending { loop.runOnce() }
     guard let result = promise.result else { preconditionFailure("A promise that was resolved is pending.") }
-    return try Swift.Result(result).get()
+    return try outcome(result)
+}
+
+private func outcome<T>(_ result: Result<T>) throws -> T {
+    switch result {
+    case .fulfilled(let value): return value
+    case .rejected(let error): throw error
+    }
 }
 
 /// The run loop of a thread.
