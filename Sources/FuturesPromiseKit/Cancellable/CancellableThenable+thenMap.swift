@@ -76,7 +76,7 @@ extension CancellableThenable where T: Sequence {
 extension CancellableThenable where T: Sequence, T.Iterator.Element: Sequence {
     /// The elements of all elements.
     func joined() -> CancellablePromise<[T.Iterator.Element.Iterator.Element]> {
-        follow(thenable.source.map(at: .inline, Handler(unsafely: { Array($0.joined()) })))
+        follow(thenable.source.map(at: nil, Handler(unsafely: { Array($0.joined()) })))
     }
 }
 

@@ -7,7 +7,6 @@
 //
 
 public import Dispatch
-public import Futures
 
 /// A chain that has handled some of its errors; see `catch(only:)`.
 ///
@@ -132,7 +131,7 @@ extension PMKCascadingFinalizer {
     }
 
     @inlinable
-    func finally(at place: Place, _ body: Handler<Void, Void>) {
-        rest.source.at(place, for: .everything) { arrived in arrived.observe { _ in body.run(()) } }
+    func finally(at place: Place?, _ body: Handler<Void, Void>) {
+        _ = rest.source.onOutcome(at: place) { _ in Swift.Result<Void, Never>.success(body.run(())) }
     }
 }
