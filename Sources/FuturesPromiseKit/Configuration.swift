@@ -10,6 +10,7 @@ public import Dispatch
 import Foundation
 import Futures
 
+// Sendable: dispatchers are used from any thread, as their protocol says, and everything else is Sendable.
 /// What holds for all promises of the program.
 ///
 /// Set it once, before the first promise is made: an operator reads it when it is called.
@@ -17,7 +18,6 @@ import Futures
 /// In Swift 6 mode the compiler takes a closure without `on:` for one of the main actor. With another default queue
 /// than the main one it is not there: give `on:` to closures that don't touch the main actor, and leave the default as
 /// it is.
-// Sendable: dispatchers are used from any thread, as their protocol says, and everything else is Sendable.
 public struct PMKConfiguration: @unchecked Sendable {
     /// Where closures run without `on:`: `map` for those that make something, `return` for those that end a chain.
     ///
@@ -79,7 +79,10 @@ enum Configured {
 
 /// Queues that stand for a dispatcher that isn't one, where PromiseKit has a queue: nothing ever runs on them.
 enum ConfiguredQueue {
-    private static let standIns = (map: DispatchQueue(label: "conf.D.map"), return: DispatchQueue(label: "conf.D.return"))
+    private static let standIns = (
+        map: DispatchQueue(label: "conf.D.map"), return: DispatchQueue(label: "conf.D.return")
+    )
+    private static let identities = (map: ObjectIdentifier(standIns.map), return: ObjectIdentifier(standIns.return))
 
     /// What `conf.Q` says for a dispatcher.
     static func queue(for dispatcher: (any Dispatcher)?, _ role: Configured.Role) -> DispatchQueue? {
@@ -91,8 +94,14 @@ enum ConfiguredQueue {
     }
 
     /// Which default a queue stands for, if it does.
+    ///
+    /// Its identity is all that is needed: every operator asks.
+    static func role(of queue: ObjectIdentifier) -> Configured.Role? {
+        let identities = identities
+        return queue == identities.map ? .map : queue == identities.return ? .return : nil
+    }
+
     static func role(of queue: DispatchQueue?) -> Configured.Role? {
-        let standIns = standIns
-        return queue === standIns.map ? .map : queue === standIns.return ? .return : nil
+        queue.flatMap { role(of: ObjectIdentifier($0)) }
     }
 }

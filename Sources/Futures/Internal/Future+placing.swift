@@ -18,7 +18,7 @@ package protocol Placing: Sendable {
     /// Runs a stage there, once, or drops it.
     ///
     /// Called between two closures. It may run the stage before it returns: then that has its turn afterwards.
-    func run(_ arrival: Arrival)
+    func run(_ arrival: PlacedArrival)
 }
 
 /// What an operator does with outcomes, its closure included.
@@ -61,8 +61,8 @@ package protocol PlacedChain: PlacedWork {
 extension Future {
     /// The future of work at a place, or, where there is none, wherever this future settles.
     @inlinable
-    package func placed<Work: PlacedTransform>(
-        at place: (some Placing)?,
+    package consuming func placed<Work: PlacedTransform>(
+        at place: consuming (some Placing)?,
         _ work: consuming Work
     ) -> Future<Work.NewSuccess, Work.NewFailure>
     where Work.Success == Success, Work.Failure == Failure {
@@ -72,8 +72,8 @@ extension Future {
 
     /// The same for work that goes on with another future.
     @inlinable
-    package func placed<Work: PlacedChain>(
-        at place: (some Placing)?,
+    package consuming func placed<Work: PlacedChain>(
+        at place: consuming (some Placing)?,
         _ work: consuming Work
     ) -> Future<Work.NewSuccess, Work.NewFailure>
     where Work.Success == Success, Work.Failure == Failure {
@@ -82,8 +82,8 @@ extension Future {
     }
 
     @inlinable
-    func going<Stage: PlacedStage>(
-        to place: some Placing,
+    consuming func going<Stage: PlacedStage>(
+        to place: consuming some Placing,
         _ stage: Stage.Type,
         _ work: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure> {
@@ -98,7 +98,7 @@ extension Future {
 /// It is one reference, so that a closure which captures nothing else needs no context of its own.
 @frozen @usableFromInline
 // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
-package struct Arrival: @unchecked Sendable {
+package struct PlacedArrival: @unchecked Sendable {
     @usableFromInline let cell: FutureCell
 
     @inlinable init(_ cell: FutureCell) { self.cell = cell }
@@ -184,7 +184,7 @@ struct Placed<Work: Sendable, Place: Placing>: Sendable {
     @usableFromInline var place: Place?
 
     @inlinable
-    init(_ work: Work, at place: Place) {
+    init(_ work: consuming Work, at place: consuming Place) {
         self.work = work
         self.place = place
     }
@@ -202,7 +202,7 @@ extension CellPointer {
     static func makePlaced<Stage: PlacedStage, Place: Placing>(
         _ stage: Stage.Type,
         _ work: consuming Stage.Body,
-        at place: Place
+        at place: consuming Place
     ) -> CellPointer {
         typealias Outcome = Result<Stage.NewSuccess, Stage.NewFailure>
         typealias Body = Placed<Stage.Body, Place>
@@ -213,7 +213,7 @@ extension CellPointer {
                 let outcome = source.outcome(Result<Stage.Success, Stage.Failure>.self)
                 if let place = cell.body(Body.self).pointee.departure(with: outcome.pointee) {
                     // From here on the cell may be run elsewhere.
-                    place.run(Arrival(cell.object))
+                    place.run(PlacedArrival(cell.object))
                     return true
                 }
                 return Stage.advance(cell, after: source, queue)

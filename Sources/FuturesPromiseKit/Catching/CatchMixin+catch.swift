@@ -9,7 +9,7 @@
 public import Dispatch
 public import Futures
 
-extension CatchMixin {
+extension Catchable {
     /// Handles the error of a rejected chain, at its end.
     ///
     /// ```swift

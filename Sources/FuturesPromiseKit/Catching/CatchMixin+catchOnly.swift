@@ -9,7 +9,7 @@
 public import Dispatch
 public import Futures
 
-extension CatchMixin {
+extension Catchable {
     /// Handles this error alone.
     @preconcurrency
     @inlinable

@@ -29,6 +29,11 @@ extension Future {
 }
 
 extension Future where Failure == Rejection {
+    /// A future that succeeds when there is an outcome, whatever it is.
+    @inlinable var settled: Future<Passed<Void>, Never> {
+        onOutcome { _ in Swift.Result<Passed<Void>, Never>.success(Passed(())) }
+    }
+
     /// A future with the outcome for a value.
     func result<Value>() -> Future<Passed<Result<Value>>, Never> where Success == Passed<Value> {
         onOutcome { Swift.Result<Passed<Result<Value>>, Never>.success(Passed(Result($0))) }

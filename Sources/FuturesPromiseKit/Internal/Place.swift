@@ -15,10 +15,23 @@ enum Place: Placing {
     case queue(DispatchQueue)
     case elsewhere(Elsewhere)
 
-    @usableFromInline
-    init?(_ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) {
+    @inlinable
+    init?(_ queue: consuming DispatchQueue?, _ flags: DispatchWorkItemFlags?) {
         guard let queue else { return nil }
-        guard let role = ConfiguredQueue.role(of: queue) else {
+        if flags == nil, !Place.isStandIn(ObjectIdentifier(queue)) {
+            self = .queue(queue)
+        } else {
+            self.init(configured: queue, flags)
+        }
+    }
+
+    /// Whether a queue stands for a dispatcher.
+    @usableFromInline
+    static func isStandIn(_ queue: ObjectIdentifier) -> Bool { ConfiguredQueue.role(of: queue) != nil }
+
+    @usableFromInline
+    init?(configured queue: DispatchQueue, _ flags: DispatchWorkItemFlags?) {
+        guard let role = ConfiguredQueue.role(of: ObjectIdentifier(queue)) else {
             self = Place.queue(queue).with(flags)
             return
         }
@@ -66,7 +79,7 @@ enum Place: Placing {
     static func `return`(_ flags: DispatchWorkItemFlags?) -> Place? { Configured.place(for: .return, flags) }
 
     @usableFromInline
-    func run(_ arrival: Arrival) {
+    func run(_ arrival: PlacedArrival) {
         switch self {
         case .queue(let queue): queue.async { arrival.runHere() }
         case .elsewhere(let elsewhere): elsewhere.run(arrival)
@@ -78,7 +91,7 @@ enum Place: Placing {
 @usableFromInline
 // Sendable: flags are a set of bits, which Dispatch on Linux doesn't say, and dispatchers are used from any thread.
 final class Elsewhere: @unchecked Sendable {
-    let run: (Arrival) -> Void
+    let run: (PlacedArrival) -> Void
 
-    init(_ run: @escaping (Arrival) -> Void) { self.run = run }
+    init(_ run: @escaping (PlacedArrival) -> Void) { self.run = run }
 }

@@ -68,7 +68,7 @@ extension Thenable {
 extension Future where Failure == Rejection {
     /// What `map` does, at its place.
     @inlinable
-    func map<Value, U>(at place: Place?, _ transform: Handler<Value, U>) -> Promise<U>
+    consuming func map<Value, U>(at place: consuming Place?, _ transform: Handler<Value, U>) -> Promise<U>
     where Success == Passed<Value> {
         Promise(placed(at: place, MapWork(transform)))
     }

@@ -53,7 +53,7 @@ extension Thenable {
 extension Future where Failure == Rejection {
     /// What `then` does, at its place.
     @inlinable
-    func then<Value, U: Thenable>(at place: Place?, _ body: Handler<Value, U>) -> Promise<U.T>
+    consuming func then<Value, U: Thenable>(at place: consuming Place?, _ body: Handler<Value, U>) -> Promise<U.T>
     where Success == Passed<Value> {
         Promise(placed(at: place, ThenWork(body)))
     }
