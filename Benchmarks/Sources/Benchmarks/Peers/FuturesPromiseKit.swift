@@ -93,13 +93,13 @@ private func chain(_ count: Int, _ stage: (Promise<Int>, Int) -> Promise<Int>) {
         let (first, resolver) = Promise<Int>.pending()
         var promise = first
         for number in 0..<chainLength { promise = stage(promise, number) }
-        let arrivals = Arrivals(of: 1)
-        promise.pipe { outcome in
-            expect(outcome.isFulfilled, true)
-            arrivals.arrive()
-        }
         resolver.fulfill(1)
-        arrivals.wait()
+        if promise.isPending {
+            let arrivals = Arrivals(of: 1)
+            promise.pipe { _ in arrivals.arrive() }
+            arrivals.wait()
+        }
+        expect(promise.isFulfilled, true)
     }
 }
 
