@@ -22,7 +22,7 @@ public class Guarantee<T>: Thenable {
     /// The same as a future that can't fail.
     @inlinable final var certain: Future<Passed<T>, Never> { Future(object: object) }
 
-    @inlinable init(_ certain: Future<Passed<T>, Never>) { object = certain.object }
+    @inlinable init(_ certain: consuming Future<Passed<T>, Never>) { object = certain.object }
 
     /// Makes a guarantee that is resolved by the closure, or later by what it gives its argument to.
     ///

@@ -33,7 +33,7 @@ public class Promise<T>: Thenable, CatchMixin {
     /// The same as a future.
     @inlinable public final var source: Future<Passed<T>, Rejection> { Future(object: object) }
 
-    @inlinable init(_ source: Future<Passed<T>, Rejection>) { object = source.object }
+    @inlinable init(_ source: consuming Future<Passed<T>, Rejection>) { object = source.object }
 
     /// Makes a promise that is resolved by the closure, or later by what it gives the resolver to.
     ///

@@ -217,7 +217,7 @@ extension Guarantee where T: Sequence, T.Iterator.Element: Sequence {
     /// The elements of all elements.
     @inlinable
     func joined() -> Guarantee<[T.Iterator.Element.Iterator.Element]> {
-        map(at: .inline, Handler(unsafely: { Array($0.joined()) }))
+        map(at: nil, Handler(unsafely: { Array($0.joined()) }))
     }
 }
 
