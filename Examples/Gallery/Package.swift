@@ -78,7 +78,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        // The client: one load in four styles, and the database that it fills.
+        // The client: one load in five styles, and the database that it fills.
         .target(
             name: "GalleryClient",
             dependencies: [
@@ -86,6 +86,7 @@ let package = Package(
                 .product(name: "Futures", package: "Futures"),
                 .product(name: "FuturesFoundation", package: "Futures"),
                 .product(name: "FuturesGRDB", package: "Futures"),
+                .product(name: "FuturesPromiseKit", package: "Futures"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings

@@ -26,18 +26,18 @@ public struct PMKConfiguration: @unchecked Sendable {
         get { (ConfiguredQueue.queue(for: D.map, .map), ConfiguredQueue.queue(for: D.return, .return)) }
         set {
             // What stands for a dispatcher, and was read from here, leaves the dispatcher.
-            if ConfiguredQueue.place(of: newValue.map, nil) == nil { D.map = newValue.map }
-            if ConfiguredQueue.place(of: newValue.return, nil) == nil { D.return = newValue.return }
+            if ConfiguredQueue.role(of: newValue.map) == nil { D.map = newValue.map }
+            if ConfiguredQueue.role(of: newValue.return) == nil { D.return = newValue.return }
         }
     }
 
     /// The same with any dispatcher, not only a queue.
     public var D: (map: (any Dispatcher)?, return: (any Dispatcher)?) = (DispatchQueue.main, DispatchQueue.main) {
-        didSet { places = (Place(D.map), Place(D.return)) }
+        didSet { places = (D.map.flatMap { Place($0) }, D.return.flatMap { Place($0) }) }
     }
 
     /// What `D` comes to, looked into once and not by each operator.
-    var places = (map: Place.queue(.main, nil), return: Place.queue(.main, nil))
+    var places: (map: Place?, return: Place?) = (.queue(.main), .queue(.main))
 
     /// Which errors `catch` and `recover` see, unless they say so themselves.
     public var catchPolicy = CatchPolicy.allErrorsExceptCancellation
@@ -46,7 +46,7 @@ public struct PMKConfiguration: @unchecked Sendable {
     ///
     /// Prints one to standard error unless you set something else. It runs on any thread.
     @preconcurrency public var logHandler: @Sendable (LogEvent) -> Void = { event in
-        FileHandle.standardError.write(Data("FuturesPromiseKit: \(event)\n".utf8))
+        FileHandle.standardError.write(Data("FuturesPromiseKit: \(event.message)\n".utf8))
     }
 
     /// Makes one with PromiseKit's defaults.
@@ -72,31 +72,36 @@ enum Configured {
     /// Which of the two defaults.
     enum Role { case map, `return` }
 
-    static func place(for role: Role, _ flags: DispatchWorkItemFlags?) -> Place {
-        let place = current.withLock { role == .map ? $0.places.map : $0.places.return }
-        if let flags, case .queue(let queue, _) = place { return .queue(queue, flags) }
-        return place
+    static func place(for role: Role, _ flags: DispatchWorkItemFlags?) -> Place? {
+        current.withLock { role == .map ? $0.places.map : $0.places.return }?.with(flags)
     }
 }
 
 /// Queues that stand for a dispatcher that isn't one, where PromiseKit has a queue: nothing ever runs on them.
 enum ConfiguredQueue {
-    private static let map = DispatchQueue(label: "conf.D.map")
-    private static let `return` = DispatchQueue(label: "conf.D.return")
+    private static let standIns = (
+        map: DispatchQueue(label: "conf.D.map"), return: DispatchQueue(label: "conf.D.return")
+    )
+    private static let identities = (map: ObjectIdentifier(standIns.map), return: ObjectIdentifier(standIns.return))
 
     /// What `conf.Q` says for a dispatcher.
     static func queue(for dispatcher: (any Dispatcher)?, _ role: Configured.Role) -> DispatchQueue? {
         switch dispatcher {
         case nil, is CurrentThreadDispatcher: nil
         case let queue as DispatchQueue: queue
-        default: role == .map ? map : self.return
+        default: role == .map ? standIns.map : standIns.return
         }
     }
 
-    /// The dispatcher that a queue stands for, if it does.
-    static func place(of queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) -> Place? {
-        if queue === map { return .map(flags) }
-        if queue === self.return { return .return(flags) }
-        return nil
+    /// Which default a queue stands for, if it does.
+    ///
+    /// Its identity is all that is needed: every operator asks.
+    static func role(of queue: ObjectIdentifier) -> Configured.Role? {
+        let identities = identities
+        return queue == identities.map ? .map : queue == identities.return ? .return : nil
+    }
+
+    static func role(of queue: DispatchQueue?) -> Configured.Role? {
+        queue.flatMap { role(of: ObjectIdentifier($0)) }
     }
 }

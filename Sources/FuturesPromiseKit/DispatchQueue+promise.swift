@@ -64,3 +64,5 @@ extension DispatchQueue {
         return Guarantee(seal.future)
     }
 }
+
+extension DispatchWorkItem: CancellableTask {}

@@ -8,20 +8,21 @@
 
 public import Futures
 
+// Not final: a subclass of this module knows the task that a chain can cancel.
 /// A value that isn't there yet, and that nothing can keep from coming: a promise that can't be rejected.
 ///
 /// ```swift
 /// after(seconds: 0.3).done { spinner.stop() }
 /// ```
-public final class Guarantee<T>: Thenable {
+public class Guarantee<T>: Thenable {
     /// What is behind its future.
     // Sendable: it is used as a future alone.
     @usableFromInline nonisolated(unsafe) let object: AnyObject
 
     /// The same as a future that can't fail.
-    @inlinable var certain: Future<Passed<T>, Never> { Future(object: object) }
+    @inlinable final var certain: Future<Passed<T>, Never> { Future(object: object) }
 
-    @inlinable init(_ certain: Future<Passed<T>, Never>) { object = certain.object }
+    @inlinable init(_ certain: consuming Future<Passed<T>, Never>) { object = certain.object }
 
     /// Makes a guarantee that is resolved by the closure, or later by what it gives its argument to.
     ///
@@ -49,12 +50,12 @@ public final class Guarantee<T>: Thenable {
 
     /// The same as a future that could fail.
     @inlinable
-    public var source: Future<Passed<T>, Rejection> { certain.setFailureType(to: Rejection.self) }
+    public final var source: Future<Passed<T>, Rejection> { certain.setFailureType(to: Rejection.self) }
 
     /// Calls the closure with the value, where the guarantee is resolved, or at once when it is already.
     @preconcurrency
     @inlinable
-    public func pipe(to body: @escaping @Sendable (Result<T>) -> Void) {
+    public final func pipe(to body: @escaping @Sendable (Result<T>) -> Void) {
         certain.observe { outcome in
             switch outcome {
             case .success(let passed): body(.fulfilled(passed.value))
@@ -64,7 +65,7 @@ public final class Guarantee<T>: Thenable {
 
     /// The outcome, or nil while there is none.
     @inlinable
-    public var result: Result<T>? {
+    public final var result: Result<T>? {
         guard case .completed(.success(let passed)) = certain.state else { return nil }
         return .fulfilled(passed.value)
     }

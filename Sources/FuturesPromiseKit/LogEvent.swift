@@ -18,9 +18,9 @@ public enum LogEvent: Sendable {
     case cauterized(any Error)
 }
 
-extension LogEvent: CustomStringConvertible {
-    /// What happened.
-    public var description: String {
+extension LogEvent {
+    /// What happened, as the default handler prints it.
+    var message: String {
         switch self {
         case .waitOnMainThread: "wait() blocks the main thread."
         case .pendingPromiseDeallocated: "A promise was dropped before it was resolved, and stays pending."

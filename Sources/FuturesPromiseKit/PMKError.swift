@@ -41,7 +41,7 @@ extension PMKError: CustomDebugStringConvertible {
         case .flatMap(let value, let type), .compactMap(let value, let type):
             "There was no \(type) in \(Swift.type(of: value)): \(value)"
         case .emptySequence: "The first or last value of an empty sequence was asked for."
-        case .noWinner: "All promises of the race were rejected."
+        case .noWinner: "All thenables passed to race(fulfilled:) were rejected"
         }
     }
 }

@@ -8,6 +8,7 @@
 
 public import Futures
 
+// Not final: a subclass of this module knows the task that a chain can cancel.
 /// A value that isn't there yet, or an error: PromiseKit's promise, on a `Future`.
 ///
 /// ```swift
@@ -24,15 +25,15 @@ public import Futures
 ///
 /// A promise can't be cancelled; see ``CancellablePromise`` for one that can. Nothing here stops the work behind a
 /// promise.
-public final class Promise<T>: Thenable, CatchMixin {
+public class Promise<T>: Thenable, CatchMixin {
     /// What is behind its future.
     // Sendable: it is used as a future alone.
     @usableFromInline nonisolated(unsafe) let object: AnyObject
 
     /// The same as a future.
-    @inlinable public var source: Future<Passed<T>, Rejection> { Future(object: object) }
+    @inlinable public final var source: Future<Passed<T>, Rejection> { Future(object: object) }
 
-    @inlinable init(_ source: Future<Passed<T>, Rejection>) { object = source.object }
+    @inlinable init(_ source: consuming Future<Passed<T>, Rejection>) { object = source.object }
 
     /// Makes a promise that is resolved by the closure, or later by what it gives the resolver to.
     ///
@@ -74,11 +75,11 @@ public final class Promise<T>: Thenable, CatchMixin {
     /// Calls the closure with the outcome, where the promise is resolved, or at once when it is already.
     @preconcurrency
     @inlinable
-    public func pipe(to body: @escaping @Sendable (Result<T>) -> Void) { source.observe { body(Result($0)) } }
+    public final func pipe(to body: @escaping @Sendable (Result<T>) -> Void) { source.observe { body(Result($0)) } }
 
     /// The outcome, or nil while there is none.
     @inlinable
-    public var result: Result<T>? {
+    public final var result: Result<T>? {
         guard case .completed(let outcome) = source.state else { return nil }
         return Result(outcome)
     }

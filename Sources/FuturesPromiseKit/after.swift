@@ -33,7 +33,11 @@ public func after(_ interval: DispatchTimeInterval) -> Guarantee<Void> {
 }
 
 private func after(_ duration: Duration) -> Guarantee<Void> {
-    Guarantee(Future<Void, Never>.after(duration).withoutCancelling().map { Passed(()) })
+    // Its failure is that it was cancelled: the guarantee has none, and stays pending.
+    let timer = Future<Void, any Error>.after(duration)
+    let seal = Seal<Void, Never>()
+    timer.observe { outcome in if case .success = outcome { seal.fulfill(()) } }
+    return CancellingGuarantee(seal.future, Cancellation { timer.cancel() })
 }
 
 extension Guarantee {

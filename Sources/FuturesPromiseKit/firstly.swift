@@ -19,7 +19,8 @@
 /// The closure runs at once, on the caller. What it throws is the error of the promise.
 public func firstly<U: Thenable>(execute body: () throws -> U) -> Promise<U.T> {
     do {
-        return Promise(try body())
+        let first = try body()
+        return (first as? Promise<U.T>) ?? Promise(first)
     } catch {
         return Promise(error: error)
     }

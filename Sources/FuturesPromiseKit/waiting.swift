@@ -13,30 +13,30 @@ import Futures
 extension Promise {
     /// Blocks the thread until the promise is resolved.
     ///
-    /// On the main thread that is logged, as ``LogEvent/waitOnMainThread``; it would block for ever if the promise had
-    /// to go through the main queue.
+    /// On the main thread that is logged, as ``LogEvent/waitOnMainThread``, even if there is nothing to wait for; it
+    /// would block for ever if the promise had to go through the main queue.
     public func wait() throws -> T {
-        logIfOnMain(isPending)
-        return try source.wait().get().value
+        logIfOnMain()
+        return try outcome(Result(source.wait()))
     }
 }
 
 extension Guarantee {
     /// Blocks the thread until the guarantee is resolved.
     ///
-    /// On the main thread that is logged, as ``LogEvent/waitOnMainThread``; it would block for ever if the guarantee
-    /// had to go through the main queue.
+    /// On the main thread that is logged, as ``LogEvent/waitOnMainThread``, even if there is nothing to wait for; it
+    /// would block for ever if the guarantee had to go through the main queue.
     public func wait() -> T {
-        logIfOnMain(isPending)
+        logIfOnMain()
         switch certain.wait() {
         case .success(let passed): return passed.value
         }
     }
 }
 
-private func logIfOnMain(_ isPending: Bool) {
+private func logIfOnMain() {
     // Where a program calls `dispatchMain()`, the main queue is on another thread than the first.
-    if isPending, Thread.isMainThread || DispatchQueue.main.isCurrent { conf.logHandler(.waitOnMainThread) }
+    if Thread.isMainThread || DispatchQueue.main.isCurrent { conf.logHandler(.waitOnMainThread) }
 }
 
 /// Runs the run loop of this thread until the promise is resolved; for tests and command line tools.
@@ -45,7 +45,14 @@ public func hang<T>(_ promise: Promise<T>) throws -> T {
     promise.source.observe { _ in loop.wake() }
     while promise.isPending { loop.runOnce() }
     guard let result = promise.result else { preconditionFailure("A promise that was resolved is pending.") }
-    return try Swift.Result(result).get()
+    return try outcome(result)
+}
+
+private func outcome<T>(_ result: Result<T>) throws -> T {
+    switch result {
+    case .fulfilled(let value): return value
+    case .rejected(let error): throw error
+    }
 }
 
 /// The run loop of a thread.

@@ -27,6 +27,19 @@ extension PromiseKitTests {
             #expect(conf.catchPolicy == .allErrorsExceptCancellation)
         }
 
+        @Test func `It goes by the name of the module that programs were written for, too`() async throws {
+            let queue = DispatchQueue.named("map")
+            await configured {
+                $0.catchPolicy = .allErrors
+            } _: {
+                #expect(PromiseKit.conf.catchPolicy == .allErrors)
+                PromiseKit.conf.Q.map = queue
+                #expect(conf.Q.map === queue)
+            }
+            let result: PromiseKit.Result<Int>? = PromiseKit.Promise.value(1).result
+            #expect(result?.isFulfilled == true)
+        }
+
         @Test func `Both defaults can be set, each for its operators`() async throws {
             let (making, ending) = (DispatchQueue.named("map"), DispatchQueue.named("return"))
             try await configured {

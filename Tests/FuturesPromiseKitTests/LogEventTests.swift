@@ -22,12 +22,12 @@ extension PromiseKitTests {
                 let mappedOnMain = promise?.map { $0 + 1 }
                 #expect(log.entries.isEmpty)
                 pending = nil
-                #expect(log.entries == ["\(LogEvent.pendingPromiseDeallocated)"])
+                #expect(log.entries == ["pendingPromiseDeallocated"])
                 #expect(promise?.isPending == true && mapped?.isPending == true && mappedOnMain?.isPending == true)
 
                 let guarantee = Guarantee<Int> { _ in }
                 #expect(guarantee.isPending)
-                #expect(log.entries.last == "\(LogEvent.pendingGuaranteeDeallocated)")
+                #expect(log.entries.last == "pendingGuaranteeDeallocated")
                 #expect(log.entries.count == 2)
             }
         }

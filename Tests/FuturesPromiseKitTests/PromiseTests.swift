@@ -88,7 +88,10 @@ extension PromiseKitTests {
         @Test func `It says what it is`() {
             let (pending, seal) = Promise<Int>.pending()
             #expect(pending.description == "Promise(…Int)")
-            #expect(pending.debugDescription == "Promise<Int>.pending")
+            #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 0)")
+            let mapped = [pending.map(on: nil) { $0 }, pending.map { $0 }]
+            #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 2)")
+            #expect(mapped[0].debugDescription == "Promise<Int>.pending(handlers: 0)")
             seal.fulfill(1)
             #expect(pending.description == "Promise(1)")
             #expect(pending.debugDescription == "Promise<Int>.fulfilled(1)")

@@ -57,6 +57,7 @@ extension Workload {
     static let mapChain = Workload("1,000 maps that capture a value, a stage", count: 50_000)
     static let mapChainReference = Workload("1,000 maps that capture one reference, a stage", count: 50_000)
     static let mapChainPlain = Workload("1,000 maps that capture nothing, a stage", count: 50_000)
+    static let mapChainQueue = Workload("1,000 maps on a serial queue, a stage", count: 50_000, isExact: false)
     static let flatMapChain = Workload("1,000 flatMaps that capture a value, a stage", count: 50_000)
     static let flatMapChainPlain = Workload("1,000 flatMaps that capture nothing, a stage", count: 50_000)
     static let flatMapLater = Workload("flatMap, inner settled later", count: 20_000)
@@ -81,7 +82,8 @@ extension Workload {
 
     private static let uses = [
         createAndSettle, createObserveSettle, readyMap, readyFlatMap, readyRecover,
-        mapChain, mapChainReference, mapChainPlain, flatMapChain, flatMapChainPlain, flatMapLater, failureChain,
+        mapChain, mapChainReference, mapChainPlain, mapChainQueue, flatMapChain, flatMapChainPlain, flatMapLater,
+        failureChain,
         loopReady, loopAsync, fanIn, fanOut, race,
         awaitReady, awaitPending, awaitPendingThread, hop, hopTogether, timeout,
         heldPending, heldObserved, heldMapped,

@@ -25,6 +25,33 @@ extension Future {
     }
 }
 
+extension Future {
+    /// How many wait for this future now: what was attached to it and has not run.
+    ///
+    /// For printing. Others have no chance at the lock meanwhile.
+    /// - Complexity: O(n), where n is the number.
+    package var waiterCount: Int {
+        guard case .pending(let object) = storage else { return 0 }
+        return CellPointer(object).countWaiters()
+    }
+}
+
+extension CellPointer {
+    /// May be called from any thread, with a reference to the cell.
+    fileprivate func countWaiters() -> Int {
+        guard let before = state.lock() else { return 0 }
+        defer { state.unlock(before.bits) }
+        if before.hasAwaiter { return 1 }
+        var count = 0
+        var waiter = before.firstWaiter
+        while let current = waiter {
+            if current.upstream.bits != Upstream.bookmark.bits { count += 1 }
+            waiter = current.next
+        }
+        return count
+    }
+}
+
 extension AwaitedPromise {
     /// May be called from any thread, with a reference to the cell.
     ///

@@ -130,7 +130,7 @@ extension Handler where Input == Void, Output == CancellablePromise<Void> {
     /// The same with a guarantee that is resolved when the promise is, fulfilled or not.
     fileprivate var settled: Handler<Void, Guarantee<Void>> {
         Handler<Void, Guarantee<Void>>(unsafely: { _ in
-            Guarantee(try call(()).promise.source.onOutcome { _ in .success(Passed(())) })
+            Guarantee(try call(()).promise.source.settled)
         })
     }
 }

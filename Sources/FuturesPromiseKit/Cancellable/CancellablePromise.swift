@@ -15,7 +15,8 @@ import Futures
 /// promise.cancel()        // rejects it with PMKError.cancelled, and everything before and after it
 /// ```
 ///
-/// The work behind a promise stops where a ``CancellableTask`` was given for it.
+/// The work behind a promise stops where a ``CancellableTask`` was given for it, and where this module has begun it.
+/// See ``cancellable(_:cancelContext:)``.
 public final class CancellablePromise<T>: CancellableThenable, CancellableCatchMixin {
     /// The promise without its cancelling.
     public let promise: Promise<T>
@@ -85,9 +86,4 @@ extension CancellablePromise where T == Void {
         self.init(Promise())
         if let task { appendCancellableTask(task) }
     }
-}
-
-/// Makes a promise or guarantee the beginning of a chain that can be cancelled.
-public func cancellable<U: Thenable>(_ thenable: U, cancelContext: CancelContext? = nil) -> CancellablePromise<U.T> {
-    CancellablePromise(thenable, cancelContext: cancelContext)
 }

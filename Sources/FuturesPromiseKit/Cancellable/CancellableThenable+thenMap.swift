@@ -16,13 +16,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @MainActor (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.T]> {
-        let transform = Handler(onMain: transform)
-        return follow(
-            thenable.source.then(
-                at: .map(flags),
-                joined(Handler(unsafely: { (values: T) in when(fulfilled: try values.map(transform.call)) }))
-            )
-        )
+        goOn(at: .map(flags), Handler(onMain: transform)) { when(fulfilled: try $0.map($1)) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -32,13 +26,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.T]> {
-        let transform = Handler(transform)
-        return follow(
-            thenable.source.then(
-                at: Place(queue, flags),
-                joined(Handler(unsafely: { (values: T) in when(fulfilled: try values.map(transform.call)) }))
-            )
-        )
+        goOn(at: Place(queue, flags), Handler(transform)) { when(fulfilled: try $0.map($1)) }
     }
 
     /// Makes a chain of each element, all at once, and puts what they bring in one array.
@@ -47,13 +35,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @MainActor (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.T.Iterator.Element]> where V.T: Sequence {
-        let transform = Handler(onMain: transform)
-        return follow(
-            thenable.source.then(
-                at: .map(flags),
-                joined(Handler(unsafely: { (values: T) in when(fulfilled: try values.map(transform.call)).joined() }))
-            )
-        )
+        goOn(at: .map(flags), Handler(onMain: transform)) { when(fulfilled: try $0.map($1)).joined() }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -63,20 +45,14 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.T.Iterator.Element]> where V.T: Sequence {
-        let transform = Handler(transform)
-        return follow(
-            thenable.source.then(
-                at: Place(queue, flags),
-                joined(Handler(unsafely: { (values: T) in when(fulfilled: try values.map(transform.call)).joined() }))
-            )
-        )
+        goOn(at: Place(queue, flags), Handler(transform)) { when(fulfilled: try $0.map($1)).joined() }
     }
 }
 
 extension CancellableThenable where T: Sequence, T.Iterator.Element: Sequence {
     /// The elements of all elements.
     func joined() -> CancellablePromise<[T.Iterator.Element.Iterator.Element]> {
-        follow(thenable.source.map(at: .inline, Handler(unsafely: { Array($0.joined()) })))
+        follow(thenable.source.map(at: nil, Handler(unsafely: { Array($0.joined()) })))
     }
 }
 

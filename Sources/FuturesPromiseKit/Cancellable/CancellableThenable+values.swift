@@ -16,13 +16,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @MainActor (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V]> {
-        let transform = Handler(onMain: transform)
-        return follow(
-            thenable.source.map(
-                at: .map(flags),
-                guarded(Handler(unsafely: { (values: T) in try values.map(transform.call) }))
-            )
-        )
+        mapElements(at: .map(flags), Handler(onMain: transform)) { try $0.map($1) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -32,13 +26,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V]> {
-        let transform = Handler(transform)
-        return follow(
-            thenable.source.map(
-                at: Place(queue, flags),
-                guarded(Handler(unsafely: { (values: T) in try values.map(transform.call) }))
-            )
-        )
+        mapElements(at: Place(queue, flags), Handler(transform)) { try $0.map($1) }
     }
 
     /// Makes several values of each element, all in one array.
@@ -47,13 +35,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @MainActor (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.Iterator.Element]> {
-        let transform = Handler(onMain: transform)
-        return follow(
-            thenable.source.map(
-                at: .map(flags),
-                guarded(Handler(unsafely: { (values: T) in try values.flatMap(transform.call) }))
-            )
-        )
+        mapElements(at: .map(flags), Handler(onMain: transform)) { try $0.flatMap($1) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -63,13 +45,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.Iterator.Element]> {
-        let transform = Handler(transform)
-        return follow(
-            thenable.source.map(
-                at: Place(queue, flags),
-                guarded(Handler(unsafely: { (values: T) in try values.flatMap(transform.call) }))
-            )
-        )
+        mapElements(at: Place(queue, flags), Handler(transform)) { try $0.flatMap($1) }
     }
 
     /// Makes a value of each element, and leaves out those that are nil.
@@ -78,13 +54,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @MainActor (T.Iterator.Element) throws -> V?
     ) -> CancellablePromise<[V]> {
-        let transform = Handler(onMain: transform)
-        return follow(
-            thenable.source.map(
-                at: .map(flags),
-                guarded(Handler(unsafely: { (values: T) in try values.compactMap(transform.call) }))
-            )
-        )
+        mapElements(at: .map(flags), Handler(onMain: transform)) { try $0.compactMap($1) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -94,13 +64,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V?
     ) -> CancellablePromise<[V]> {
-        let transform = Handler(transform)
-        return follow(
-            thenable.source.map(
-                at: Place(queue, flags),
-                guarded(Handler(unsafely: { (values: T) in try values.compactMap(transform.call) }))
-            )
-        )
+        mapElements(at: Place(queue, flags), Handler(transform)) { try $0.compactMap($1) }
     }
 
     /// Keeps the elements for which the closure says so.
@@ -109,13 +73,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ isIncluded: @escaping @MainActor (T.Iterator.Element) -> Bool
     ) -> CancellablePromise<[T.Iterator.Element]> {
-        let isIncluded = Handler(onMain: isIncluded)
-        return follow(
-            thenable.source.map(
-                at: .map(flags),
-                guarded(Handler(unsafely: { (values: T) in try values.filter(isIncluded.call) }))
-            )
-        )
+        mapElements(at: .map(flags), Handler(onMain: isIncluded)) { try $0.filter($1) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -125,13 +83,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ isIncluded: @escaping @Sendable (T.Iterator.Element) -> Bool
     ) -> CancellablePromise<[T.Iterator.Element]> {
-        let isIncluded = Handler(isIncluded)
-        return follow(
-            thenable.source.map(
-                at: Place(queue, flags),
-                guarded(Handler(unsafely: { (values: T) in try values.filter(isIncluded.call) }))
-            )
-        )
+        mapElements(at: Place(queue, flags), Handler(isIncluded)) { try $0.filter($1) }
     }
 
     /// Makes a promise of each element, all at once, and waits for all.
@@ -140,13 +92,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @MainActor (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.T]> {
-        let transform = Handler(onMain: transform)
-        return follow(
-            thenable.source.then(
-                at: .map(flags),
-                guarded(Handler(unsafely: { (values: T) in when(fulfilled: try values.map(transform.call)) }))
-            )
-        )
+        goOn(at: .map(flags), Handler(onMain: transform)) { when(fulfilled: try $0.map($1)) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -156,13 +102,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.T]> {
-        let transform = Handler(transform)
-        return follow(
-            thenable.source.then(
-                at: Place(queue, flags),
-                guarded(Handler(unsafely: { (values: T) in when(fulfilled: try values.map(transform.call)) }))
-            )
-        )
+        goOn(at: Place(queue, flags), Handler(transform)) { when(fulfilled: try $0.map($1)) }
     }
 
     /// Makes a promise of each element, all at once, and puts what they bring in one array.
@@ -171,13 +111,7 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @MainActor (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.T.Iterator.Element]> where V.T: Sequence {
-        let transform = Handler(onMain: transform)
-        return follow(
-            thenable.source.then(
-                at: .map(flags),
-                guarded(Handler(unsafely: { (values: T) in when(fulfilled: try values.map(transform.call)).joined() }))
-            )
-        )
+        goOn(at: .map(flags), Handler(onMain: transform)) { when(fulfilled: try $0.map($1)).joined() }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -187,12 +121,37 @@ extension CancellableThenable where T: Sequence {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
     ) -> CancellablePromise<[V.T.Iterator.Element]> where V.T: Sequence {
-        let transform = Handler(transform)
-        return follow(
-            thenable.source.then(
-                at: Place(queue, flags),
-                guarded(Handler(unsafely: { (values: T) in when(fulfilled: try values.map(transform.call)).joined() }))
-            )
-        )
+        goOn(at: Place(queue, flags), Handler(transform)) { when(fulfilled: try $0.map($1)).joined() }
+    }
+}
+
+// What the operators do with the elements, at their places. The closures that say so get the one of the caller with
+// them, and are not called any more when the chain was cancelled.
+extension CancellableThenable where T: Sequence {
+    /// Makes something of the elements.
+    func mapElements<Made, Value>(
+        at place: Place?,
+        _ transform: Handler<T.Iterator.Element, Made>,
+        _ body: @escaping (T, (T.Iterator.Element) throws -> Made) throws -> Value
+    ) -> CancellablePromise<Value> {
+        follow(thenable.source.map(at: place, guarded(Handler(unsafely: { try body($0, transform.call) }))))
+    }
+
+    /// Goes on with a promise that is made of the elements.
+    func goOn<Made, Next: Thenable>(
+        at place: Place?,
+        _ transform: Handler<T.Iterator.Element, Made>,
+        _ body: @escaping (T, (T.Iterator.Element) throws -> Made) throws -> Next
+    ) -> CancellablePromise<Next.T> {
+        follow(thenable.source.then(at: place, guarded(Handler(unsafely: { try body($0, transform.call) }))))
+    }
+
+    /// Goes on with a chain that is made of the elements, and is cancelled with this one.
+    func goOn<Made, Next: CancellableThenable>(
+        at place: Place?,
+        _ transform: Handler<T.Iterator.Element, Made>,
+        _ body: @escaping (T, (T.Iterator.Element) throws -> Made) throws -> Next
+    ) -> CancellablePromise<Next.T> {
+        follow(thenable.source.then(at: place, joined(Handler(unsafely: { try body($0, transform.call) }))))
     }
 }

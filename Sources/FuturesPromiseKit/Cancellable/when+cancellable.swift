@@ -28,6 +28,12 @@ private func context(of chains: [some CancellableThenable]) -> CancelContext {
     return context
 }
 
+private func context<each Chain: CancellableThenable>(ofSeveral chains: repeat each Chain) -> CancelContext {
+    let context = CancelContext()
+    repeat context.append(context: (each chains).cancelContext)
+    return context
+}
+
 /// Waits for all to be fulfilled; cancelling the result cancels all.
 public func when<V: CancellableThenable>(fulfilled chains: [V]) -> CancellablePromise<[V.T]> {
     CancellablePromise(when(fulfilled: chains.map(\.thenable)), cancelContext: context(of: chains))
@@ -38,7 +44,9 @@ public func when<V: CancellableThenable>(fulfilled chains: [V]) -> CancellablePr
     CancellablePromise(when(fulfilled: chains.map(\.thenable)).asVoid(), cancelContext: context(of: chains))
 }
 
+// Disfavored: the forms for two to five are the same to the compiler, and it takes neither.
 /// Waits for all to be fulfilled; cancelling the result cancels all.
+@_disfavoredOverload
 public func when<V: CancellableThenable>(fulfilled chains: V...) -> CancellablePromise<Void> where V.T == Void {
     when(fulfilled: chains)
 }
@@ -48,10 +56,10 @@ public func when<V: CancellableThenable, W: CancellableThenable>(
     fulfilled first: V,
     _ second: W
 ) -> CancellablePromise<(V.T, W.T)> {
-    let context = CancelContext()
-    context.append(context: first.cancelContext)
-    context.append(context: second.cancelContext)
-    return CancellablePromise(when(fulfilled: first.thenable, second.thenable), cancelContext: context)
+    CancellablePromise(
+        when(fulfilled: first.thenable, second.thenable),
+        cancelContext: context(ofSeveral: first, second)
+    )
 }
 
 /// Waits for three to be fulfilled; cancelling the result cancels all.
@@ -60,11 +68,40 @@ public func when<V: CancellableThenable, W: CancellableThenable, X: CancellableT
     _ second: W,
     _ third: X
 ) -> CancellablePromise<(V.T, W.T, X.T)> {
-    let context = CancelContext()
-    context.append(context: first.cancelContext)
-    context.append(context: second.cancelContext)
-    context.append(context: third.cancelContext)
-    return CancellablePromise(when(fulfilled: first.thenable, second.thenable, third.thenable), cancelContext: context)
+    CancellablePromise(
+        when(fulfilled: first.thenable, second.thenable, third.thenable),
+        cancelContext: context(ofSeveral: first, second, third)
+    )
+}
+
+/// Waits for four to be fulfilled; cancelling the result cancels all.
+public func when<V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable>(
+    fulfilled first: V,
+    _ second: W,
+    _ third: X,
+    _ fourth: Y
+) -> CancellablePromise<(V.T, W.T, X.T, Y.T)> {
+    CancellablePromise(
+        when(fulfilled: first.thenable, second.thenable, third.thenable, fourth.thenable),
+        cancelContext: context(ofSeveral: first, second, third, fourth)
+    )
+}
+
+/// Waits for five to be fulfilled; cancelling the result cancels all.
+public func when<
+    V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable,
+    Z: CancellableThenable
+>(
+    fulfilled first: V,
+    _ second: W,
+    _ third: X,
+    _ fourth: Y,
+    _ fifth: Z
+) -> CancellablePromise<(V.T, W.T, X.T, Y.T, Z.T)> {
+    CancellablePromise(
+        when(fulfilled: first.thenable, second.thenable, third.thenable, fourth.thenable, fifth.thenable),
+        cancelContext: context(ofSeveral: first, second, third, fourth, fifth)
+    )
 }
 
 /// Waits for the chains of an iterator, of which no more than so many are pending at the same time; cancelling the

@@ -9,7 +9,7 @@
 public import Dispatch
 public import Futures
 
-extension CatchMixin {
+extension Catchable {
     /// Handles the error of a rejected chain, at its end.
     ///
     /// ```swift
@@ -58,16 +58,14 @@ extension Future where Failure == Rejection {
     /// What `catch` does, at its place: the returned future succeeds when that is done, or not called for.
     @inlinable
     func handled<Value>(
-        at place: Place,
+        at place: Place?,
         for concern: Concern,
         _ body: Handler<any Error, Void>
     ) -> Future<Passed<Void>, Never>
     where Success == Passed<Value> {
-        at(place, for: concern) { arrived in
-            arrived.onOutcome { outcome in
-                if case .failure(let rejection) = outcome, concern.holds(for: outcome) { body.run(rejection.error) }
-                return .success(Passed(()))
-            }
+        onOutcome(at: place, for: concern) { outcome in
+            if case .failure(let rejection) = outcome, concern.holds(for: rejection) { body.run(rejection.error) }
+            return .success(Passed(()))
         }
     }
 }

@@ -9,7 +9,7 @@
 public import Dispatch
 public import Futures
 
-extension CatchMixin {
+extension Catchable {
     /// Handles this error alone.
     @preconcurrency
     @inlinable
@@ -76,20 +76,20 @@ extension Future where Failure == Rejection {
     /// error.
     @inlinable
     func handled<Value, E: Error>(
-        at place: Place,
+        at place: Place?,
         only isWanted: @escaping @Sendable (any Error) -> Bool,
         _ body: Handler<E, Void>
     ) -> Promise<Void> where Success == Passed<Value> {
-        at(place, for: .matching(isWanted)) { arrived in
-            Promise(
-                arrived.map { _ in Passed(()) }.flatMapError { rejection in
+        Promise(
+            onOutcome(at: place, for: .matching(isWanted)) { outcome in
+                if case .failure(let rejection) = outcome {
                     guard isWanted(rejection.error), let error = rejection.error as? E else {
                         return .failure(rejection)
                     }
                     body.run(error)
-                    return .success(Passed(()))
                 }
-            )
-        }
+                return .success(Passed(()))
+            }
+        )
     }
 }

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-extension CatchMixin {
+extension Catchable {
     /// Ends a chain whose errors don't matter; they are logged, as ``LogEvent/cauterized(_:)``.
     ///
     /// ```swift

@@ -78,14 +78,8 @@ extension CatchMixin {
 extension Future where Failure == Rejection {
     /// What `ensureThen` does, at its place.
     @inlinable
-    func ensureThen<Value>(at place: Place, _ body: Handler<Void, Guarantee<Void>>) -> Promise<Value>
+    func ensureThen<Value>(at place: Place?, _ body: Handler<Void, Guarantee<Void>>) -> Promise<Value>
     where Success == Passed<Value> {
-        at(place, for: .everything) { arrived in
-            Promise(
-                arrived.afterOutcome { outcome in
-                    body.run(()).source.flatMap { _ in Future(outcome) }
-                }
-            )
-        }
+        Promise(afterOutcome(at: place) { outcome in body.run(()).source.flatMap { _ in Future(outcome) } })
     }
 }

@@ -161,31 +161,34 @@ extension CatchMixin where T == Void {
 extension Future where Failure == Rejection {
     /// What `recover` does, at its place.
     @inlinable
-    func recover<U: Thenable>(at place: Place, for concern: Concern, _ body: Handler<any Error, U>) -> Promise<U.T>
+    func recover<U: Thenable>(at place: Place?, for concern: Concern, _ body: Handler<any Error, U>) -> Promise<U.T>
     where Success == Passed<U.T> {
         let next = body.sources
-        return at(place, for: concern) { arrived in
-            Promise(
-                arrived.flatMapError { rejection in
-                    guard concern.holds(for: Swift.Result<Void, Rejection>.failure(rejection)) else {
-                        return .failure(rejection)
-                    }
-                    do {
-                        return try next.call(rejection.error)
-                    } catch {
-                        return .failure(Rejection(error))
-                    }
+        return Promise(
+            afterOutcome(at: place, for: concern) { outcome in
+                guard case .failure(let rejection) = outcome, concern.holds(for: rejection) else {
+                    return Future(outcome)
                 }
-            )
-        }
+                do {
+                    return try next.call(rejection.error)
+                } catch {
+                    return .failure(Rejection(error))
+                }
+            }
+        )
     }
 
     /// What `recover` does, at its place, where nothing is left that could fail.
     @inlinable
-    func recoverAll<Value>(at place: Place, _ body: Handler<any Error, Guarantee<Value>>) -> Guarantee<Value>
+    func recoverAll<Value>(at place: Place?, _ body: Handler<any Error, Guarantee<Value>>) -> Guarantee<Value>
     where Success == Passed<Value> {
-        at(place, for: .failures(.allErrors)) { arrived in
-            Guarantee(arrived.flatMapError { rejection in body.run(rejection.error).certain })
-        }
+        Guarantee(
+            afterOutcome(at: place, for: .failures(.allErrors)) { outcome in
+                switch outcome {
+                case .success(let passed): .success(passed)
+                case .failure(let rejection): body.run(rejection.error).certain
+                }
+            }
+        )
     }
 }

@@ -46,8 +46,8 @@ public class PMKFinalizer {
     }
 
     @inlinable
-    func finally(at place: Place, _ body: Handler<Void, Void>) {
-        isHandled.at(place) { arrived in arrived.observe { _ in body.run(()) } }
+    func finally(at place: Place?, _ body: Handler<Void, Void>) {
+        _ = isHandled.onOutcome(at: place) { _ in Swift.Result<Void, Never>.success(body.run(())) }
     }
 }
 

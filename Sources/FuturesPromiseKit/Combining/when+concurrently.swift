@@ -58,7 +58,7 @@ public func when<It: IteratorProtocol>(
     let seal = Seal<[Result<It.Element.T>], Never>()
     var iterator = promiseIterator
     let pulling = Pulling(atMost: concurrently) {
-        iterator.next().map { element in element.source.onOutcome { .success(Passed(Result($0))) } }
+        iterator.next().map { element in element.source.result() }
     } finish: { outcomes in
         seal.fulfill(outcomes.compactMap { $0.known() })
     } fail: { _ in

@@ -14,9 +14,7 @@ import Futures
 /// when(resolved: uploads).done { results in report(results.filter(\.isFulfilled).count) }
 /// ```
 public func when<T>(resolved promises: [Promise<T>]) -> Guarantee<[Result<T>]> {
-    let outcomes = promises.map { promise in
-        promise.source.onOutcome { outcome in .success(Passed(Result(outcome))) }
-    }
+    let outcomes = promises.map { $0.source.result() }
     return gathered(outcomes.map { $0.withoutValue() }) { outcomes.compactMap { $0.known() } }
 }
 

@@ -25,7 +25,10 @@ extension NotificationCenter {
             if let observer = token.take() { self.removeObserver(observer) }
         }
         if token.keep(observer) { removeObserver(observer) }
-        return Guarantee(seal.future)
+        return CancellingGuarantee(
+            seal.future,
+            Cancellation { [weak self] in if let observer = token.take() { self?.removeObserver(observer) } }
+        )
     }
 }
 

@@ -49,3 +49,8 @@ extension Promise where T == (data: Data, response: URLResponse) {
         }
     }
 }
+
+extension CancellablePromise where T == (data: Data, response: URLResponse) {
+    /// Rejects answers with a status other than 200 to 299, as ``Promise/validate()`` does.
+    public func validate() -> CancellablePromise<T> { follow(promise.validate()) }
+}

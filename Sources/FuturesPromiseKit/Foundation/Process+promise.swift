@@ -20,11 +20,11 @@ extension Process {
     ///
     /// Its output goes to the pipes of the value, which must be able to hold it. The promise is rejected with
     /// ``PMKError/execution(process:standardOutput:standardError:)`` when the program ends with another status than 0,
-    /// and with the error of `run()` when it can't be started.
+    /// and with the error of `run()` when it can't be started. In a chain that is cancelled it is terminated.
     public func launch(_: PMKNamespacer) -> Promise<(out: Pipe, err: Pipe)> {
         let (out, err) = (Pipe(), Pipe())
         (standardOutput, standardError) = (out, err)
-        return Promise { seal in
+        let end = Promise<(out: Pipe, err: Pipe)> { seal in
             terminationHandler = { process in
                 if process.terminationReason == .exit, process.terminationStatus == 0 {
                     seal.resolve(.fulfilled((out, err)))
@@ -39,8 +39,21 @@ extension Process {
                 }
                 process.terminationHandler = nil
             }
-            try run()
+            try runWithoutBlockedSignals()
         }
+        return CancellingPromise(end, Cancellation { [weak self] in if self?.isRunning == true { self?.terminate() } })
+    }
+
+    /// Starts the program so that it can be terminated.
+    private func runWithoutBlockedSignals() throws {
+        #if os(Linux)
+        // It inherits what the calling thread blocks, and the threads of Dispatch block nearly all.
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        #endif
+        try run()
     }
 
     // Sendable: the program is over, and nothing of it changes any more.

@@ -38,13 +38,13 @@ extension URLSession {
     /// ```
     ///
     /// An answer with a bad status is an answer; see ``Promise/validate()``. The promise is rejected with the errors of
-    /// the session. It is resolved on the session's queue.
+    /// the session. It is resolved on the session's queue. In a chain that is cancelled the task is.
     public func dataTask(
         _: PMKNamespacer,
         with convertible: some URLRequestConvertible
     ) -> Promise<(data: Data, response: URLResponse)> {
-        Promise { seal in
-            dataTask(with: convertible.pmkRequest) { seal.resolve(with: $0, $1, $2) { ($0, $1) } }.resume()
+        begin { seal in
+            dataTask(with: convertible.pmkRequest) { seal.resolve(with: $0, $1, $2) { ($0, $1) } }
         }
     }
 
@@ -54,9 +54,8 @@ extension URLSession {
         with convertible: some URLRequestConvertible,
         from data: Data
     ) -> Promise<(data: Data, response: URLResponse)> {
-        Promise { seal in
+        begin { seal in
             uploadTask(with: convertible.pmkRequest, from: data) { seal.resolve(with: $0, $1, $2) { ($0, $1) } }
-                .resume()
         }
     }
 
@@ -66,9 +65,8 @@ extension URLSession {
         with convertible: some URLRequestConvertible,
         fromFile file: URL
     ) -> Promise<(data: Data, response: URLResponse)> {
-        Promise { seal in
+        begin { seal in
             uploadTask(with: convertible.pmkRequest, fromFile: file) { seal.resolve(with: $0, $1, $2) { ($0, $1) } }
-                .resume()
         }
     }
 
@@ -80,15 +78,28 @@ extension URLSession {
         with convertible: some URLRequestConvertible,
         to saveLocation: URL
     ) -> Promise<(saveLocation: URL, response: URLResponse)> {
-        Promise { seal in
+        begin { seal in
             downloadTask(with: convertible.pmkRequest) { location, response, error in
                 seal.resolve(with: location, response, error) { location, response in
                     try FileManager.default.moveItem(at: location, to: saveLocation)
                     return (saveLocation, response)
                 }
-            }.resume()
+            }
         }
     }
+
+    /// A promise whose task a chain can cancel.
+    private func begin<T>(_ task: (Resolver<T>) -> URLSessionTask) -> Promise<T> {
+        let (promise, seal) = Promise<T>.pending()
+        let task = task(seal)
+        defer { task.resume() }
+        return CancellingPromise(promise, task)
+    }
+}
+
+extension URLSessionTask: CancellableTask {
+    /// Whether the task was cancelled.
+    public var isCancelled: Bool { state == .canceling || (error as? URLError)?.code == .cancelled }
 }
 
 extension Resolver {

@@ -35,7 +35,7 @@ extension Guarantee {
     }
 
     @inlinable
-    func get(at place: Place, _ body: Handler<T, Void>) -> Guarantee {
+    func get(at place: Place?, _ body: Handler<T, Void>) -> Guarantee {
         map(
             at: place,
             Handler(unsafely: { value in

@@ -60,7 +60,7 @@ extension Guarantee {
     public func asVoid() -> Guarantee<Void> { Guarantee<Void>(certain.map { _ in Passed(()) }) }
 
     @inlinable
-    func map<U>(at place: Place, _ transform: Handler<T, U>) -> Guarantee<U> {
-        certain.at(place) { arrived in Guarantee<U>(arrived.map { Passed(transform.run($0.value)) }) }
+    func map<U>(at place: Place?, _ transform: Handler<T, U>) -> Guarantee<U> {
+        Guarantee<U>(certain.placed(at: place, CertainMapWork(transform)))
     }
 }

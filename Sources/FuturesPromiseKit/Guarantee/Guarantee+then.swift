@@ -47,7 +47,13 @@ extension Guarantee {
     }
 
     @inlinable
-    func then<U>(at place: Place, _ body: Handler<T, Guarantee<U>>) -> Guarantee<U> {
-        certain.at(place) { arrived in Guarantee<U>(arrived.flatMap { body.run($0.value).certain }) }
+    func then<U>(at place: Place?, _ body: Handler<T, Guarantee<U>>) -> Guarantee<U> {
+        Guarantee<U>(
+            certain.afterOutcome(at: place) { outcome in
+                switch outcome {
+                case .success(let passed): body.run(passed.value).certain
+                }
+            }
+        )
     }
 }

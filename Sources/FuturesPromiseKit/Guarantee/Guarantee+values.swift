@@ -150,6 +150,38 @@ extension Guarantee where T: Sequence {
         )
     }
 
+    // Disfavored: a closure that returns `.value(…)` makes a guarantee.
+    /// Makes a promise of each element, all at once, and puts what they bring in one array.
+    ///
+    /// None of them may be rejected: a guarantee can't be.
+    @preconcurrency
+    @_disfavoredOverload
+    @inlinable
+    public func thenFlatMap<U: Thenable>(
+        flags: DispatchWorkItemFlags? = nil,
+        _ transform: @escaping @MainActor (T.Iterator.Element) -> U
+    ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
+        let transform = Handler(onMain: transform)
+        return then(at: .map(flags), Handler(unsafely: { certainly(fulfilled: try $0.map(transform.call)).joined() }))
+    }
+
+    // Disfavored: a closure that returns `.value(…)` makes a guarantee.
+    /// The same with the closure on a queue; nil for wherever the promise is resolved.
+    @preconcurrency
+    @_disfavoredOverload
+    @inlinable
+    public func thenFlatMap<U: Thenable>(
+        on queue: DispatchQueue?,
+        flags: DispatchWorkItemFlags? = nil,
+        _ transform: @escaping @Sendable (T.Iterator.Element) -> U
+    ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
+        let transform = Handler(transform)
+        return then(
+            at: Place(queue, flags),
+            Handler(unsafely: { certainly(fulfilled: try $0.map(transform.call)).joined() })
+        )
+    }
+
     /// The elements in the order that the closure says.
     @preconcurrency
     @inlinable
@@ -173,11 +205,19 @@ extension Guarantee where T: Sequence {
     }
 }
 
+/// Waits for all thenables, none of which may be rejected.
+@usableFromInline
+func certainly<U: Thenable>(fulfilled thenables: [U]) -> Guarantee<[U.T]> {
+    when(fulfilled: thenables).recover(on: nil) { error in
+        preconditionFailure("A promise that a guarantee waits for was rejected: \(error)")
+    }
+}
+
 extension Guarantee where T: Sequence, T.Iterator.Element: Sequence {
     /// The elements of all elements.
     @inlinable
     func joined() -> Guarantee<[T.Iterator.Element.Iterator.Element]> {
-        map(at: .inline, Handler(unsafely: { Array($0.joined()) }))
+        map(at: nil, Handler(unsafely: { Array($0.joined()) }))
     }
 }
 

@@ -8,24 +8,34 @@
 
 public import Futures
 
-extension Future where Failure == Rejection {
-    /// A future with what the closure makes of the outcome.
+extension Future {
+    /// A future with what the closure makes of the outcome, at a place.
+    ///
+    /// The closure gets outcomes that are none of its concern too, wherever they come.
     @inlinable
-    func onOutcome<Value>(
-        _ transform: @escaping @Sendable (Swift.Result<Success, Rejection>) -> Swift.Result<Value, Never>
-    ) -> Future<Value, Never> {
-        map { Swift.Result<Success, Rejection>.success($0) }
-            .flatMapError { .success(Swift.Result<Success, Rejection>.failure($0)) }
-            .flatMap { Future<Value, Never>(transform($0)) }
+    func onOutcome<NewSuccess, NewFailure>(
+        at place: Place? = nil,
+        for concern: Concern = .everything,
+        _ transform: @escaping @Sendable (Swift.Result<Success, Failure>) -> Swift.Result<NewSuccess, NewFailure>
+    ) -> Future<NewSuccess, NewFailure> { placed(at: place, OutcomeWork(for: concern, transform)) }
+
+    /// Goes on with the future that the closure makes of the outcome, in the same way.
+    @inlinable
+    func afterOutcome<NewSuccess, NewFailure>(
+        at place: Place?,
+        for concern: Concern = .everything,
+        _ next: @escaping @Sendable (Swift.Result<Success, Failure>) -> Future<NewSuccess, NewFailure>
+    ) -> Future<NewSuccess, NewFailure> { placed(at: place, OutcomeChain(for: concern, next)) }
+}
+
+extension Future where Failure == Rejection {
+    /// A future that succeeds when there is an outcome, whatever it is.
+    @inlinable var settled: Future<Passed<Void>, Never> {
+        onOutcome { _ in Swift.Result<Passed<Void>, Never>.success(Passed(())) }
     }
 
-    /// Goes on with the future that the closure makes of the outcome.
-    @inlinable
-    func afterOutcome<Value>(
-        _ transform: @escaping @Sendable (Swift.Result<Success, Rejection>) -> Future<Value, Rejection>
-    ) -> Future<Value, Rejection> {
-        map { Swift.Result<Success, Rejection>.success($0) }
-            .flatMapError { .success(Swift.Result<Success, Rejection>.failure($0)) }
-            .flatMap { (outcome: Swift.Result<Success, Rejection>) in transform(outcome) }
+    /// A future with the outcome for a value.
+    func result<Value>() -> Future<Passed<Result<Value>>, Never> where Success == Passed<Value> {
+        onOutcome { Swift.Result<Passed<Result<Value>>, Never>.success(Passed(Result($0))) }
     }
 }

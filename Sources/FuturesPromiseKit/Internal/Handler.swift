@@ -7,9 +7,9 @@
 //
 
 /// A closure that the library runs wherever it was asked to, on one thread at a time.
+@frozen @usableFromInline
 // Sendable: what is `@Sendable` stays so. What is isolated to the main actor runs where `conf.Q` or `conf.D` says,
 // which is the main queue unless the program has set something else: it answers for that, as it did with PromiseKit.
-@frozen @usableFromInline
 struct Handler<Input, Output>: @unchecked Sendable {
     @usableFromInline let call: (Input) throws -> Output
 

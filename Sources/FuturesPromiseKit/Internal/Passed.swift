@@ -8,15 +8,15 @@
 
 public import Futures
 
-// Sendable: a promise hands its value over and keeps no other way to it. It is passed to the closures of its chain,
-// each when the one before has returned. Where T isn't Sendable, `Promise` isn't either, so two threads get at one
-// value only by closures that are attached with `on:` for two queues, or by `resolve` with a value that the caller goes
-// on using.
 /// A value on its way down a chain.
 ///
 /// `T` need not be `Sendable`: PromiseKit's never had to be, and a dictionary of `Any` or a class of one's own goes
 /// down most chains.
 @frozen
+// Sendable: a promise hands its value over and keeps no other way to it. It is passed to the closures of its chain,
+// each when the one before has returned. Where T isn't Sendable, `Promise` isn't either, so two threads get at one
+// value only by closures that are attached with `on:` for two queues, or by `resolve` with a value that the caller goes
+// on using.
 public struct Passed<T>: @unchecked Sendable {
     @usableFromInline let value: T
 

@@ -7,49 +7,91 @@
 //
 
 public import Dispatch
+public import Futures
 
-/// Where a closure runs.
-// Sendable: flags are a set of bits, which Dispatch on Linux doesn't say.
+/// Where a closure runs; an optional one is nil for right where the promise is resolved, as `on: nil` asks for.
 @usableFromInline
-enum Place: @unchecked Sendable {
-    /// Right where the promise resolves, as `on: nil` asks for.
-    case inline
-    case queue(DispatchQueue, DispatchWorkItemFlags?)
-    case dispatcher(any Dispatcher)
+enum Place: Placing {
+    case queue(DispatchQueue)
+    case elsewhere(Elsewhere)
+
+    @inlinable
+    init?(_ queue: consuming DispatchQueue?, _ flags: DispatchWorkItemFlags?) {
+        guard let queue else { return nil }
+        if flags == nil, !Place.isStandIn(ObjectIdentifier(queue)) {
+            self = .queue(queue)
+        } else {
+            self.init(configured: queue, flags)
+        }
+    }
+
+    /// Whether a queue stands for a dispatcher.
+    @usableFromInline
+    static func isStandIn(_ queue: ObjectIdentifier) -> Bool { ConfiguredQueue.role(of: queue) != nil }
 
     @usableFromInline
-    init(_ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) {
-        if let queue {
-            self = ConfiguredQueue.place(of: queue, flags) ?? .queue(queue, flags)
+    init?(configured queue: DispatchQueue, _ flags: DispatchWorkItemFlags?) {
+        guard let role = ConfiguredQueue.role(of: ObjectIdentifier(queue)) else {
+            self = Place.queue(queue).with(flags)
+            return
+        }
+        guard let place = Configured.place(for: role, flags) else { return nil }
+        self = place
+    }
+
+    /// A queue that is no optional comes here too, since it is a dispatcher.
+    @inlinable
+    init?<D: Dispatcher>(_ dispatcher: D) {
+        if D.self == DispatchQueue.self, let queue = dispatcher as? DispatchQueue {
+            self.init(queue, nil)
         } else {
-            self = .inline
+            self.init(other: dispatcher)
         }
     }
 
     @usableFromInline
-    init(_ dispatcher: (any Dispatcher)?, _ flags: DispatchWorkItemFlags? = nil) {
+    init?(other dispatcher: some Dispatcher) {
         switch dispatcher {
-        case nil, is CurrentThreadDispatcher: self = .inline
-        case let queue as DispatchQueue: self = .queue(queue, flags)
-        case let dispatcher?: self = .dispatcher(dispatcher)
+        case is CurrentThreadDispatcher: return nil
+        case let queue as DispatchQueue: self.init(queue, nil)
+        default:
+            self = .elsewhere(
+                Elsewhere { arrival in
+                    let job = arrival.job
+                    dispatcher.dispatch { job.run() }
+                }
+            )
         }
+    }
+
+    /// The same queue with flags, where there are any; a dispatcher has none.
+    func with(_ flags: DispatchWorkItemFlags?) -> Place {
+        guard let flags, case .queue(let queue) = self else { return self }
+        return .elsewhere(Elsewhere { arrival in queue.async(flags: flags) { arrival.runHere() } })
     }
 
     /// Where `map`, `then` and the like run unless they say otherwise.
     @usableFromInline
-    static func map(_ flags: DispatchWorkItemFlags?) -> Place { Configured.place(for: .map, flags) }
+    static func map(_ flags: DispatchWorkItemFlags?) -> Place? { Configured.place(for: .map, flags) }
 
     /// Where `done`, `catch` and the like run unless they say otherwise.
     @usableFromInline
-    static func `return`(_ flags: DispatchWorkItemFlags?) -> Place { Configured.place(for: .return, flags) }
+    static func `return`(_ flags: DispatchWorkItemFlags?) -> Place? { Configured.place(for: .return, flags) }
 
     @usableFromInline
-    func run(_ body: @escaping @Sendable () -> Void) {
+    func run(_ arrival: PlacedArrival) {
         switch self {
-        case .inline: body()
-        case .queue(let queue, nil): queue.async(execute: body)
-        case .queue(let queue, let flags?): queue.async(flags: flags, execute: body)
-        case .dispatcher(let dispatcher): dispatcher.dispatch(body)
+        case .queue(let queue): queue.async { arrival.runHere() }
+        case .elsewhere(let elsewhere): elsewhere.run(arrival)
         }
     }
+}
+
+/// A place that takes more than a queue to get to: an object, so that a place is one word.
+@usableFromInline
+// Sendable: flags are a set of bits, which Dispatch on Linux doesn't say, and dispatchers are used from any thread.
+final class Elsewhere: @unchecked Sendable {
+    let run: (PlacedArrival) -> Void
+
+    init(_ run: @escaping (PlacedArrival) -> Void) { self.run = run }
 }

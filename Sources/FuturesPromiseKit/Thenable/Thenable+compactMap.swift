@@ -67,7 +67,7 @@ extension Thenable {
 extension Future where Failure == Rejection {
     /// What `compactMap` does, at its place.
     @inlinable
-    func compactMap<Value, U>(at place: Place, _ transform: Handler<Value, U?>) -> Promise<U>
+    func compactMap<Value, U>(at place: Place?, _ transform: Handler<Value, U?>) -> Promise<U>
     where Success == Passed<Value> {
         map(
             at: place,

@@ -44,7 +44,7 @@ extension Thenable {
 extension Future where Failure == Rejection {
     /// What `get` does, at its place.
     @inlinable
-    func get<Value>(at place: Place, _ body: Handler<Value, Void>) -> Promise<Value> where Success == Passed<Value> {
+    func get<Value>(at place: Place?, _ body: Handler<Value, Void>) -> Promise<Value> where Success == Passed<Value> {
         map(
             at: place,
             Handler(unsafely: { value in

@@ -68,18 +68,8 @@ extension Thenable {
 extension Future where Failure == Rejection {
     /// What `map` does, at its place.
     @inlinable
-    func map<Value, U>(at place: Place, _ transform: Handler<Value, U>) -> Promise<U>
+    consuming func map<Value, U>(at place: consuming Place?, _ transform: Handler<Value, U>) -> Promise<U>
     where Success == Passed<Value> {
-        at(place) { arrived in
-            Promise(
-                arrived.map { (passed) throws(Rejection) in
-                    do {
-                        return Passed(try transform.call(passed.value))
-                    } catch {
-                        throw Rejection(error)
-                    }
-                }
-            )
-        }
+        Promise(placed(at: place, MapWork(transform)))
     }
 }

@@ -41,7 +41,7 @@ extension Thenable where T: Collection {
 
     @inlinable
     func oneValue(_ find: @escaping (T) -> T.Iterator.Element?) -> Promise<T.Iterator.Element> {
-        source.map(at: .inline, Handler(unsafely: { try found(find($0)) }))
+        source.map(at: nil, Handler(unsafely: { try found(find($0)) }))
     }
 }
 

@@ -44,14 +44,13 @@ extension Thenable {
 extension Future where Failure == Rejection {
     /// What `tap` does, at its place.
     @inlinable
-    func tap<Value>(at place: Place, _ body: Handler<Result<Value>, Void>) -> Promise<Value>
+    func tap<Value>(at place: Place?, _ body: Handler<Result<Value>, Void>) -> Promise<Value>
     where Success == Passed<Value> {
-        at(place, for: .everything) { arrived in
-            Promise(
-                arrived.tapEnding { ending in
-                    if case .settled(let outcome) = ending { body.run(Result(outcome)) }
-                }
-            )
-        }
+        Promise(
+            onOutcome(at: place) { outcome in
+                body.run(Result(outcome))
+                return outcome
+            }
+        )
     }
 }

@@ -53,19 +53,8 @@ extension Thenable {
 extension Future where Failure == Rejection {
     /// What `then` does, at its place.
     @inlinable
-    func then<Value, U: Thenable>(at place: Place, _ body: Handler<Value, U>) -> Promise<U.T>
+    consuming func then<Value, U: Thenable>(at place: consuming Place?, _ body: Handler<Value, U>) -> Promise<U.T>
     where Success == Passed<Value> {
-        let next = body.sources
-        return at(place) { arrived in
-            Promise(
-                arrived.flatMap { passed in
-                    do {
-                        return try next.call(passed.value)
-                    } catch {
-                        return .failure(Rejection(error))
-                    }
-                }
-            )
-        }
+        Promise(placed(at: place, ThenWork(body)))
     }
 }

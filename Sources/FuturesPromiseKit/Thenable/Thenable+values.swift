@@ -155,6 +155,6 @@ extension Thenable where T: Sequence, T.Iterator.Element: Sequence {
     /// The elements of all elements.
     @inlinable
     func joined() -> Promise<[T.Iterator.Element.Iterator.Element]> {
-        source.map(at: .inline, Handler(unsafely: { Array($0.joined()) }))
+        source.map(at: nil, Handler(unsafely: { Array($0.joined()) }))
     }
 }

@@ -58,16 +58,23 @@ extension PromiseKitTests {
             let all = when(fulfilled: [first, second])
             let both = when(fulfilled: first, second)
             let three = when(fulfilled: first, second, first)
+            let four = when(fulfilled: first, second, first, second)
+            let five = when(fulfilled: first, second, first, second, first)
             let outcomes = when(resolved: first, second)
             let winner = race(first, second)
             all.cancel()
-            for error in [first.error, second.error, all.error, both.error, three.error, winner.error] {
+            for error in [first.error, second.error, all.error, both.error, three.error, four.error, five.error] {
                 #expect(error?.isCancelled == true)
             }
+            #expect(winner.error?.isCancelled == true)
             #expect(outcomes.value?.map(\.isFulfilled) == [false, false])
             withExtendedLifetime((one, two)) {}
             let void: CancellablePromise<Void> = when(fulfilled: CancellablePromise(), CancellablePromise())
             #expect(void.isFulfilled)
+            let seen = Journal<Int>()
+            when(fulfilled: CancellablePromise(), void).done(on: nil) { _ in seen.write(2) }.cauterize()
+            when(fulfilled: CancellablePromise(), void, void).done(on: nil) { _ in seen.write(3) }.cauterize()
+            #expect(seen.entries == [2, 3])
             #expect(firstly { cancellable(Promise.value(1)) }.value == 1)
         }
 

@@ -51,6 +51,33 @@ extension PromiseKitTests {
             #expect(all.isFulfilled)
         }
 
+        @Test func `Nobody has to say that there are no values`() {
+            let (first, seal) = Promise<Void>.pending()
+            let seen = Journal<Int>()
+            when(fulfilled: first, Promise()).done(on: nil) { _ in seen.write(2) }.cauterize()
+            when(fulfilled: first, Promise(), first).done(on: nil) { _ in seen.write(3) }.cauterize()
+            when(fulfilled: first, Promise(), first, first).done(on: nil) { _ in seen.write(4) }.cauterize()
+            when(fulfilled: first, first, first, first, first).done(on: nil) { seen.write(5) }.cauterize()
+            when(fulfilled: Guarantee(), Guarantee(), Guarantee()).done(on: nil) { _ in seen.write(1) }.cauterize()
+            seal.fulfill()
+            #expect(seen.entries == [1, 2, 3, 4, 5])
+            let failed = Promise<Void>(error: Fault.bad)
+            when(fulfilled: Promise(), failed, Promise()).catch(on: nil) { _ in seen.write(6) }
+            #expect(seen.entries.last == 6)
+        }
+
+        @Test func `Any number of different types`() {
+            let (number, seal) = Promise<Int>.pending()
+            let mixed: [any Thenable] = [number, Guarantee.value("a"), Promise()]
+            let all = when(fulfilled: mixed)
+            #expect(all.isPending)
+            seal.fulfill(1)
+            #expect(all.value?.count == 3)
+            #expect(all.value?[0] as? Int == 1 && all.value?[1] as? String == "a" && all.value?[2] is Void)
+            let failed: [any Thenable] = [number, Promise<String>(error: Fault.bad)]
+            #expect(when(fulfilled: failed).error as? Fault == .bad)
+        }
+
         @Test func `The same promise twice`() {
             let promise = Promise.value(1)
             #expect(when(fulfilled: [promise, promise]).value == [1, 1])

@@ -22,5 +22,16 @@ extension PromiseKitTests {
             center.post(name: name, object: nil, userInfo: ["number": 2])
             #expect(guarantee.value?.userInfo?["number"] as? Int == 1)
         }
+
+        @Test func `A chain that is cancelled hears of none`() {
+            let center = NotificationCenter()
+            let name = Notification.Name("name")
+            let guarantee = center.observe(once: name)
+            let chain = guarantee.cancellize()
+            chain.cancel()
+            center.post(name: name, object: nil)
+            #expect(guarantee.isPending)
+            #expect(chain.isCancelled && chain.error?.isCancelled == true)
+        }
     }
 }

@@ -38,6 +38,19 @@ extension PromiseKitTests {
             #expect(error?.localizedDescription == "wrong\n")
         }
 
+        @Test func `A chain that is cancelled terminates it`() async {
+            let program = shell("echo $$; exec sleep 1000").launch(.promise)
+            let chain = program.cancellize()
+            chain.cancel()
+            #expect(chain.error?.isCancelled == true)
+            guard case Process.PMKError.execution(let process, _, _)? = await program.asVoid().rejection() else {
+                Issue.record("no error, or another one")
+                return
+            }
+            #expect(process.terminationReason == .uncaughtSignal)
+            #expect(chain.isCancelled)
+        }
+
         @Test func `A program that can't be started`() async {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/nowhere/at/all")

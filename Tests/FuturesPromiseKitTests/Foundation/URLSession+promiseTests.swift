@@ -15,13 +15,14 @@ import FoundationNetworking
 #endif
 
 extension PromiseKitTests {
-    /// Answers requests by itself: `/ok` with 200, `/missing` with 404, anything else with no answer.
+    /// Answers requests by itself: `/ok` with 200, `/missing` with 404, `/never` never, anything else with an error.
     final class Answering: URLProtocol {
         override class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "answering" }
         override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
         override func stopLoading() {}
 
         override func startLoading() {
+            if request.url?.path == "/never" { return }
             guard let url = request.url, let status = ["/ok": 200, "/missing": 404][url.path],
                 let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
             else {
@@ -68,6 +69,20 @@ extension PromiseKitTests {
         @Test func `No answer is an error of the session`() async throws {
             let error = await session.dataTask(.promise, with: try url("/other")).asVoid().rejection()
             #expect((error as? URLError)?.code == .cannotConnectToHost)
+        }
+
+        @Test func `A chain that is cancelled stops the transfer`() async throws {
+            let transfer = session.dataTask(.promise, with: try url("/never"))
+            let chain = cancellable(transfer).validate()
+            chain.cancel()
+            #expect(chain.error as? PMKError != nil)
+            #expect((await transfer.asVoid().rejection() as? URLError)?.code == .cancelled)
+            #expect(chain.isCancelled)
+        }
+
+        @Test func `A chain that can be cancelled validates`() async throws {
+            let chain = session.dataTask(.promise, with: try url("/missing")).cancellize().validate()
+            #expect(await chain.promise.asVoid().rejection() is PMKHTTPError)
         }
 
         @Test func `A body is sent`() async throws {

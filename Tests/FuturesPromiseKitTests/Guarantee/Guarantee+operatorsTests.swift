@@ -56,6 +56,12 @@ extension PromiseKitTests {
             #expect(chained.value == [4, 2, 3])
             let flat: Guarantee<[Int]> = numbers.thenFlatMap(on: nil) { Guarantee.value([$0, 0]) }
             #expect(flat.value == [3, 0, 1, 0, 2, 0])
+            let implied: Guarantee<[Int]> = numbers.thenFlatMap(on: nil) { .value([$0]) }
+            #expect(implied.value == [3, 1, 2])
+            let promised: Guarantee<[Int]> = numbers.thenFlatMap(on: nil) { Promise.value([$0, 0]) }
+            #expect(promised.value == [3, 0, 1, 0, 2, 0])
+            let promisedOnMain: Guarantee<[Int]> = numbers.thenFlatMap { Promise.value([$0]) }
+            #expect(await promisedOnMain.async() == [3, 1, 2])
             let kept: Guarantee<[Int]> = numbers.filterValues(on: nil) { $0 > 1 }
             #expect(kept.value == [3, 2])
             #expect(await numbers.sortedValues().async() == [1, 2, 3])

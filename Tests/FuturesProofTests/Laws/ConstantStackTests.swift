@@ -76,9 +76,9 @@ struct ConstantStackTests {
             onSmallStack {
                 var promise: Promise<Int, any Error>? = Promise()
                 guard var last = promise?.future else { return false }
-                for index in 0..<longChain { last = shape.extended(last, index) }
+                for index in 0..<Self.longChain { last = shape.extended(last, index) }
                 end.end(&promise, with: 0, last)
-                return end.matches(last, value: shape.value(after: longChain))
+                return end.matches(last, value: shape.value(after: Self.longChain))
             }
         )
     }
@@ -88,7 +88,7 @@ struct ConstantStackTests {
             onSmallStack {
                 var promise: Promise<Int, Mute>? = Promise()
                 guard var last = promise?.future else { return false }
-                for _ in 0..<longChain / 2 { last = last.map { $0 &+ 1 }.flatMap { .success($0) } }
+                for _ in 0..<Self.longChain / 2 { last = last.map { $0 &+ 1 }.flatMap { .success($0) } }
                 promise = nil
                 return last.isPending
             }
@@ -99,7 +99,7 @@ struct ConstantStackTests {
         onSmallStack {
             let promise = Promise<Int, any Error>()
             var last = promise.future
-            for _ in 0..<longChain { last = last.map { $0 &+ 1 } }
+            for _ in 0..<Self.longChain { last = last.map { $0 &+ 1 } }
             last = .success(0)
             promise.resolve(0)
         }
@@ -111,12 +111,12 @@ struct ConstantStackTests {
                 let promise = Promise<Int, Never>()
                 let future = promise.future
                 let turn = Guarded(0)
-                for index in 0..<deep {
+                for index in 0..<Self.deep {
                     future.observe { _ in turn.withLock { if $0 == index { $0 += 1 } } }
                 }
                 promise.resolve(0)
                 return turn.withLock { $0 }
-            } == deep
+            } == Self.deep
         )
     }
 
@@ -128,7 +128,7 @@ struct ConstantStackTests {
             onSmallStack {
                 var next = Promise<Int, any Error>()
                 let last = next.future
-                for _ in 0..<deep {
+                for _ in 0..<Self.deep {
                     let promise = Promise<Int, any Error>()
                     promise.future.observe { [next] in next.complete(with: $0) }
                     next = promise
@@ -148,7 +148,7 @@ struct ConstantStackTests {
                 let last = Promise<Int, any Error>()
                 var promises = [last]
                 var next = last.future
-                for _ in 0..<deep {
+                for _ in 0..<Self.deep {
                     let promise = Promise<Int, any Error>()
                     promise.onCancel { [next] in next.cancel() }
                     promises.append(promise)
@@ -165,7 +165,7 @@ struct ConstantStackTests {
             onSmallStack {
                 var next = Promise<Int, any Error>()
                 let last = next.future
-                for _ in 0..<deep {
+                for _ in 0..<Self.deep {
                     let promise = Promise<Int, any Error>()
                     promise.onCancel { [next] in next.reject(Mute.plain(1)) }
                     next = promise
@@ -182,13 +182,13 @@ struct ConstantStackTests {
             onSmallStack {
                 let promise = Promise<Int, any Error>()
                 let seen = Count()
-                for _ in 0..<deep { promise.onCancel { seen.raise() } }
+                for _ in 0..<Self.deep { promise.onCancel { seen.raise() } }
                 let other = Promise<Int, any Error>()
-                for _ in 0..<deep { other.onCancel { seen.raise() } }
+                for _ in 0..<Self.deep { other.onCancel { seen.raise() } }
                 other.resolve(1)
                 promise.future.cancel()
                 return seen.now
-            } == deep
+            } == Self.deep
         )
     }
 
@@ -201,7 +201,7 @@ struct ConstantStackTests {
                 var promise: Promise<Int, any Error>? = Promise()
                 guard var last = promise?.future else { return false }
                 var starts: [Promise<Void, any Error>] = []
-                for _ in 0..<deep {
+                for _ in 0..<Self.deep {
                     let start = Promise<Void, any Error>()
                     last = start.future.flatMap { [last] in last }
                     starts.append(start)
@@ -214,68 +214,12 @@ struct ConstantStackTests {
         )
     }
 
-    // Loops.
-
-    @Test func `a loop over futures that are known`() {
-        @Sendable func loop(_ rest: Int) -> Future<Int, Never> {
-            rest == 0 ? .success(0) : Future<Int, Never>.success(rest).flatMap { loop($0 - 1) }
-        }
-        #expect(onSmallStack { loop(veryLong).known } == .success(0))
-    }
-
-    @Test func `two functions that call each other`() {
-        @Sendable func even(_ rest: Int) -> Future<Bool, any Error> {
-            rest == 0 ? .success(true) : Future<Int, any Error>.success(rest - 1).flatMap { odd($0) }
-        }
-        @Sendable func odd(_ rest: Int) -> Future<Bool, any Error> {
-            rest == 0 ? .success(false) : Future<Int, any Error>.success(rest - 1).flatMap { even($0) }
-        }
-        #expect(onSmallStack { (try? even(veryLong).known?.get()) ?? false })
-    }
-
-    @Test func `a loop that has work left after each round`() {
-        @Sendable func sum(_ rest: Int) -> Future<Int, Never> {
-            rest == 0 ? .success(0) : Future<Int, Never>.success(rest).flatMap { sum($0 - 1).map { $0 + 1 } }
-        }
-        #expect(onSmallStack { sum(deep).known } == .success(deep))
-    }
-
-    @Test func `a loop that has a recover left after each round`() {
-        @Sendable func loop(_ rest: Int) -> Future<Int, Mute> {
-            guard rest > 0 else { return .failure(.plain(0)) }
-            return Future<Int, Mute>.success(rest).flatMap { loop($0 - 1) }
-                .recover { fault throws(Mute) -> Int in
-                    switch fault {
-                    case .plain(let rounds): throw .plain(rounds + 1)
-                    }
-                }
-        }
-        #expect(onSmallStack { loop(deep).known } == .failure(.plain(deep)))
-    }
-
-    @Test func `a loop over steps that this thread settles later`() {
-        #expect(
-            onSmallStack {
-                let current = Guarded<Promise<Int, Never>?>(nil)
-                @Sendable func loop(_ rest: Int) -> Future<Int, Never> {
-                    guard rest > 0 else { return .success(0) }
-                    let step = Promise<Int, Never>()
-                    current.withLock { $0 = step }
-                    return step.future.flatMap { loop($0 - 1) }
-                }
-                let end = loop(veryLong)
-                for rest in stride(from: veryLong, to: 0, by: -1) { current.withLock({ $0 })?.resolve(rest) }
-                return end.known
-            } == .success(0)
-        )
-    }
-
     // Release.
 
     @Test func `a list of futures whose outcomes hold the next one`() {
         onSmallStack {
             var list = Node(next: .success(nil))
-            for _ in 0..<deep {
+            for _ in 0..<Self.deep {
                 let promise = Promise<Node?, Never>()
                 let future = promise.future
                 promise.resolve(list)
@@ -289,7 +233,7 @@ struct ConstantStackTests {
             onSmallStack {
                 let seen = Count()
                 var last: Promise<Int, any Error>? = Promise<Int, any Error>()
-                for _ in 0..<deep {
+                for _ in 0..<Self.deep {
                     let promise = Promise<Int, any Error>()
                     _ = promise.future.map { [last] in $0 + (last == nil ? 1 : 0) }
                     promise.future.observe { _ in seen.raise() }
@@ -297,7 +241,7 @@ struct ConstantStackTests {
                 }
                 last = nil
                 return seen.now
-            } == deep
+            } == Self.deep
         )
     }
 }
@@ -308,7 +252,10 @@ private final class Node: Sendable {
     init(next: Future<Node?, Never>) { self.next = next }
 }
 
-// In a stack of 64 KiB there are six bytes for each of 10,000, in one of 128 KiB twice that, and a frame has sixteen.
-private let deep = Depth.pick(quick: 10_000, normal: 100_000, full: 1_000_000)
-private let longChain = Depth.pick(quick: 10_000, normal: 100_000, full: 10_000_000)
-private let veryLong = Depth.pick(quick: 10_000, normal: 1_000_000, full: 10_000_000)
+extension ConstantStackTests {
+    // In a stack of 64 KiB there are six bytes for each of 10,000, in one of 128 KiB twice that, and a frame has
+    // sixteen.
+    static let deep = Depth.pick(quick: 10_000, normal: 100_000, full: 1_000_000)
+    static let longChain = Depth.pick(quick: 10_000, normal: 100_000, full: 10_000_000)
+    static let veryLong = Depth.pick(quick: 10_000, normal: 1_000_000, full: 10_000_000)
+}

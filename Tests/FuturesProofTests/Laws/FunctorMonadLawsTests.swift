@@ -10,153 +10,234 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-/// Each law says that two ways to build a future agree, in outcome and in effects.
+/// Each law says that two ways to build a future agree, in outcome and in effects; and two ways to describe one, in
+/// each of their runs.
 ///
 /// The two sides are built in equal random worlds; see `LawWorld`.
 @Suite("Functor and monad laws", .timeLimit(.minutes(20)))
 struct FunctorMonadLawsTests {
+    enum Kind: CaseIterable {
+        case future, description
+
+        var type: any Lawful.Type {
+            switch self {
+            case .future: Future<Int, Fault>.self
+            case .description: LazyFuture<Int, Fault>.self
+            }
+        }
+    }
+
     // Functor: map and mapError.
 
-    @Test func `mapping with the identity changes nothing`() {
-        expectLaw({ $0.future("m").map { $0 } }, equals: { $0.future("m") })
-        expectLaw({ $0.future("m").mapError { $0 } }, equals: { $0.future("m") })
+    @Test(arguments: Kind.allCases)
+    func `mapping with the identity changes nothing`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(of: M.self, { M.named("m", in: $0).map { $0 } }, equals: { M.named("m", in: $0) })
+            expectLaw(of: M.self, { M.named("m", in: $0).mapError { $0 } }, equals: { M.named("m", in: $0) })
+        }
+        law(kind.type)
     }
 
-    @Test func `mapping twice is mapping with the composition`() {
-        expectLaw(
-            { $0.future("m").map($0.function("f")).map($0.function("g")) },
-            equals: { world in
-                let (f, g) = (world.function("f") as Step<Int>, world.function("g") as Step<Int>)
-                return world.future("m").map { (value) throws(Fault) in try g(f(value)) }
-            }
-        )
-        expectLaw(
-            { $0.future("m").mapError($0.renaming("f")).mapError($0.renaming("g")) },
-            equals: { world in
-                let (f, g) = (world.renaming("f"), world.renaming("g"))
-                return world.future("m").mapError { g(f($0)) }
-            }
-        )
+    @Test(arguments: Kind.allCases)
+    func `mapping twice is mapping with the composition`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).map($0.function("f")).map($0.function("g")) },
+                equals: { world in
+                    let (f, g) = (world.function("f") as M.Step<Int>, world.function("g") as M.Step<Int>)
+                    return M.named("m", in: world).map { (value) throws(Fault) in try g(f(value)) }
+                }
+            )
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).mapError($0.renaming("f")).mapError($0.renaming("g")) },
+                equals: { world in
+                    let (f, g) = (world.renaming("f"), world.renaming("g"))
+                    return M.named("m", in: world).mapError { g(f($0)) }
+                }
+            )
+        }
+        law(kind.type)
     }
 
-    @Test func `map and mapError don't disturb each other`() {
-        expectLaw(
-            { world in world.future("m").map { $0 + world.value("n") }.mapError(world.renaming("g")) },
-            equals: { world in world.future("m").mapError(world.renaming("g")).map { $0 + world.value("n") } }
-        )
+    @Test(arguments: Kind.allCases)
+    func `map and mapError don't disturb each other`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { world in M.named("m", in: world).map { $0 + world.value("n") }.mapError(world.renaming("g")) },
+                equals: { world in M.named("m", in: world).mapError(world.renaming("g")).map { $0 + world.value("n") } }
+            )
+        }
+        law(kind.type)
     }
 
     // Monad: success and flatMap.
 
-    @Test func `flatMap on a success is the closure's future`() {
-        expectLaw(
-            { Future<Int, Fault>.success($0.value("x")).flatMap($0.arrow("f")) },
-            equals: { $0.arrow("f")($0.value("x")) }
-        )
+    @Test(arguments: Kind.allCases)
+    func `flatMap on a success is what the closure makes`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.success($0.value("x")).flatMap(M.arrow("f", in: $0)) },
+                equals: { M.arrow("f", in: $0)($0.value("x")) }
+            )
+        }
+        law(kind.type)
     }
 
-    @Test func `flatMap into a success changes nothing`() {
-        expectLaw({ $0.future("m").flatMap { .success($0) } }, equals: { $0.future("m") })
+    @Test(arguments: Kind.allCases)
+    func `flatMap into a success changes nothing`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(of: M.self, { M.named("m", in: $0).flatMap { .success($0) } }, equals: { M.named("m", in: $0) })
+        }
+        law(kind.type)
     }
 
-    @Test func `flatMaps in a row are flatMaps in one another`() {
-        expectLaw(
-            { $0.future("m").flatMap($0.arrow("f")).flatMap($0.arrow("g")) },
-            equals: { world in
-                let (f, g) = (world.arrow("f") as Arrow<Int>, world.arrow("g") as Arrow<Int>)
-                return world.future("m").flatMap { f($0).flatMap(g) }
-            }
-        )
-    }
-
-    @Test func `map is flatMap into a known future`() {
-        expectLaw(
-            { $0.future("m").map($0.function("f")) },
-            equals: { world in
-                let f: Step<Int> = world.function("f")
-                return world.future("m").flatMap { value in
-                    Future(catching: { () throws(Fault) in try f(value) })
+    @Test(arguments: Kind.allCases)
+    func `flatMaps in a row are flatMaps in one another`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).flatMap(M.arrow("f", in: $0)).flatMap(M.arrow("g", in: $0)) },
+                equals: { world in
+                    let (f, g) = (M.arrow("f", in: world) as M.Arrow<Int>, M.arrow("g", in: world) as M.Arrow<Int>)
+                    return M.named("m", in: world).flatMap { f($0).flatMap(g) }
                 }
-            }
-        )
+            )
+        }
+        law(kind.type)
     }
 
-    @Test func `flatMap is map, flattened`() {
-        expectLaw(
-            { $0.future("m").flatMap($0.arrow("f")) },
-            equals: { world in
-                let f: Arrow<Int> = world.arrow("f")
-                return world.future("m").map { f($0) }.flattened()
-            }
-        )
+    @Test(arguments: Kind.allCases)
+    func `map is flatMap into what is known`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).map($0.function("f")) },
+                equals: { world in
+                    let f: M.Step<Int> = world.function("f")
+                    return M.named("m", in: world).flatMap { value in M.made { () throws(Fault) in try f(value) } }
+                }
+            )
+        }
+        law(kind.type)
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `flatMap is map, flattened`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).flatMap(M.arrow("f", in: $0)) },
+                equals: { M.named("m", in: $0).flattened(by: M.arrow("f", in: $0)) }
+            )
+        }
+        law(kind.type)
     }
 
     // The monad of failures: failure and flatMapError.
 
-    @Test func `flatMapError on a failure is the closure's future`() {
-        expectLaw(
-            { Future<Int, Fault>.failure($0.error("e")).flatMapError($0.arrow("f")) },
-            equals: { $0.arrow("f")($0.error("e")) }
-        )
+    @Test(arguments: Kind.allCases)
+    func `flatMapError on a failure is what the closure makes`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.failure($0.error("e")).flatMapError(M.arrow("f", in: $0)) },
+                equals: { M.arrow("f", in: $0)($0.error("e")) }
+            )
+        }
+        law(kind.type)
     }
 
-    @Test func `flatMapError into a failure changes nothing`() {
-        expectLaw({ $0.future("m").flatMapError { .failure($0) } }, equals: { $0.future("m") })
+    @Test(arguments: Kind.allCases)
+    func `flatMapError into a failure changes nothing`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).flatMapError { .failure($0) } },
+                equals: { M.named("m", in: $0) }
+            )
+        }
+        law(kind.type)
     }
 
-    @Test func `flatMapErrors in a row are flatMapErrors in one another`() {
-        expectLaw(
-            { $0.future("m").flatMapError($0.arrow("f")).flatMapError($0.arrow("g")) },
-            equals: { world in
-                let (f, g) = (world.arrow("f") as Arrow<Fault>, world.arrow("g") as Arrow<Fault>)
-                return world.future("m").flatMapError { f($0).flatMapError(g) }
-            }
-        )
+    @Test(arguments: Kind.allCases)
+    func `flatMapErrors in a row are flatMapErrors in one another`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).flatMapError(M.arrow("f", in: $0)).flatMapError(M.arrow("g", in: $0)) },
+                equals: { world in
+                    let (f, g) = (M.arrow("f", in: world) as M.Arrow<Fault>, M.arrow("g", in: world) as M.Arrow<Fault>)
+                    return M.named("m", in: world).flatMapError { f($0).flatMapError(g) }
+                }
+            )
+        }
+        law(kind.type)
     }
 
     // recover.
 
-    @Test func `recovering a success changes nothing, and a failure is what the closure makes of it`() {
-        expectLaw(
-            { Future<Int, Fault>.success($0.value("x")).recover($0.function("h")) },
-            equals: { Future<Int, Fault>.success($0.value("x")) }
-        )
-        expectLaw(
-            { Future<Int, Fault>.failure($0.error("e")).recover($0.function("h")) },
-            equals: { world in
-                Future(catching: { () throws(Fault) in try world.function("h")(world.error("e")) })
-            }
-        )
+    @Test(arguments: Kind.allCases)
+    func `recovering a success changes nothing, and a failure is what the closure makes of it`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.success($0.value("x")).recover($0.function("h")) },
+                equals: { M.success($0.value("x")) }
+            )
+            expectLaw(
+                of: M.self,
+                { M.failure($0.error("e")).recover($0.function("h")) },
+                equals: { world in M.made { () throws(Fault) in try world.function("h")(world.error("e")) } }
+            )
+        }
+        law(kind.type)
     }
 
-    @Test func `recovering by throwing the failure changes nothing`() {
-        expectLaw({ $0.future("m").recover { (error) throws(Fault) in throw error } }, equals: { $0.future("m") })
+    @Test(arguments: Kind.allCases)
+    func `recovering by throwing the failure changes nothing`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).recover { (error) throws(Fault) in throw error } },
+                equals: { M.named("m", in: $0) }
+            )
+        }
+        law(kind.type)
     }
 
-    @Test func `recovering twice is recovering from the failure to recover`() {
-        expectLaw(
-            { $0.future("m").recover($0.function("h")).recover($0.function("k")) },
-            equals: { world in
-                let (h, k) = (world.function("h") as Step<Fault>, world.function("k") as Step<Fault>)
-                return world.future("m").recover { (error) throws(Fault) in
-                    do throws(Fault) { return try h(error) } catch { return try k(error) }
+    @Test(arguments: Kind.allCases)
+    func `recovering twice is recovering from the failure to recover`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).recover($0.function("h")).recover($0.function("k")) },
+                equals: { world in
+                    let (h, k) = (world.function("h") as M.Step<Fault>, world.function("k") as M.Step<Fault>)
+                    return M.named("m", in: world).recover { (error) throws(Fault) in
+                        do throws(Fault) { return try h(error) } catch { return try k(error) }
+                    }
                 }
-            }
-        )
+            )
+        }
+        law(kind.type)
     }
 
-    @Test func `recover is flatMapError into a known future`() {
-        expectLaw(
-            { $0.future("m").recover($0.function("h")) },
-            equals: { world in
-                let h: Step<Fault> = world.function("h")
-                return world.future("m").flatMapError { error in
-                    Future(catching: { () throws(Fault) in try h(error) })
+    @Test(arguments: Kind.allCases)
+    func `recover is flatMapError into what is known`(_ kind: Kind) {
+        func law<M: Lawful>(_: M.Type) {
+            expectLaw(
+                of: M.self,
+                { M.named("m", in: $0).recover($0.function("h")) },
+                equals: { world in
+                    let h: M.Step<Fault> = world.function("h")
+                    return M.named("m", in: world).flatMapError { error in M.made { () throws(Fault) in try h(error) } }
                 }
-            }
-        )
+            )
+        }
+        law(kind.type)
     }
 }
-
-private typealias Step<Argument> = @Sendable (Argument) throws(Fault) -> Int
-private typealias Arrow<Argument> = @Sendable (Argument) -> Future<Int, Fault>

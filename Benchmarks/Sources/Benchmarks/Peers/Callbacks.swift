@@ -27,6 +27,7 @@ struct CallbacksPeer: Peer {
             .mapChain: .timed(mapChain),
             .mapChainReference: .timed(mapChainReference),
             .mapChainPlain: .timed(mapChainPlain),
+            .mapChainQueue: .timed(mapChainQueue),
             .flatMapChain: .timed(flatMapChain),
             .flatMapChainPlain: .timed(flatMapChainPlain),
             .flatMapLater: .timed(flatMapLater),
@@ -109,6 +110,21 @@ private func chains(_ count: Int, _ stage: (@escaping (Int) -> Void) -> (Int) ->
 }
 
 @Sendable private func mapChainPlain(_ count: Int) { chains(count) { next in { next($0 + 1) } } }
+
+/// What the queue costs by itself: each closure puts the next one on it, and there is nothing else.
+@Sendable private func mapChainQueue(_ count: Int) {
+    let one = opaque(1)
+    for _ in 0..<count / chainLength {
+        let arrivals = Arrivals(of: 1)
+        @Sendable func step(_ left: Int, _ value: Int) {
+            if left > 0 { return hopQueue.async { step(left - 1, value + one) } }
+            expect(value, chainLength)
+            arrivals.arrive()
+        }
+        step(chainLength, 0)
+        arrivals.wait()
+    }
+}
 
 @Sendable private func flatMapChain(_ count: Int) {
     let one = opaque(1)

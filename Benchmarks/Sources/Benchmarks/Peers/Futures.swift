@@ -28,6 +28,7 @@ struct FuturesPeer: Peer {
             .mapChain: .timed(mapChain),
             .mapChainReference: .timed(mapChainReference),
             .mapChainPlain: .timed(mapChainPlain),
+            .mapChainQueue: .timed(mapChainQueue),
             .flatMapChain: .timed(flatMapChain),
             .flatMapChainPlain: .timed(flatMapChainPlain),
             .flatMapLater: .timed(flatMapLater),
@@ -134,6 +135,22 @@ private func chains(
 }
 
 @Sendable private func mapChainPlain(_ count: Int) { chains(count) { $0.map { $0 + 1 } } }
+
+@Sendable private func mapChainQueue(_ count: Int) {
+    let one = opaque(1)
+    for _ in 0..<count / chainLength {
+        let promise = UniquePromise<Int, Never>()
+        var future = promise.future
+        for _ in 0..<chainLength { future = future.map(on: hopQueue) { $0 + one } }
+        let arrivals = Arrivals(of: 1)
+        future.observe { outcome in
+            expect(outcome, .success(chainLength))
+            arrivals.arrive()
+        }
+        promise.resolve(0)
+        arrivals.wait()
+    }
+}
 
 @Sendable private func flatMapChain(_ count: Int) {
     let one = opaque(1)

@@ -21,15 +21,19 @@ extension Report {
     static let begin = "<!-- ratios: begin -->"
     static let end = "<!-- ratios: end -->"
 
-    /// Puts the short table, a row a workload and a column a peer, between the two marks in a document.
+    /// Puts the short table, a row a workload and a column a peer, between the two marks in a document, and behind it
+    /// one of the peers that are this library with PromiseKit's names.
     func writeRatios(into file: String, _ peers: [any Peer]) throws {
         let url = URL(filePath: file)
         let document = try String(contentsOf: url, encoding: .utf8)
         guard let begin = document.range(of: Report.begin + "\n"),
             let end = document.range(of: Report.end, range: begin.upperBound..<document.endIndex)
         else { throw NoPlaceForTable(file: file) }
-        let table = ratios(peers).lines.joined(separator: "\n") + "\n"
-        try document.replacingCharacters(in: begin.upperBound..<end.lowerBound, with: table)
+        let lines =
+            ratios(peers).lines + ["", "With PromiseKit's names:", ""]
+            + figures(ofPeersNamed: "FuturesPromiseKit").lines
+        let tables = lines.joined(separator: "\n") + "\n"
+        try document.replacingCharacters(in: begin.upperBound..<end.lowerBound, with: tables)
             .write(to: url, atomically: true, encoding: .utf8)
     }
 
@@ -45,6 +49,14 @@ extension Report {
                 [title, digits(own.nanoseconds), digits(own.allocations)]
                     + ratios.map { $0.map { String(format: "%.2f ×", $0) } ?? "–" }
             )
+        }
+        return table
+    }
+
+    private func figures(ofPeersNamed name: String) -> TextTable {
+        var table = TextTable(["workload", "peer", "ns", "allocations"], leading: 2)
+        for row in measurements where row.peer.hasPrefix(name) && row.nanoseconds != nil {
+            table.add([row.workload, row.peer, digits(row.nanoseconds), digits(row.allocations)])
         }
         return table
     }

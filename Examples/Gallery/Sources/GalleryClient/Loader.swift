@@ -8,7 +8,7 @@
 
 import GalleryModel
 
-/// What the four styles share: where the lists come from, how they are merged, and where they go.
+/// What the five styles share: where the lists come from, how they are merged, and where they go.
 struct Loader: Sendable {
     let remote: RemoteGallery
     let store: GalleryStore

@@ -10,12 +10,13 @@ import ArgumentParser
 import Foundation
 import GalleryClient
 
-/// `gallery compare`: the four styles side by side.
+/// `gallery compare`: the five styles side by side.
 struct Compare: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Loads the same gallery in each style, and compares requests, time and results.",
         discussion: """
-            Two styles ask for one list after the other, and two for all at once, so these should take a third of the time of those.
+            Two styles ask for one list after the other, and three for all at once, so these should take a third of the time of \
+            those.
 
             Each style loads into a database of its own, which is thrown away afterwards: what was loaded and what the \
             database holds must be the same in all of them. A service that is started here takes 100 milliseconds for \

@@ -16,7 +16,7 @@ struct Gallery: AsyncParsableCommand {
         commandName: "gallery",
         abstract: "Users, their albums, and the albums' photos.",
         discussion: """
-            Without a subcommand it loads the gallery into gallery.sqlite in this folder, shows it, and compares the four \
+            Without a subcommand it loads the gallery into gallery.sqlite in this folder, shows it, and compares the five \
             styles in which the load is written. That needs no network: the service is started here, on a free port.
             """,
         subcommands: [Load.self, Show.self, Compare.self, Serve.self]

@@ -8,6 +8,7 @@
 
 import Foundation
 import Futures
+import FuturesTesting
 import GalleryClient
 import GalleryModel
 import GalleryService
@@ -40,11 +41,13 @@ struct Scene: Sendable {
 func withScene(
     faults: Faults = .none,
     serving data: URL? = nil,
+    latencyOn clock: ManualClock? = nil,
     _ body: (Scene) async throws -> Void
 ) async throws {
     let served = Events<ServerEvent>()
     var configuration = GalleryServer.Configuration()
     configuration.faults = faults
+    if let clock { (configuration.latency, configuration.clock) = (.seconds(1), clock) }
     configuration.report = { served.add($0) }
     try await withTemporaryFolder { folder in
         if data == nil { try SmallGallery.write(to: folder) }

@@ -24,15 +24,17 @@ struct ComparisonTests {
         let comparison = Comparison([
             .callbacks: [load(90), load(100), load(5000)], .chained: [load(110), load(100), load(105)],
             .combined: [load(30), load(33), load(40)], .async: [load(50), load(50), load(50)],
+            .promisekit: [load(35), load(30), load(36)],
         ])
         #expect(comparison.isSame)
         #expect(
             comparison.table.description == """
-                Style      Lists                Requests    Time  Ratio  Result
-                callbacks  one after the other         3  100 ms   1.00  2 users, 4 albums, 8 photos
-                chained    one after the other         3  105 ms   1.05  the same
-                combined   all at once                 3   33 ms   0.33  the same
-                async      all at once                 3   50 ms   0.50  the same
+                Style       Lists                Requests    Time  Ratio  Result
+                callbacks   one after the other         3  100 ms   1.00  2 users, 4 albums, 8 photos
+                chained     one after the other         3  105 ms   1.05  the same
+                combined    all at once                 3   33 ms   0.33  the same
+                async       all at once                 3   50 ms   0.50  the same
+                promisekit  all at once                 3   35 ms   0.35  the same
 
                 """
         )

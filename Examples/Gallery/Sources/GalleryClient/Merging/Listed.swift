@@ -14,6 +14,21 @@ public protocol Listed: Codable, Hashable, Identifiable, Sendable where ID == In
     static var resource: Resource { get }
 }
 
+/// Names a list by the type of its entries.
+struct List<Entry: Listed>: Sendable {}
+
+extension List<User> {
+    static var users: List { List() }
+}
+
+extension List<Album> {
+    static var albums: List { List() }
+}
+
+extension List<Photo> {
+    static var photos: List { List() }
+}
+
 extension User: Listed {
     /// Users come in `/users`.
     public static var resource: Resource { .users }

@@ -44,6 +44,9 @@ public struct RemoteGallery: Sendable {
     /// The address of a list.
     public func address(of resource: Resource) -> URL { self.baseURL.appending(path: resource.rawValue) }
 
+    /// The waits before the second attempt, the third one, and so on.
+    var waits: some IteratorProtocol<Duration> & Sendable { self.retries.waits }
+
     /// Asks for a list once, and calls back with it, once, on the queue of the transfers.
     ///
     /// - Returns: What stops the transfer.

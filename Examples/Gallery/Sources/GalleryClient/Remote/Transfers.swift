@@ -14,7 +14,7 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Gets answers whole, up to a size: what the four styles are laid over.
+/// Gets answers whole, up to a size: what the five styles are laid over.
 struct Transfers: Sendable {
     /// One for all, which stays: on Linux Foundation may crash when a session goes away while transfers of it end.
     static let shared = Transfers()

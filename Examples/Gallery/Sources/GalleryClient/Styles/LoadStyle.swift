@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesPromiseKit
 
 /// The ways in which the same load is written.
 ///
@@ -24,11 +25,14 @@ public enum LoadStyle: String, CaseIterable, Hashable, Sendable {
     /// `async`/`await`, all lists at once.
     case async
 
+    /// Promises of PromiseKit's kind, all lists at once.
+    case promisekit
+
     /// Whether a list is only asked for when the one before has come.
     public var isSequential: Bool {
         switch self {
         case .callbacks, .chained: true
-        case .combined, .async: false
+        case .combined, .async, .promisekit: false
         }
     }
 }
@@ -46,6 +50,17 @@ extension Loader {
         case .chained: self.loadChained()
         case .combined: self.loadCombined()
         case .async: Future { () async throws(GalleryError) in try await self.loadAsync() }
+        case .promisekit:
+            Future { promise in
+                let load = self.loadWithPromiseKit()
+                promise.onCancel { load.cancel() }
+                load.promise.future.mapError(GalleryError.init(rejection:)).observe { promise.complete(with: $0) }
+            }
         }
     }
+}
+
+extension GalleryError {
+    /// Says what rejected a promise: if it is none of these, then somebody cancelled it.
+    fileprivate init(rejection: any Error) { self = rejection as? GalleryError ?? .cancelled }
 }

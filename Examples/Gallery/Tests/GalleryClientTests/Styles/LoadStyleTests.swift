@@ -8,6 +8,7 @@
 
 import Foundation
 import Futures
+import FuturesTesting
 import GalleryModel
 import GalleryService
 import GalleryTestSupport
@@ -45,13 +46,28 @@ struct LoadStyleTests {
         }
     }
 
-    @Test(arguments: [LoadStyle.combined, .async])
+    @Test(arguments: [LoadStyle.combined, .async, .promisekit])
     func `asks for all lists at once`(_ style: LoadStyle) async throws {
         // Nothing is answered, and yet everything is asked for.
         try await withScene(faults: [.init(nil, .stall)]) { scene in
             let load = scene.load(style)
             await scene.served.wait(forAll: Resource.allCases.map { .stalled(path: "/\($0.rawValue)") })
             #expect(load.stop())
+        }
+    }
+
+    @Test(arguments: [LoadStyle.combined, .async, .promisekit])
+    func `the first failure ends the other transfers`(_ style: LoadStyle) async throws {
+        let clock = ManualClock()
+        try await withScene(faults: [.init(.albums, .invalidJSON), .init(.photos, .stall)], latencyOn: clock) { scene in
+            let load = scene.load(style)
+            // All of them have been asked for when the first is answered.
+            await clock.waitForTimers(3)
+            clock.advance(by: .seconds(1))
+            let outcome = await load.outcome.result
+            let error = #expect(throws: GalleryError.self) { try outcome.get() }
+            #expect(error?.description.hasPrefix(scene.address(.albums).absoluteString) == true)
+            await scene.served.wait(for: .released(path: "/photos"))
         }
     }
 

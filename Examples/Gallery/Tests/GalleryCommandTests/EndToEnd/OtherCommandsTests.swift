@@ -85,7 +85,7 @@ struct OtherCommandsTests {
             let ending = try await gallery("compare", "--data", ".", "--latency", "0", "--rounds", "1", in: folder)
             #expect(ending.status == 0)
             let rows = ending.output.split(separator: "\n").dropFirst(2).map { $0.split(separator: " ") }
-            #expect(rows.map(\.first) == ["callbacks", "chained", "combined", "async"])
+            #expect(rows.map(\.first) == ["callbacks", "chained", "combined", "async", "promisekit"])
             #expect(rows.allSatisfy { $0.contains("3") })
             #expect(rows.dropFirst().allSatisfy { $0.suffix(2) == ["the", "same"] })
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "gallery.sqlite").path))
@@ -98,7 +98,7 @@ struct OtherCommandsTests {
             let ending = try await GalleryProcess(options, in: folder).ending()
             #expect(ending.status == 0)
             let rows = ending.output.split(separator: "\n").dropFirst(2)
-            #expect(rows.count == 4)
+            #expect(rows.count == 5)
             #expect(rows.allSatisfy { $0.contains(/(other|once) +4 +\d+ ms/) }, "\(ending.output)")
         }
     }

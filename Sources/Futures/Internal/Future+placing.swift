@@ -1,0 +1,241 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// For a module of this package whose operators run their closures at places of its own: a stage that goes to its place
+// when its source settles, and runs there. It needs no hop in front of it, nor a promise.
+//
+// Such a stage is told to `run` twice: from the thread that settles the source, upon which it goes, and at its
+// place. In between it is in no list, as a hop is then.
+
+/// Somewhere that closures run.
+@usableFromInline
+package protocol Placing: Sendable {
+    /// Runs a stage there, once, or drops it.
+    ///
+    /// Called between two closures. It may run the stage before it returns: then that has its turn afterwards.
+    func run(_ arrival: PlacedArrival)
+}
+
+/// What an operator does with outcomes, its closure included.
+@usableFromInline
+package protocol PlacedWork: Sendable {
+    associatedtype Success: Sendable
+    associatedtype Failure: Error
+    associatedtype NewSuccess: Sendable
+    associatedtype NewFailure: Error
+
+    /// Whether there is something to do for this outcome at the place; any other is worked on wherever it comes.
+    func concerns(_ outcome: Result<Success, Failure>) -> Bool
+}
+
+/// Work that makes another outcome.
+@usableFromInline
+package protocol PlacedTransform: PlacedWork {
+    // Said again, since the compiler infers them from the requirements of the protocol that says them.
+    associatedtype Success
+    associatedtype Failure
+    associatedtype NewSuccess
+    associatedtype NewFailure
+
+    /// Called once.
+    func outcome(of outcome: Result<Success, Failure>) -> Result<NewSuccess, NewFailure>
+}
+
+/// Work that goes on with another future.
+@usableFromInline
+package protocol PlacedChain: PlacedWork {
+    associatedtype Success
+    associatedtype Failure
+    associatedtype NewSuccess
+    associatedtype NewFailure
+
+    /// Called once.
+    func future(after outcome: Result<Success, Failure>) -> Future<NewSuccess, NewFailure>
+}
+
+extension Future {
+    /// The future of work at a place, or, where there is none, wherever this future settles.
+    @inlinable
+    package consuming func placed<Work: PlacedTransform>(
+        at place: consuming (some Placing)?,
+        _ work: consuming Work
+    ) -> Future<Work.NewSuccess, Work.NewFailure>
+    where Work.Success == Success, Work.Failure == Failure {
+        guard let place else { return derive(PlacedTransformStage<Work>.self, work) }
+        return going(to: place, PlacedTransformStage<Work>.self, work)
+    }
+
+    /// The same for work that goes on with another future.
+    @inlinable
+    package consuming func placed<Work: PlacedChain>(
+        at place: consuming (some Placing)?,
+        _ work: consuming Work
+    ) -> Future<Work.NewSuccess, Work.NewFailure>
+    where Work.Success == Success, Work.Failure == Failure {
+        guard let place else { return derive(PlacedChainStage<Work>.self, work) }
+        return going(to: place, PlacedChainStage<Work>.self, work)
+    }
+
+    @inlinable
+    consuming func going<Stage: PlacedStage>(
+        to place: consuming some Placing,
+        _ stage: Stage.Type,
+        _ work: consuming Stage.Body
+    ) -> Future<Stage.NewSuccess, Stage.NewFailure> {
+        Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .placed(stage, work, at: place), to: ownedSource())
+    }
+}
+
+/// A stage whose source has settled, on its way to its place.
+///
+/// It is one reference, so that a closure which captures nothing else needs no context of its own.
+@frozen @usableFromInline
+// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
+package struct PlacedArrival: @unchecked Sendable {
+    @usableFromInline let cell: FutureCell
+
+    @inlinable init(_ cell: FutureCell) { self.cell = cell }
+
+    /// Runs the stage here and now, also where the caller is itself in a closure of a future, as in a run loop that a
+    /// closure runs.
+    ///
+    /// Called once, from a place that neither drops a stage nor runs it twice, and not by ``Placing/run(_:)``.
+    @usableFromInline
+    package func runHere() {
+        let queue = CompletionQueue.current
+        if queue.pointee.isRunning {
+            CompletionQueue.residing(on: 0) { queue in run(queue) }
+        } else {
+            run(queue)
+        }
+    }
+
+    private func run(_ queue: CompletionQueue.Pointer) {
+        queue.pointee.append(one: CellPointer(cell).owned())
+        CompletionQueue.run(queue)
+    }
+
+    /// The same for a place of somebody else's: it runs once at most, and when it is dropped its future stays pending
+    /// and lets go of what waits for it.
+    package var job: PlacedJob {
+        let cell = OwnedCell(cell).intoWord()
+        cell.next = nil
+        cell.previous = cell
+        return PlacedJob(FutureJob(cell))
+    }
+}
+
+/// A stage for a place of somebody else's.
+package struct PlacedJob: Sendable {
+    private let job: FutureJob
+
+    init(_ job: FutureJob) { self.job = job }
+
+    /// Runs the stage here: now, or, where the caller is itself in a closure of a future, when that has returned.
+    package func run() { job.join() }
+}
+
+/// A stage of such an operator.
+@usableFromInline
+protocol PlacedStage: DerivingStage where Body: PlacedWork, Body.Success == Success, Body.Failure == Failure {
+    associatedtype Success
+    associatedtype Failure
+    associatedtype NewSuccess
+    associatedtype NewFailure
+    associatedtype Body
+}
+
+@usableFromInline
+enum PlacedTransformStage<Body: PlacedTransform>: PlacedStage, TransformStage {
+    @usableFromInline typealias Success = Body.Success
+    @usableFromInline typealias Failure = Body.Failure
+    @usableFromInline typealias NewSuccess = Body.NewSuccess
+    @usableFromInline typealias NewFailure = Body.NewFailure
+
+    @inlinable
+    static func outcome(of outcome: Result<Success, Failure>, _ work: Body) -> Result<NewSuccess, NewFailure> {
+        work.outcome(of: outcome)
+    }
+}
+
+@usableFromInline
+enum PlacedChainStage<Body: PlacedChain>: PlacedStage, ChainStage {
+    @usableFromInline typealias Success = Body.Success
+    @usableFromInline typealias Failure = Body.Failure
+    @usableFromInline typealias NewSuccess = Body.NewSuccess
+    @usableFromInline typealias NewFailure = Body.NewFailure
+
+    @inlinable
+    static func future(after outcome: Result<Success, Failure>, _ work: Body) -> Future<NewSuccess, NewFailure> {
+        work.future(after: outcome)
+    }
+}
+
+/// What a stage keeps until it has run.
+@frozen @usableFromInline
+struct Placed<Work: Sendable, Place: Placing>: Sendable {
+    /// First, so that the stage finds it where it would be without a place.
+    @usableFromInline let work: Work
+    /// Nil once the stage has gone there.
+    @usableFromInline var place: Place?
+
+    @inlinable
+    init(_ work: consuming Work, at place: consuming Place) {
+        self.work = work
+        self.place = place
+    }
+
+    /// Where the stage has to go with an outcome; nil when it is there, or has nothing to do there.
+    @inlinable
+    mutating func departure(with outcome: Result<Work.Success, Work.Failure>) -> Place? where Work: PlacedWork {
+        guard let place = place.take(), work.concerns(outcome) else { return nil }
+        return place
+    }
+}
+
+extension OwnedCell {
+    /// Makes the cell of a stage that runs at a place.
+    @inlinable
+    static func placed<Stage: PlacedStage, Place: Placing>(
+        _ stage: Stage.Type,
+        _ work: consuming Stage.Body,
+        at place: consuming Place
+    ) -> OwnedCell {
+        typealias Outcome = Result<Stage.NewSuccess, Stage.NewFailure>
+        typealias Body = Placed<Stage.Body, Place>
+        let behavior = Behavior { cell, command, queue in
+            let body = cell.body(Body.self)
+            switch command {
+            case .run:
+                guard let source = cell.upstream.source else { return [] }
+                let outcome = source.outcome(Result<Stage.Success, Stage.Failure>.self)
+                if let place = body.pointee.departure(with: outcome.pointee) {
+                    // From here on the cell may be run elsewhere.
+                    place.run(PlacedArrival(cell.object))
+                } else {
+                    Stage.run(cell, after: source, queue)
+                }
+                return []
+            case .breakPromise:
+                body.deinitialize(count: 1)
+                cell.endBroken(Origin(file: "", line: 0), as: Outcome.self, queue)
+                return []
+            case .describe:
+                return [.cancelling(as: Stage.NewFailure.self), Stage.traits]
+            case .runBroken, .drop:
+                body.deinitialize(count: 1)
+            default:
+                break
+            }
+            return cell.performAny(command, as: Outcome.self, queue)
+        }
+        let cell = OwnedCell(behavior, body: Body.self, outcome: Outcome.self)
+        cell.pointer.body(Body.self).initialize(to: Body(work, at: place))
+        return cell
+    }
+}
