@@ -9,8 +9,8 @@
 /// A description of work that has not begun: a value that can be stored, copied, composed, and started any number of
 /// times.
 ///
-/// It has the operators of `Future` that are used most under the same names, and ``then(_:)`` for any other one. Nothing
-/// runs until `start()`, and each start runs it again:
+/// It has the operators of `Future` that are used most under the same names, and ``then(_:)`` for any other one.
+/// Nothing runs until `start()`, and each start runs it again:
 ///
 /// ```swift
 /// let reload = LazyFuture.deferred { api.user(id: 7) }

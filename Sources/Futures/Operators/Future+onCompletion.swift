@@ -51,42 +51,6 @@ extension Future {
     ) -> Future {
         derive(on: executor, file, line, OnCompletionStage<Success, Failure>.self, body)
     }
-
-    /// The same, with the closure always on an executor given by name.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs, such as `.concurrent` or `.queue(queue)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: As above.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable @discardableResult
-    public func onCompletion(
-        on executor: AnyFutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ body: @escaping @Sendable (Result<Success, Failure>) -> Void
-    ) -> Future {
-        onCompletion(on: executor.base, file: file, line: line, body)
-    }
-
-    /// The same, with the closure always on the main actor, whose state it may touch without saying more.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.nowOr(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: As above.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @discardableResult
-    public func onCompletion(
-        on executor: MainActorExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ body: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void
-    ) -> Future {
-        onCompletion(on: executor.base, file: file, line: line, assumingMainActor(body))
-    }
 }
 
 @usableFromInline

@@ -88,6 +88,27 @@ extension Future {
     ) -> Future {
         always(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
+
+    /// Calls the closure with the outcome, on its way through, on the main actor.
+    ///
+    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
+    /// Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.nowOr(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the outcome. Called exactly once, unless it is dropped.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
+    @discardableResult
+    public func onCompletion(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void
+    ) -> Future {
+        onCompletion(on: executor.base, file: file, line: line, assumingMainActor(body))
+    }
 }
 
 extension Future where Failure == Never {

@@ -88,6 +88,26 @@ extension Future {
     ) -> Future {
         always(on: executor.base, file: file, line: line, body)
     }
+
+    /// Calls the closure with the outcome, on its way through, on an executor given by name.
+    ///
+    /// Otherwise as the operator with any executor.
+    ///
+    /// - Parameters:
+    ///   - executor: Where the closure runs, such as `.concurrent` or `.queue(queue)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the outcome. Called exactly once, unless it is dropped.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned.
+    @inlinable @discardableResult
+    public func onCompletion(
+        on executor: AnyFutureExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @Sendable (Result<Success, Failure>) -> Void
+    ) -> Future {
+        onCompletion(on: executor.base, file: file, line: line, body)
+    }
 }
 
 extension Future where Failure == Never {
