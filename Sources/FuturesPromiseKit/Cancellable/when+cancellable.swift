@@ -89,7 +89,10 @@ public func when<V: CancellableThenable, W: CancellableThenable, X: CancellableT
 
 /// Waits for five to be fulfilled; cancelling the result cancels all.
 public func when<
-    V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable,
+    V: CancellableThenable,
+    W: CancellableThenable,
+    X: CancellableThenable,
+    Y: CancellableThenable,
     Z: CancellableThenable
 >(
     fulfilled first: V,
