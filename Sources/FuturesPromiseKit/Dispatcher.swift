@@ -16,6 +16,34 @@ public protocol Dispatcher {
     func dispatch(_ body: @escaping @Sendable () -> Void)
 }
 
+extension Dispatcher {
+    /// Runs a closure on the dispatcher, and returns a promise with what it returns or throws.
+    ///
+    /// ```swift
+    /// dispatcher.dispatch(.promise) { try decode(data) }.done { show($0) }.catch { show($0) }
+    /// ```
+    @preconcurrency
+    public func dispatch<T>(_: PMKNamespacer, execute body: @escaping @Sendable () throws -> T) -> Promise<T> {
+        let seal = Seal<T, Rejection>()
+        dispatch {
+            do {
+                seal.fulfill(try body())
+            } catch {
+                seal.reject(error)
+            }
+        }
+        return Promise(seal.future)
+    }
+
+    /// Runs a closure that can't fail on the dispatcher, and returns a guarantee with what it returns.
+    @preconcurrency
+    public func dispatch<T>(_: PMKNamespacer, execute body: @escaping @Sendable () -> T) -> Guarantee<T> {
+        let seal = Seal<T, Never>()
+        dispatch { seal.fulfill(body()) }
+        return Guarantee(seal.future)
+    }
+}
+
 extension DispatchQueue: Dispatcher {
     /// Runs the closure asynchronously on the queue.
     public func dispatch(_ body: @escaping @Sendable () -> Void) { async(execute: body) }

@@ -30,7 +30,13 @@ struct OlderNamesTests {
 
     @Test func `Names that are others now`() async throws {
         let numbers = Promise.value([2, 1])
-        #expect(try await numbers.always {}.async() == [2, 1])
+        // As in mode 6, where it would not compile if they weren't on the main actor.
+        let closure: @MainActor () -> Void = { MainActor.assertIsolated() }
+        let condition: @MainActor (Int) -> Bool = { $0 > 1 }
+        #expect(try await numbers.always(execute: closure).async() == [2, 1])
+        #expect(try await numbers.always(on: .global()) {}.async() == [2, 1])
+        #expect(try await numbers.filter(test: condition).async() == [2])
+        #expect(numbers.filter(on: nil) { $0 > 1 }.value == [2])
         #expect(try await numbers.filter { $0 > 1 }.async() == [2])
         #expect(try await numbers.sorted().async() == [1, 2])
         #expect(numbers.first.value == 2)

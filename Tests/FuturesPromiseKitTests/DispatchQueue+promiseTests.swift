@@ -20,6 +20,16 @@ extension PromiseKitTests {
             #expect(await failed.rejection() as? Fault == .bad)
         }
 
+        @Test func `Any dispatcher can do it`() {
+            let journal = Journal<String>()
+            let dispatcher = Marking(journal: journal)
+            let made: Guarantee<Int> = dispatcher.dispatch(.promise) { 1 }
+            #expect(made.value == 1)
+            let failed: Promise<Int> = dispatcher.dispatch(.promise) { throw Fault.bad }
+            #expect(failed.error as? Fault == .bad)
+            #expect(journal.entries == ["dispatched", "dispatched"])
+        }
+
         @Test func `A group waits for it`() async {
             let group = DispatchGroup()
             let promise: Promise<Int> = DispatchQueue.global().async(.promise, group: group, qos: .utility) { 1 }

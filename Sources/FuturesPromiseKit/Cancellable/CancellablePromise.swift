@@ -75,6 +75,13 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
 
     /// The outcome, or nil while there is none.
     public var result: Result<T>? { promise.result }
+
+    /// Calls the closure with the outcome, where the promise is resolved, or at once when it is already.
+    @preconcurrency
+    public func pipe(to body: @escaping @Sendable (Result<T>) -> Void) { promise.pipe(to: body) }
+
+    /// Blocks the thread until the promise is resolved; on the main thread that is logged.
+    public func wait() throws -> T { try promise.wait() }
 }
 
 // Sendable: both properties are, and where T isn't, neither is the promise.

@@ -9,10 +9,17 @@
 public import Dispatch
 
 extension Promise {
+    /// The older name of `ensure`, always on the main queue.
+    @available(*, deprecated, message: "It is called ensure.")
+    @preconcurrency
+    public func always(execute body: @escaping @MainActor () -> Void) -> Promise {
+        source.tap(at: Place(.main, nil), Handler(onMain: body).ignoring())
+    }
+
     /// The older name of `ensure`.
     @available(*, deprecated, message: "It is called ensure.")
     @preconcurrency
-    public func always(on queue: DispatchQueue = .main, execute body: @escaping @Sendable () -> Void) -> Promise {
+    public func always(on queue: DispatchQueue, execute body: @escaping @Sendable () -> Void) -> Promise {
         ensure(on: queue, body)
     }
 }
@@ -22,7 +29,14 @@ extension Thenable where T: Sequence {
     @available(*, deprecated, message: "It is called filterValues.")
     @preconcurrency
     public func filter(
-        on queue: DispatchQueue? = conf.Q.map,
+        test: @escaping @MainActor (T.Iterator.Element) -> Bool
+    ) -> Promise<[T.Iterator.Element]> { filterValues(test) }
+
+    /// The older name of `filterValues`.
+    @available(*, deprecated, message: "It is called filterValues.")
+    @preconcurrency
+    public func filter(
+        on queue: DispatchQueue?,
         test: @escaping @Sendable (T.Iterator.Element) -> Bool
     ) -> Promise<[T.Iterator.Element]> { filterValues(on: queue, test) }
 }
