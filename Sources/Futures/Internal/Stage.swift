@@ -202,17 +202,24 @@ extension Future {
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
-        if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
-            return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: OwnedCell(object))
-        }
         if let outcome, let entered = CompletionQueue.enter() {
             let next = entered.leaving(Stage.future(after: outcome, body))
             // Inside another closure it is on its way to a future of its own already; a loop must not get one a round.
             return entered.isOutermost ? next.forwarded() : next
         }
-        // Too deep in closures of known futures, as a recursive loop over ready steps gets: the next round waits for
-        // its turn.
-        return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: ownedSource())
+        // Pending; or too deep in closures of known futures, as a recursive loop over ready steps gets: the next round
+        // waits for its turn.
+        return deriveLater(stage, body)
+    }
+
+    /// The future of a chaining operator that has to wait, apart from the way of one that hasn't.
+    @inlinable @inline(never)
+    func deriveLater<Stage: ChainStage>(
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
+    where Stage.Success == Success, Stage.Failure == Failure {
+        Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: ownedSource())
     }
 
     /// What a looking operator does.
