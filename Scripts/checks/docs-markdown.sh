@@ -17,7 +17,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 # Lines between `// snippet.hide` and `// snippet.show` are left out of a snippet before it is compared. A block that
 # can't compile on its own says why in a line right above it: <!-- not compiled: the reason -->
 # Code within a sentence or a table is held to the same when it is more than a name: when it has a closure or gives an
-# argument a value, as in `map(on: .main) { … }`. It must stand in a line of these files, where … stands for anything.
+# argument a value, as in `map(on: .main) { … }`. It must stand in a line of these files; … stands for anything.
 # What can't compile is named before, with the reason, or all of a paragraph or table is excused in a line right above
 # it: <!-- not compiled, of another library: `store(in: &cancellables)` -->
 # <!-- not compiled: the reason -->

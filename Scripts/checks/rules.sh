@@ -41,8 +41,8 @@ broken "tests use Swift Testing alone" < <(matches '^ *(@testable )?import XCTes
 broken "a comment ends at column 120" < <(
     # Perl counts characters, where awk may count bytes.
     # shellcheck disable=SC2016 # Perl's variables, not the shell's.
-    files '*.swift' '*.sh' | xargs -0 perl -CSD -ne '
-        printf "%s:%d:%s", $ARGV, $., $_ if /^ *(\/\/|# )/ && length > 121;
+    files '*.swift' '*.sh' '*.c' '*.h' '*.pml' | xargs -0 perl -CSD -ne '
+        printf "%s:%d:%s", $ARGV, $., $_ if /^ *(\/\/|# |\*)/ && length > 121;
         close ARGV if eof'
 )
 

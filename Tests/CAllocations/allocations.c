@@ -36,8 +36,8 @@ void return_freed_memory(void) {}
 
 #if defined(__GLIBC__) && !defined(OTHERS_STAND_IN)
 
-// A program's own malloc is the one that all its libraries use, and glibc keeps its functions under these names too. The
-// count is the thread's own, so that tests may run side by side; it takes no lock and allocates nothing itself.
+// A program's own malloc is the one that all its libraries use, and glibc keeps its functions under these names too.
+// The count is the thread's own, so that tests may run side by side; it takes no lock and allocates nothing itself.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

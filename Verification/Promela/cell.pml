@@ -13,8 +13,8 @@
  *     I                for I.
  *     P or I ◄── E     E observes one of the two, and may leave.
  *
- * Processes settle or abandon P, settle I, cancel D (twice), attach E and take E out again, in every order. Each word is
- * locked by a bit, and a waiter's lock may be taken under its source's, never the other way round.
+ * Processes settle or abandon P, settle I, cancel D (twice), attach E and take E out again, in every order. Each word
+ * is locked by a bit, and a waiter's lock may be taken under its source's, never the other way round.
  *
  * Checked: one outcome a cell; D and E are told exactly once, or not at all when they left; nobody waits in a list of a
  * settled cell; a request to cancel is never lost, and goes up unless somebody else listens there; handlers run at most

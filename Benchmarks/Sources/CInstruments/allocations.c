@@ -43,7 +43,8 @@ extern void __libc_free(void *);
 
 bool allocations_are_counted(void) { return true; }
 
-// What a block of this size takes, less the header. `malloc_usable_size` says a little more where a remainder was too small to be of use.
+// What a block of this size takes, less the header. `malloc_usable_size` says a little more where a remainder was too
+// small to be of use.
 static inline int64_t set_aside(size_t size) { return size <= 24 ? 24 : (int64_t)(((size + 23) & ~(size_t)15) - 8); }
 
 static inline void *count_in(void *block, size_t requested) {

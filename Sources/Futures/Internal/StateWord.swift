@@ -250,7 +250,7 @@ struct StateWord {
         return false
     }
 
-    /// DELIVERING → SETTLED when no hop came meanwhile; otherwise DELIVERING → DELIVERING, and takes those that came.
+    /// DELIVERING → SETTLED when no hop came meanwhile; otherwise it stays DELIVERING, and takes those that came.
     ///
     /// Only the thread that delivers calls this. Returns the top of the stack, or nil. Acquiring: sees what was pushed.
     /// Releasing: a hop that comes next is handed over after those before.

@@ -11,7 +11,8 @@
 
 #include <stdbool.h>
 
-/// Whether allocations can be counted: a program stands in for malloc with glibc alone, and not where a sanitizer does so already.
+/// Whether allocations can be counted: a program stands in for malloc with glibc alone, and not where a sanitizer does
+/// so already.
 bool allocations_are_counted(void);
 
 /// How many blocks this thread has taken from the heap so far.
