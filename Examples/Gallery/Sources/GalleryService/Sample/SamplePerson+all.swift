@@ -49,7 +49,7 @@ extension SamplePerson {
         SamplePerson(
             name: "Leila Haddad",
             username: "Saffronia",
-            street: "Spice PassThrough",
+            street: "Spice Passage",
             city: "Port Byblos",
             company: .init(name: "Haddad Table", catchPhrase: "One pot, many chairs", bs: "cook for weddings")
         ),
