@@ -18,7 +18,7 @@ extension Future {
     ///
     /// A future that nobody has any more then, as in `try await source.map { … }.value`, is of no use to anyone: it
     /// leaves its source, which goes on, and its closure doesn't run. That happens at the latest when other tasks leave
-    /// futures in the same way, so that never more than a few of them token. Those that look at what passes,
+    /// futures in the same way, so there are never more than a few of them. Those that look at what passes,
     /// `onSuccess`, `onFailure` and `always`, run all the same.
     ///
     /// - Complexity: O(1), and O(depth) where the work is in a task, which is lent the priority of this one. A settled

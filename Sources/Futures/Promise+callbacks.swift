@@ -31,8 +31,8 @@ extension Promise where Failure == any Error {
     /// }
     /// ```
     ///
-    /// An error wins over a value. With neither, the future fails with ``MissingValue``. For the rest, see
-    /// ``complete(with:)``.
+    /// An error wins over a value. With neither, the future fails with ``MissingValue``; where `Success` is an optional
+    /// itself, nil is its value. For the rest, see ``complete(with:)``.
     ///
     /// - Parameters:
     ///   - value: The value, if there is one.

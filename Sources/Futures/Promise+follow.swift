@@ -27,12 +27,14 @@ extension Promise {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling this promise's future cancels the other one, if nobody else listens to it.
+    /// Cancelling this promise's future cancels the other one, if nobody else listens to it. A promise that others settle
+    /// while it follows a future goes on listening to that until it settles.
     ///
-    /// - Parameter future: The future to follow. When its promise is broken and `Failure` can't say so, the promise is
-    ///   let go of.
+    /// - Parameter future: The future to follow; nothing is done with it when the promise is settled already. When its
+    ///   own promise is broken and `Failure` can't say so, this promise is let go of.
     /// - Complexity: O(1). A constant number of allocations, or none when the future is settled.
     public func follow(_ future: Future<Success, Failure>) {
+        if self.future.outcome != nil { return }
         if let outcome = future.outcome {
             complete(with: outcome)
             return

@@ -76,15 +76,16 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
 
     /// Says how to stop the work when nobody wants its outcome any more.
     ///
-    /// Several handlers run in the order in which they were added. A handler is let go of as soon as the future is
-    /// settled.
+    /// Several handlers that one thread added run in the order in which it added them. A handler is let go of as soon
+    /// as the future is settled.
     ///
     /// ## Execution
     ///
     /// Runs on the thread that cancels, or at once on the caller when the future is cancelled already; inside a closure
     /// of a future, when that has returned.
     ///
-    /// - Parameter handler: Stops the work. Called at most once, and never after the future has settled by itself.
+    /// - Parameter handler: Stops the work. Called at most once, and not when the future had settled before it was
+    ///   cancelled.
     @inlinable
     public func onCancel(_ handler: @escaping @Sendable () -> Void) {
         CancellationHandler.add(handler, to: reference.cell)

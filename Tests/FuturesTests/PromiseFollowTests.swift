@@ -42,6 +42,15 @@ struct PromiseFollowTests {
         #expect(promise.future.state == .completed(.success(1)))
     }
 
+    @Test func `a promise that is settled already listens to nobody`() {
+        let work = Work<Int, Fault>()
+        let promise = Promise<Int, Fault>()
+        promise.resolve(1)
+        promise.follow(work.future)
+        work.future.map { $0 }.cancel()
+        #expect(work.isStopped)
+    }
+
     @Test func `of two futures, the first outcome wins`() {
         let works = [Work<Int, Fault>(), Work()]
         let promise = Promise<Int, Fault>()

@@ -120,8 +120,10 @@ package struct PlacedArrival: @unchecked Sendable {
         CompletionQueue.run(queue)
     }
 
-    /// The same for a place of somebody else's: it runs once at most, and when it is dropped its future stays pending
-    /// and lets go of what waits for it.
+    /// The same for a place of somebody else's: it runs once at most.
+    ///
+    /// When it is dropped, its future is broken where the failure can say so; otherwise it stays pending, in silence, and
+    /// lets go of what waits for it.
     package var job: PlacedJob {
         let cell = OwnedCell(cell).intoWord()
         cell.next = nil

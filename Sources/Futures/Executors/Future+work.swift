@@ -39,7 +39,7 @@ extension Future {
         self = Future<Void, Failure>.success(()).running(on: executor.base, file, line) { $0.map(work) }
     }
 
-    /// Makes a future of work on an executor of one's own.
+    /// Makes a future of work on a custom executor.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs.

@@ -17,8 +17,8 @@ extension Outbox {
     /// LOCKED → DELIVERING: settles a cell that may have hops in its list, and puts those in the outbox and the other
     /// waiters on the queue.
     ///
-    /// Called by the holder of the lock, inside a loop or of ``CompletionQueue/with(_:)``, which hand over what is in
-    /// the outbox.
+    /// Called by the holder of the lock, inside a loop or ``CompletionQueue/with(_:)``: both hand over what is in the
+    /// outbox.
     @usableFromInline @inline(never)
     static func deliver(
         _ cell: CellPointer,

@@ -15,7 +15,7 @@
 enum Command {
     /// The source has an outcome: run, and settle the cell. A hop goes to its executor's outbox first.
     ///
-    /// Sent once, to a cell that is in no list.
+    /// Sent once, to a cell that is in no list; to a hop, and to a stage with a place, once more when it has arrived.
     case run
     /// The source will never have an outcome: let go of the body, and end as broken.
     ///

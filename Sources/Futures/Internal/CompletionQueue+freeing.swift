@@ -27,7 +27,7 @@ extension CellPointer {
                     behavior(self, .destroyLater, queue)
                 }
             } else {
-                // Linked away, or never attached: no promise's cell gets here, its promise settles or abandons it
+                // Linked away, never attached, or the cell of `Future.never`: a promise settles or abandons its cell
                 // first.
                 behavior(self, .drop, queue)
                 _ = takeUpstream()

@@ -192,7 +192,7 @@ extension CompletionQueue {
     @inline(never)
     private static func runBroken(_ cell: CellPointer, _ origin: Origin, _ queue: Pointer) {
         let outer = queue.pointee.broken
-        // There is no place where a hop was cancelled.
+        // A hop that was cancelled has no origin: nobody is to blame.
         if origin.number > 0 || origin.isInCircle { queue.pointee.broken = origin }
         cell.perform(.runBroken, queue)
         queue.pointee.broken = outer

@@ -221,7 +221,8 @@ struct StateWord {
 
     /// LOCKED → SETTLED.
     ///
-    /// Only the holder of the lock calls this, after it has written the outcome and taken the list.
+    /// Only the holder of the lock calls this, after it has written the outcome and taken the list; or whoever made the
+    /// cell, before it is shared.
     ///
     /// Releasing: publishes the outcome.
     @inlinable func settle(as settled: UInt) { atomic.pointee.store(settled, ordering: .releasing) }

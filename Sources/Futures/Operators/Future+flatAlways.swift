@@ -24,12 +24,13 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it. What cleans up has to be done
-    /// then too: the closure runs when this one has settled, and a cancellation doesn't reach the closure's future.
-    /// Where `Failure` can say "cancelled", the returned future says so at once, and waits for neither.
+    /// then too: the closure runs, as that of `always` does, and a cancellation doesn't reach its future. Where `Failure`
+    /// can say "cancelled", the returned future says so at once, and waits for neither; and where somebody else listens
+    /// to this one, the closure runs before this one has settled.
     ///
     /// - Parameters:
-    ///   - file: Where it is called, for the report when the promise of the closure's future is broken.
-    ///   - line: Where it is called, for the report when the promise of the closure's future is broken.
+    ///   - file: Where it is called, for those who ask what a pending future waits for.
+    ///   - line: Where it is called, for those who ask what a pending future waits for.
     ///   - body: Begins what is to be done. Called exactly once, unless the promise is broken and `Failure` can't say
     ///     so.
     /// - Returns: A future with the outcome of this one, which is known once the closure's future has settled.

@@ -35,7 +35,8 @@ extension Future {
     ///   future. Called at most once.
     /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the
     ///   closure.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    /// - Complexity: O(1). No allocation when this future and the closure's are settled, otherwise one, and the
+    ///   closure's context.
     @inlinable
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) -> Future<NewSuccess, Failure>

@@ -26,8 +26,8 @@ extension Future {
     ///
     /// - Parameter body: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say
     ///   so.
-    /// - Returns: A future with the same outcome, which is known once the closure has returned. The failure was looked
-    ///   at, so it may be ignored.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned. The closure
+    ///   has seen the failure, so it may be ignored.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func onCompletion(_ body: @escaping @Sendable (Result<Success, Failure>) -> Void) -> Future {
