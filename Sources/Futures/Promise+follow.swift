@@ -27,8 +27,8 @@ extension Promise {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling this promise's future cancels the other one, if nobody else listens to it. A promise that others settle
-    /// while it follows a future goes on listening to that until it settles.
+    /// Cancelling this promise's future cancels the other one, if nobody else listens to it. A promise that others
+    /// settle while it follows a future goes on listening to that until it settles.
     ///
     /// - Parameter future: The future to follow; nothing is done with it when the promise is settled already. When its
     ///   own promise is broken and `Failure` can't say so, this promise is let go of.

@@ -23,8 +23,8 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels what is under way, each if nobody else listens to it, and starts nothing
-    /// new. Where `Failure` can't say "cancelled", the values are still needed: it starts the rest too, and asks each to
-    /// stop.
+    /// new. Where `Failure` can't say "cancelled", the values are still needed: it starts the rest too, and asks each
+    /// to stop.
     ///
     /// - Parameters:
     ///   - items: What to make futures of.

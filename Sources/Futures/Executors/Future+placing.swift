@@ -122,8 +122,8 @@ package struct PlacedArrival: @unchecked Sendable {
 
     /// The same for a place of somebody else's: it runs once at most.
     ///
-    /// When it is dropped, its future is broken where the failure can say so; otherwise it stays pending, in silence, and
-    /// lets go of what waits for it.
+    /// When it is dropped, its future is broken where the failure can say so; otherwise it stays pending, in silence,
+    /// and lets go of what waits for it.
     package var job: PlacedJob {
         let cell = OwnedCell(cell).intoWord()
         cell.next = nil
