@@ -25,8 +25,8 @@ extension Future {
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it. What cleans up has to be done
     /// then too: the closure runs, as that of `always` does, and a cancellation doesn't reach its future. Where
-    /// `Failure` can say "cancelled", the returned future says so at once, and waits for neither; and where somebody else listens
-    /// to this one, the closure runs before this one has settled.
+    /// `Failure` can say "cancelled", the returned future says so at once, and waits for neither; and where somebody
+    /// else listens to this one, the closure runs before this one has settled.
     ///
     /// - Parameters:
     ///   - file: Where it is called, for those who ask what a pending future waits for.
