@@ -37,7 +37,7 @@ steps=(
     traits     # everything builds with no trait and with each alone
     verification # the core's own sources are explored, and a model of them is checked
     release    # the tests that need no trait, release
-    threads    # the races and the laws under the thread sanitizer
+    threads    # the races and the laws under the thread sanitizer, quick
     addresses  # the tests under the address sanitizer, quick
     benchmarks # allocations and bytes of every workload are not more than the thresholds
     examples   # Animation builds without a warning, and draws
@@ -76,10 +76,12 @@ step_integrations() {
 }
 
 # Traits are left out, and so are their packages: the core is what has threads of its own to get wrong.
-step_threads() { run_with_threads_watched --configuration debug; }
+step_threads() { FUTURES_DEPTH=$(watched_depth) run_with_threads_watched --configuration debug; }
 
-# What an address is used for doesn't depend on how often.
-step_addresses() { FUTURES_DEPTH=quick run_with_addresses_watched --configuration debug; }
+step_addresses() { FUTURES_DEPTH=$(watched_depth) run_with_addresses_watched --configuration debug; }
+
+# A sanitizer makes tests many times slower, and finds what it finds without many rounds. The night has time for them.
+watched_depth() { if [ "$FUTURES_DEPTH" = full ]; then echo full; else echo quick; fi; }
 
 # On request: a tool that not every machine has, and the same only with the compiler and the C library that the
 # thresholds were made with.
