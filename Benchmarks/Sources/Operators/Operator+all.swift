@@ -77,6 +77,8 @@ extension Operator {
         Operator("unwrap", { Result<Int?, Fault>.success($0) }) { $0.unwrap(orFail: Fault()) }
         Operator("flattened", { Result<Future<Int, Fault>, Fault>.success(.success($0)) }) { $0.flattened() }
         Operator("asVoid", succeeding) { $0.asVoid() }
+        Operator("asResult", succeeding) { $0.asResult() }
+        Operator("unwrapResult", { Result<Result<Int, Fault>, Never>.success(.success($0)) }) { $0.unwrapResult() }
         Operator("on", succeeding) { $0.on(.inline) }
         Operator("withoutCancelling", succeeding) { $0.withoutCancelling() }
     }
@@ -110,6 +112,8 @@ extension Operator {
         Operator("onFailure(on:)", failing) { $0.onFailure(on: .inline) { blackHole($0) } }
         Operator("always", succeeding) { $0.always { blackHole(1) } }
         Operator("always(on:)", succeeding) { $0.always(on: .inline) { blackHole(1) } }
+        Operator("onCompletion", succeeding) { $0.onCompletion { _ in blackHole(1) } }
+        Operator("onCompletion(on:)", succeeding) { $0.onCompletion(on: .inline) { _ in blackHole(1) } }
     }
 
     @List private static var combining: [Operator] {

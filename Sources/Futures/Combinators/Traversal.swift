@@ -9,13 +9,12 @@
 /// A traversal under way; the observers of its pending futures own it.
 final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: DependentWork {
     private struct State {
-        /// How many futures were started.
-        var started: Int
-        /// How many there are in all, once that is known.
-        var count: Int?
+        /// How many futures there will be, once that is known.
+        var count = Int.max
         /// How many of those have not settled.
         var pending = 1
         var underWay: [Int: Observation] = [:]
+        /// One for each future that was started.
         var values: [Success?]
         /// One thread at a time starts futures; it looks again for room before it stops.
         var isStarting = true
@@ -27,9 +26,8 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         /// Takes back the start of a future for which there was no item any more.
         mutating func retreat() {
             values.removeLast()
-            started -= 1
             pending -= 1
-            count = started
+            count = values.count
             isStarting = false
         }
     }
@@ -57,7 +55,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         self.maxConcurrent = maxConcurrent
         self.promise = promise
         self.transform = transform
-        var state = State(started: values.count + 1, values: values)
+        var state = State(values: values)
         if case .array(let items) = items {
             state.count = items.count
             state.values.reserveCapacity(items.count)
@@ -68,7 +66,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
 
     /// Goes on from the first future that is pending.
     func proceed(from first: Future<Success, Failure>) {
-        watch(first, at: state.withLock { $0.started - 1 })
+        watch(first, at: state.withLock { $0.values.count - 1 })
         state.withLock { $0.isStarting = false }
         proceed()
     }
@@ -101,7 +99,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
 
     private func step(_ state: inout State) -> Step {
         if state.isOver || state.isStarting { return .rest }
-        if state.started == state.count {
+        if state.values.count == state.count {
             guard state.pending == 0 else { return .rest }
             state.isOver = true
             return .finish(state.values.compacted())
@@ -109,9 +107,8 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         guard state.pending < maxConcurrent else { return .rest }
         state.isStarting = true
         state.pending += 1
-        state.started += 1
         state.values.append(nil)
-        return .start(state.started - 1)
+        return .start(state.values.count - 1)
     }
 
     private func watch(_ future: Future<Success, Failure>, at index: Int) {

@@ -220,10 +220,6 @@ struct CellPointer: Equatable, @unchecked Sendable {
 
     // MARK: Fields
 
-    @inlinable var state: StateWord {
-        StateWord((raw + Layout.state).assumingMemoryBound(to: AtomicWord.self))
-    }
-
     @inlinable func word(at offset: Int) -> CellPlace<UInt> {
         (raw + offset).assumingMemoryBound(to: UInt.self)
     }

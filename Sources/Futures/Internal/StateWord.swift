@@ -276,3 +276,10 @@ struct StateWord {
 
 @available(*, unavailable, message: "A word is reached through its cell.")
 extension StateWord: Sendable {}
+
+extension CellPointer {
+    /// The cell's state. Here, since an inlinable function needs what its file imports.
+    @inlinable var state: StateWord {
+        StateWord((raw + Layout.state).assumingMemoryBound(to: AtomicWord.self))
+    }
+}
