@@ -278,7 +278,8 @@ struct StateWord {
 extension StateWord: Sendable {}
 
 extension CellPointer {
-    /// The cell's state. Here, since an inlinable function needs what its file imports.
+    // Here, since an inlinable function needs what its file imports.
+    /// The cell's state.
     @inlinable var state: StateWord {
         StateWord((raw + Layout.state).assumingMemoryBound(to: AtomicWord.self))
     }
