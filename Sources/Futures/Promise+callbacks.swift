@@ -32,7 +32,7 @@ extension Promise where Failure == any Error {
     /// ```
     ///
     /// An error wins over a value. With neither, the future fails with ``MissingValue``; where `Success` is an optional
-    /// itself, nil is its value. For the rest, see ``complete(with:)``.
+    /// itself, nil is its value. For the rest, see ``complete(with:)->_``.
     ///
     /// - Parameters:
     ///   - value: The value, if there is one.
@@ -75,7 +75,7 @@ extension Promise where Success == Void, Failure == any Error {
 // compiler takes it where nothing else fits, as in `client.load(id, completion: promise.complete(with:))`.
 
 extension Promise {
-    /// Settles the future with this outcome, as a callback; see ``complete(with:)``.
+    /// Settles the future with this outcome, as a callback; see ``complete(with:)->_``.
     ///
     /// ```swift
     /// client.load(id, completion: promise.complete(with:))
@@ -85,7 +85,7 @@ extension Promise {
     @_disfavoredOverload
     public func complete(with outcome: Result<Success, Failure>) { _ = complete(with: outcome) as Bool }
 
-    /// Settles the future with a success, as a callback; see ``complete(with:)``.
+    /// Settles the future with a success, as a callback; see ``complete(with:)->_``.
     ///
     /// ```swift
     /// locator.onPlace = promise.resolve
@@ -95,7 +95,7 @@ extension Promise {
     @_disfavoredOverload
     public func resolve(_ value: Success) { _ = resolve(value) as Bool }
 
-    /// Settles the future with a failure, as a callback; see ``complete(with:)``.
+    /// Settles the future with a failure, as a callback; see ``complete(with:)->_``.
     ///
     /// ```swift
     /// locator.onError = promise.reject

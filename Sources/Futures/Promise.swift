@@ -60,14 +60,14 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
         return isFirst
     }
 
-    /// Settles the future with a success; see ``complete(with:)``.
+    /// Settles the future with a success; see ``complete(with:)->_``.
     ///
     /// - Parameter value: The value of the success.
     /// - Returns: Whether this call settled the future.
     @inlinable @discardableResult
     public func resolve(_ value: consuming Success) -> Bool { complete(with: .success(value)) }
 
-    /// Settles the future with a failure; see ``complete(with:)``.
+    /// Settles the future with a failure; see ``complete(with:)->_``.
     ///
     /// - Parameter failure: The error of the failure.
     /// - Returns: Whether this call settled the future.
@@ -93,7 +93,7 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
 }
 
 extension Promise where Success == Void {
-    /// Settles the future with a success that carries nothing; see ``complete(with:)``.
+    /// Settles the future with a success that carries nothing; see ``complete(with:)->_``.
     ///
     /// - Returns: Whether this call settled the future.
     @inlinable @discardableResult

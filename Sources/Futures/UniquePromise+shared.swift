@@ -10,7 +10,7 @@
 // one that was dropped is theirs to say.
 
 extension UniquePromise {
-    /// Settles the future, as ``complete(with:)`` does, for an owner that others share.
+    /// Settles the future, as ``complete(with:)->_`` does, for an owner that others share.
     ///
     /// Returns whether this call settled it.
     @inlinable @discardableResult

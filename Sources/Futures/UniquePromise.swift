@@ -48,14 +48,14 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
         Future(storage: .pending(cell.object))
     }
 
-    /// Settles the future with this outcome; see ``Promise/complete(with:)``.
+    /// Settles the future with this outcome; see ``Promise/complete(with:)->_``.
     ///
     /// - Parameter outcome: The outcome that everyone who looks will see.
     /// - Returns: Whether this call settled the future. False only when a cancellation did.
     @inlinable @discardableResult
     public consuming func complete(with outcome: consuming Result<Success, Failure>) -> Bool { cell.settle(outcome) }
 
-    /// Settles the future with a success; see ``Promise/complete(with:)``.
+    /// Settles the future with a success; see ``Promise/complete(with:)->_``.
     ///
     /// - Parameter value: The value of the success.
     /// - Returns: Whether this call settled the future. False only when a cancellation did.
@@ -64,7 +64,7 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
         cell.settle(Result<Success, Failure>.success(value))
     }
 
-    /// Settles the future with a failure; see ``Promise/complete(with:)``.
+    /// Settles the future with a failure; see ``Promise/complete(with:)->_``.
     ///
     /// - Parameter failure: The error of the failure.
     /// - Returns: Whether this call settled the future. False only when a cancellation did.
