@@ -18,7 +18,7 @@
 struct Hop {
     /// Nil when the job runs, or never will: then there is nothing left to let go of.
     ///
-    /// Changed under the cell's lock, since a thread that is going to block looks at it.
+    /// Changed under the cell's lock while that is pending, since a thread that is going to block looks at it.
     @usableFromInline var executor: (any FutureExecutor)?
     @usableFromInline let origin: Origin
     @usableFromInline var isUnderWay = false
@@ -174,8 +174,13 @@ struct HopCell {
     /// Takes the executor out of the hop, whose body is the caller's.
     @usableFromInline
     func dropExecutor() {
-        guard let before = cell.state.lock() else { return }
-        let executor = cell.body(Hop.self).pointee.executor.take()
+        let hop = cell.body(Hop.self)
+        guard let before = cell.state.lock() else {
+            // Abandoned while it has its body, as one that was left behind is: nobody gets the lock any more to look.
+            hop.pointee.executor = nil
+            return
+        }
+        let executor = hop.pointee.executor.take()
         cell.state.unlock(before.bits)
         withExtendedLifetime(executor) {}
     }

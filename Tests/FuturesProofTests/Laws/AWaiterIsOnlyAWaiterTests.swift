@@ -217,6 +217,46 @@ struct AWaiterIsOnlyAWaiterTests {
         #expect(source.known == .success(1))
     }
 
+    @Test(arguments: Hop.allCases)
+    func `the executor of what was left is let go, once`(_ hop: Hop) {
+        let promise = Promise<Int, Stoppable>()
+        let source = promise.future
+        let living = Count()
+        for _ in 0..<100 {
+            tasks.start { _ = await hop.attached(to: source, Place(living)).result }.cancel()
+            tasks.run()
+        }
+        // Those that were left last are still there, and go to their executors now.
+        promise.resolve(1)
+        #expect(living.now == 0)
+    }
+
+    /// What goes on on an executor.
+    enum Hop: CaseIterable {
+        case plain, ofMap, ofFlatMap, amid
+
+        fileprivate func attached(to source: Future<Int, Stoppable>, _ place: Place) -> Future<Int, Stoppable> {
+            switch self {
+            case .plain: source.on(place)
+            case .ofMap: source.map(on: place) { $0 }
+            case .ofFlatMap: source.flatMap(on: place) { .success($0) }
+            case .amid: source.map { $0 }.on(place).on(place).map { $0 }
+            }
+        }
+    }
+
+    /// An executor that tells how many there are.
+    fileprivate final class Place: FutureExecutor {
+        private let witness: Witness
+
+        init(_ living: Count) { witness = Witness(living) }
+
+        func enqueue(_ job: FutureJob) {
+            job.run()
+            witness.hold()
+        }
+    }
+
     // A promise that is dropped, and whose future can't say so.
 
     @Test(arguments: 1...3)
