@@ -8,7 +8,7 @@
 
 /// What a caller does about work that lost: its task is cancelled, and may take its time to end.
 public enum LosingTask: Sendable {
-    /// The caller goes on at once. The task ends when it sees that it was cancelled, and may still be running until then.
+    /// The caller goes on at once. The task ends when it sees that it was cancelled, and may still run until then.
     case left
     /// The caller goes on when the task has really ended, however long that takes.
     case awaited

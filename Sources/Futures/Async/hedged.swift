@@ -17,9 +17,8 @@ import Synchronization
 /// let user = try await hedged(after: .milliseconds(200)) { try await api.load(7) }
 /// ```
 ///
-/// A failure before that time comes out at once: to try again after a failure, use
-/// ``retry(_:clock:while:onFailure:file:line:_:)-swift.func``. Of two that run, a failure waits for the other one; when both
-/// fail, the later failure comes out.
+/// A failure before that time comes out at once: to try again after a failure, use `retry`. Of two that run, a failure
+/// waits for the other one; when both fail, the later failure comes out.
 ///
 /// ## Execution
 ///
@@ -27,8 +26,9 @@ import Synchronization
 ///
 /// ## Cancellation
 ///
-/// The task of the loser is cancelled, and the caller goes on at once: work that doesn't look may still be running then.
-/// With ``LosingTask/awaited`` the caller waits until it has really ended. Cancelling the caller's task cancels both.
+/// The task of the loser is cancelled, and the caller goes on at once: work that doesn't look may still be running
+/// then. With ``LosingTask/awaited`` the caller waits until it has really ended. Cancelling the caller's task cancels
+/// both.
 ///
 /// - Parameters:
 ///   - delay: How long the first may take before the second begins.
