@@ -35,7 +35,9 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Waits as `loser` says. The future is settled, or asked to be cancelled.
+    /// Goes on at once, or when the task has ended, as `loser` says.
+    ///
+    /// The future is settled, or was asked to cancel.
     func leave(_ loser: LosingTask) async {
         if loser == .awaited { await ended.value }
     }

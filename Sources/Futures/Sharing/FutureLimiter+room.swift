@@ -70,7 +70,9 @@ private final class RoomSeeker<Failure: Error>: WaitingPlace, @unchecked Sendabl
         self.promise = promise
     }
 
-    /// The room, when it is this one's turn. Asked for once.
+    /// The room, when it is this one's turn.
+    ///
+    /// Asked for once.
     var room: Future<LimiterRoom, Failure> {
         // One that can't say that it was cancelled keeps its place.
         if cancellationFailure(as: Failure.self) != nil {
