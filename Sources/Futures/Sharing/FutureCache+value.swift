@@ -61,6 +61,6 @@ extension FutureCache {
         case .join(let joined):
             flight = joined
         }
-        return try await flight.attach((file, line)).ownResult().get()
+        return try await flight.outcome().get()
     }
 }

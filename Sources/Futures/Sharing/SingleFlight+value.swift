@@ -59,6 +59,6 @@ extension SingleFlight {
         if let promise {
             flight.begin(Future(name: name, priority: priority, file: file, line: line, work), promise)
         }
-        return try await flight.attach((file, line)).ownResult().get()
+        return try await flight.outcome().get()
     }
 }
