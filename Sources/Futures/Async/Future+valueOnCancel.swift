@@ -28,12 +28,7 @@ extension Future {
     public func result(onCancel reach: WaiterCancellation) async -> Result<Success, Failure> {
         guard outcome == nil, reach == .cancelFuture else { return await result }
         // A future of the waiter's own: cancelling it goes up as far as nobody else listens.
-        let mine = map { $0 }
-        return await withTaskCancellationHandler {
-            await mine.result
-        } onCancel: {
-            mine.cancel()
-        }
+        return await map { $0 }.ownResult()
     }
 
     /// The value of the success, as soon as it is known, with a say in what cancelling the task does to the future.
@@ -52,4 +47,21 @@ extension Future {
     public func value(onCancel reach: WaiterCancellation) async throws(Failure) -> Success {
         try await result(onCancel: reach).get()
     }
+}
+
+extension Future {
+    /// The outcome of a future that nobody has but the caller, whose cancellation cancels it.
+    func ownResult() async -> Result<Success, Failure> {
+        if let outcome { return outcome }
+        return await withTaskCancellationHandler {
+            await result
+        } onCancel: {
+            cancel()
+        }
+    }
+}
+
+/// Ends work before it has begun, where the task is cancelled and the failure can say so.
+func throwIfCancelled<Failure: Error>(as type: Failure.Type) throws(Failure) {
+    if Task.isCancelled, let failure = cancellationFailure(as: type) { throw failure }
 }

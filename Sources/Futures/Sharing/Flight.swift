@@ -31,6 +31,8 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
     }
 
     private let state = Locked(State.underWay(callers: 1, work: nil, lent: nil))
+    /// Whether the flight's own future has its handler: only what tasks await needs one.
+    private let isLending = Atomic(false)
     private let shared: Future<Success, Failure>
     private let ended: Ending
 
@@ -58,6 +60,23 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
         let observation = shared.observation(ShieldStage.self, promise)
         CallerHandler(self, observation).add(to: promise.reference.cell)
         return promise.future
+    }
+
+    /// What a task gets that was counted in: it awaits the flight itself, and leaves when it is cancelled.
+    func outcome() async -> Result<Success, Failure> {
+        if let outcome = shared.outcome { return outcome }
+        lendToWork()
+        return await withTaskCancellationHandler {
+            await shared.result
+        } onCancel: {
+            leave()
+        }
+    }
+
+    /// Sees to it that tasks which await the flight lend their priority to the work.
+    private func lendToWork() {
+        guard case .pending(let object) = shared.storage, !isLending.exchange(true, ordering: .relaxed) else { return }
+        FlightHandler(self).add(to: CellPointer(object))
     }
 
     /// Takes the work on.
@@ -130,6 +149,19 @@ final class Flight<Success: Sendable, Failure: Error>: Sendable {
             return state
         }
     }
+}
+
+/// What the priority of a task does that awaits the flight itself.
+///
+/// The future's cell keeps it, and with it the flight, until it is settled or abandoned.
+private final class FlightHandler<Success: Sendable, Failure: Error>: CancellationHandler {
+    private let flight: Flight<Success, Failure>
+
+    init(_ flight: Flight<Success, Failure>) { self.flight = flight }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
 }
 
 /// What a caller's cancellation and priority do.

@@ -64,16 +64,7 @@ public final class FutureLimiter: Sendable {
         line: UInt = #line,
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
-        let entry = state.withLock { state -> LimitedWork<Success, Failure>? in
-            // No line stands while there is room.
-            if state.running < maxConcurrent {
-                state.running += 1
-                return nil
-            }
-            let entry = LimitedWork<Success, Failure>(self, Promise(file: file, line: line), work)
-            state.line.append(entry)
-            return entry
-        }
+        let entry = enter { LimitedWork<Success, Failure>(self, Promise(file: file, line: line), work) }
         if let entry { return entry.wait() }
         let room = LimiterRoom(self)
         let future = work()
@@ -81,6 +72,20 @@ public final class FutureLimiter: Sendable {
         let begun = LimitedWork<Success, Failure>(self, Promise(file: file, line: line), nil)
         begun.watch(future, room)
         return begun.wait()
+    }
+
+    /// Takes room for the caller, or puts the place that is made into the line and returns it.
+    func enter<Place: WaitingPlace>(_ place: () -> Place) -> Place? {
+        state.withLock { state in
+            // No line stands while there is room.
+            if state.running < maxConcurrent {
+                state.running += 1
+                return nil
+            }
+            let place = place()
+            state.line.append(place)
+            return place
+        }
     }
 
     /// Takes work out of the line.

@@ -57,15 +57,23 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
         line: UInt = #line,
         _ work: () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
-        let (flight, promise) = flights.withLock { flights -> (Flight<Success, Failure>, Promise<Success, Failure>?) in
+        let (flight, promise) = join(key, (file, line))
+        if let promise { flight.begin(work(), promise) }
+        return flight.attach((file, line))
+    }
+
+    /// The flight of a key, with the caller counted in, and its promise where it has yet to begin.
+    func join(
+        _ key: Key,
+        _ origin: (file: StaticString, line: UInt)
+    ) -> (Flight<Success, Failure>, Promise<Success, Failure>?) {
+        flights.withLock { flights in
             if let flight = flights[key], flight.countIn() { return (flight, nil) }
-            let promise = Promise<Success, Failure>(file: file, line: line)
+            let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
             let flight = Flight(promise.future) { [weak self] flight, _ in self?.remove(flight, key) }
             flights[key] = flight
             return (flight, promise)
         }
-        if let promise { flight.begin(work(), promise) }
-        return flight.attach((file, line))
     }
 
     private func remove(_ flight: Flight<Success, Failure>, _ key: Key) {

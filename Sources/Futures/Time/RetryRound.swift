@@ -33,7 +33,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
         self.onFailure = onFailure
         self.executor = executor
         self.origin = origin
-        let end = policy.limit.map { clock.now.advanced(by: max($0, .zero).bounded) }
+        let end = policy.end(on: clock)
         isTooLate = { wait in end.map { clock.now.advanced(by: wait) > $0 } ?? false }
         wait = { wait, failure in
             .waiting(
@@ -151,5 +151,12 @@ private enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: ChainStage {
         case .success: wait.ending()
         case .failure(let failure): .failure(failure)
         }
+    }
+}
+
+extension RetryPolicy {
+    /// When it is too late for another attempt of those that begin now.
+    func end<C: Clock<Duration>>(on clock: C) -> C.Instant? {
+        limit.map { clock.now.advanced(by: max($0, .zero).bounded) }
     }
 }

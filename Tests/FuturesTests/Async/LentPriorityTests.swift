@@ -111,6 +111,22 @@ struct LentPriorityTests {
         }
     }
 
+    @Test func `through a run that tasks share, of a flight and of a cache`() async {
+        let flights = SingleFlight<Int, TaskPriority, Never>()
+        let cache = FutureCache<Int, TaskPriority, Never>()
+        for isKept in [false, true] {
+            let work = LowWork()
+            @Sendable func share() async -> TaskPriority {
+                if isKept { return await cache.value(for: 1, priority: .low) { await work.run() } }
+                return await flights.value(for: 1, priority: .low) { await work.run() }
+            }
+            let first = Task(priority: .low) { await share() }
+            await work.isWaiting.future.value
+            #expect(await Task(priority: .high) { await share() }.value == .high)
+            #expect(await first.value == .high)
+        }
+    }
+
     @Test func `of what is asked for in the order of completion`() async {
         let futures = [low, Promise<TaskPriority, Never>().future]
         await work.isWaiting.future.value

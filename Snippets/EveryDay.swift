@@ -1,0 +1,192 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// snippet.hide
+import Futures
+import Synchronization
+
+struct User: Sendable {
+    let name: String
+}
+
+struct Place: Sendable {
+    let name: String
+}
+
+enum APIError: Error, CancellationRepresentable {
+    case tooSlow
+    case cancelled
+}
+
+/// Counts its requests.
+final class API: Sendable {
+    let requests = Atomic(0)
+
+    func load(_ id: Int) async throws -> User {
+        requests.wrappingAdd(1, ordering: .relaxed)
+        await Task.yield()
+        return User(name: "Ada")
+    }
+
+    func loadTyped(_ id: Int) async throws(APIError) -> User { User(name: "Ada") }
+}
+
+/// Calls back twice, as some do.
+struct Locator: Sendable {
+    struct Request: Sendable {
+        func stop() {}
+    }
+
+    func locate(_ done: @escaping @Sendable (Place?, (any Error)?) -> Void) -> Request {
+        done(Place(name: "London"), nil)
+        done(nil, CancellationError())
+        return Request()
+    }
+}
+
+protocol SessionDelegate: AnyObject, Sendable {
+    func sessionDidSignIn(_ user: User)
+    func sessionDidFail(_ error: any Error)
+}
+
+final class Session: Sendable {
+    func signIn(_ delegate: any SessionDelegate) { delegate.sessionDidSignIn(User(name: "Ada")) }
+}
+
+final class Button: Sendable {
+    private let action = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func onTap(_ action: @escaping @Sendable () -> Void) { self.action.withLock { $0 = action } }
+    func tap() { action.withLock { $0 }?() }
+}
+
+/// A C function that calls back with the pointer that it was given.
+func compress(
+    _ level: Int32,
+    _ done: @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void,
+    _ context: UnsafeMutableRawPointer?
+) {
+    done(level * 2, context)
+}
+
+let api = API()
+let locator = Locator()
+
+// snippet.show
+// snippet.callbacks
+func place() async throws -> Place {
+    try await withPromise { promise in  // called twice, never, or with an error: never a crash, never a hang
+        let request = locator.locate { place, error in promise.complete(place, error) }
+        promise.onCancel { request.stop() }
+    }
+}
+
+// snippet.sharing
+let users = SingleFlight<Int, User, any Error>()
+
+func user(_ id: Int) async throws -> User {
+    try await users.value(for: id) { try await api.load(id) }  // any number of callers, one request
+}
+// snippet.end
+
+// snippet.first
+async let one = user(7)
+async let two = user(7)
+print(try await one.name, "and", try await two.name, "at", try await place().name)
+// snippet.end
+// snippet.hide
+// prints: Ada and Ada at London
+// snippet.show
+
+// snippet.delegate
+final class SignIn: SessionDelegate {
+    private let promise = Promise<User, any Error>()
+    var user: Future<User, any Error> { promise.future }
+
+    func sessionDidSignIn(_ user: User) { promise.resolve(user) }
+    func sessionDidFail(_ error: any Error) { promise.reject(error) }  // after a sign-in it changes nothing
+}
+// snippet.end
+
+// snippet.target
+func tapped(_ button: Button) async throws {
+    try await withPromise { (promise: Promise<Void, any Error>) in
+        button.onTap { promise.resolve() }  // the first tap counts
+    }
+}
+// snippet.end
+
+// snippet.c
+final class Compression: Sendable {
+    let promise = Promise<Int32, any Error>()
+}
+
+func compressed(_ level: Int32) -> Future<Int32, any Error> {
+    let compression = Compression()
+    let done: @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void = { size, context in
+        guard let context else { return }
+        Unmanaged<Compression>.fromOpaque(context).takeRetainedValue().promise.resolve(size)
+    }
+    compress(level, done, Unmanaged.passRetained(compression).toOpaque())
+    return compression.promise.future
+}
+// snippet.end
+
+// snippet.cache
+let kept = FutureCache<Int, User, any Error>(lifetime: .seconds(300), refreshAhead: .seconds(30), capacity: 1_000)
+
+func keptUser(_ id: Int) async throws -> User {
+    try await kept.value(for: id) { try await api.load(id) }
+}
+// snippet.end
+
+// snippet.limiter
+let downloads = FutureLimiter(maxConcurrent: 4)
+
+func downloaded(_ id: Int) async throws -> User {
+    try await downloads.run { try await api.load(id) }
+}
+// snippet.end
+
+// snippet.time
+func patientUser(_ id: Int) async throws -> User {
+    try await retry(.exponential(from: .milliseconds(100), attempts: 3)) {
+        try await withTimeout(after: .seconds(2)) { try await api.load(id) }
+    }
+}
+
+func typedUser(_ id: Int) async throws(APIError) -> User {
+    try await withTimeout(after: .seconds(2), failWith: .tooSlow) { () async throws(APIError) in
+        try await api.loadTyped(id)
+    }
+}
+
+func quickUser(_ id: Int) async throws -> User {
+    try await hedged(after: .milliseconds(200)) { try await api.load(id) }
+}
+// snippet.end
+
+// snippet.hide
+let signIn = SignIn()
+Session().signIn(signIn)
+let button = Button()
+let tap = Future { try await tapped(button) }
+while !tap.isSettled {
+    button.tap()
+    await Task.yield()
+}
+print(try await signIn.user.value.name, try await compressed(21).value, try await keptUser(7).name)
+// prints: Ada 42 Ada
+print(try await downloaded(7).name, try await patientUser(7).name)
+// prints: Ada Ada
+print(try await typedUser(7).name, try await quickUser(7).name)
+// prints: Ada Ada
+
+extension Future {
+    fileprivate var isSettled: Bool { if case .completed = state { true } else { false } }
+}

@@ -1,0 +1,105 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Tries asynchronous work until it succeeds, as often as a policy says.
+///
+/// ```swift
+/// let user = try await retry(.exponential(from: .milliseconds(100), attempts: 5)) { attempt in
+///     try await api.load(7)
+/// }
+/// ```
+///
+/// Any number of attempts takes the stack and the memory of one.
+///
+/// ## Execution
+///
+/// All closures run in the caller's task and isolation, so that nothing in them has to be `Sendable`.
+///
+/// ## Cancellation
+///
+/// A task that is cancelled during an attempt makes no other: the failure of that one comes out. During a wait, the
+/// timer is removed at once, and "cancelled" comes out, or the last failure where `Failure` can't say so.
+///
+/// - Parameters:
+///   - policy: How often to try, and how long to wait in between.
+///   - clock: What measures the time.
+///   - isWorthIt: Says whether to try again after this failure. Called after each failed attempt but the last.
+///   - onFailure: Sees each failed attempt, after `isWorthIt`.
+///   - file: Where it is called, for the report when the clock drops its timer.
+///   - line: Where it is called, for the report when the clock drops its timer.
+///   - work: Makes an attempt, and is told which one it is, from 1 on.
+/// - Returns: What the first attempt that succeeded returned.
+/// - Throws: The last failure, as `Failure`.
+public func retry<Success, Failure: Error, C: Clock<Duration>>(
+    _ policy: RetryPolicy,
+    clock: C = ContinuousClock(),
+    while isWorthIt: (Failure) -> Bool = { _ in true },
+    onFailure: (FailedAttempt<Failure>) -> Void = { _ in },
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ work: (_ attempt: Int) async throws(Failure) -> Success
+) async throws(Failure) -> Success {
+    var waits = policy.waits
+    let end = policy.end(on: clock)
+    var number = 1
+    while true {
+        let failure: Failure
+        do throws(Failure) {
+            return try await work(number)
+        } catch {
+            failure = error
+        }
+        var wait = Task.isCancelled ? nil : waits.next()
+        if wait != nil, !isWorthIt(failure) { wait = nil }
+        if let planned = wait, let end, clock.now.advanced(by: planned) > end { wait = nil }
+        onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
+        guard let wait else { throw failure }
+        let pause = Future<Void, Failure>.waiting(
+            wait,
+            for: .success(()),
+            cutShort: .failure(failure),
+            tolerance: nil,
+            clock,
+            file: file,
+            line: line
+        )
+        try await pause.ownResult().get()
+        number += 1
+    }
+}
+
+/// The same for work that needn't be told which attempt it is.
+///
+/// ```swift
+/// let user = try await retry(.constant(.seconds(1), attempts: 3)) { try await api.load(7) }
+/// ```
+///
+/// - Parameters:
+///   - policy: As above.
+///   - clock: As above.
+///   - isWorthIt: As above.
+///   - onFailure: As above.
+///   - file: As above.
+///   - line: As above.
+///   - work: Makes an attempt.
+/// - Returns: As above.
+/// - Throws: As above.
+public func retry<Success, Failure: Error, C: Clock<Duration>>(
+    _ policy: RetryPolicy,
+    clock: C = ContinuousClock(),
+    while isWorthIt: (Failure) -> Bool = { _ in true },
+    onFailure: (FailedAttempt<Failure>) -> Void = { _ in },
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ work: () async throws(Failure) -> Success
+) async throws(Failure) -> Success {
+    try await retry(policy, clock: clock, while: isWorthIt, onFailure: onFailure, file: file, line: line) {
+        (_: Int) async throws(Failure) in
+        try await work()
+    }
+}

@@ -1,0 +1,66 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension FutureCache {
+    /// The value that is kept, or that of the run that gets it: joins the one that is under way, or starts one.
+    ///
+    /// ```swift
+    /// let users = FutureCache<User.ID, User, any Error>(lifetime: .seconds(300), capacity: 1_000)
+    ///
+    /// func user(_ id: User.ID) async throws -> User {
+    ///     try await users.value(for: id) { try await api.load(id) }
+    /// }
+    /// ```
+    ///
+    /// Where the failure has a type of its own, the closure says so: `{ () async throws(APIError) in … }`.
+    ///
+    /// ## Execution
+    ///
+    /// A value that is kept is returned without suspending. Otherwise as for
+    /// ``SingleFlight/value(for:name:priority:file:line:_:)``.
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``SingleFlight/value(for:name:priority:file:line:_:)``. A task that is cancelled before the call gets
+    /// what is kept, and starts nothing. A refresh that runs ahead is never cancelled.
+    ///
+    /// - Parameters:
+    ///   - key: What the value belongs to.
+    ///   - name: The name of the task that does the work, for debuggers and traces.
+    ///   - priority: The priority of that task; the caller's, unless it is given.
+    ///   - file: Where it is called, for the report when the task is dropped.
+    ///   - line: Where it is called, for the report when the task is dropped.
+    ///   - work: The work that gets the value. Called at most once.
+    /// - Returns: The value.
+    /// - Throws: The failure of the run, as `Failure`.
+    /// - Complexity: O(1), amortized.
+    public func value(
+        for key: Key,
+        name: String? = nil,
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
+    ) async throws(Failure) -> Success {
+        if Task.isCancelled, self[key] == nil { try throwIfCancelled(as: Failure.self) }
+        let flight: Flight<Success, Failure>
+        switch visit(key, (file, line)) {
+        case .serve(let outcome):
+            return try outcome.get()
+        case .refresh(let outcome, let refresh, let promise):
+            refresh.begin(Future(name: name, priority: priority, file: file, line: line, work), promise)
+            return try outcome.get()
+        case .start(let started, let promise):
+            started.begin(Future(name: name, priority: priority, file: file, line: line, work), promise)
+            flight = started
+        case .join(let joined):
+            flight = joined
+        }
+        return try await flight.outcome().get()
+    }
+}

@@ -1,0 +1,64 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension SingleFlight {
+    /// The value of the run of this key: joins the one that is under way, or starts one.
+    ///
+    /// What a dictionary of tasks in an actor is written for, without its traps: nobody's cancellation fails another
+    /// caller, a failure isn't kept, and a run that ends late never takes the place of a newer one.
+    ///
+    /// ```swift
+    /// let users = SingleFlight<User.ID, User, any Error>()
+    ///
+    /// func user(_ id: User.ID) async throws -> User {
+    ///     try await users.value(for: id) { try await api.load(id) }
+    /// }
+    /// ```
+    ///
+    /// Where the failure has a type of its own, the closure says so: `{ () async throws(APIError) in … }`.
+    ///
+    /// ## Execution
+    ///
+    /// The work runs in a task of its own, which inherits the priority, the task-local values and the isolation of the
+    /// caller that starts the run, as `Task.init` does. A caller of a higher priority raises the work's while it waits,
+    /// where the system can. A closure that itself waits for the run of its own key waits for ever.
+    ///
+    /// ## Cancellation
+    ///
+    /// A caller whose task is cancelled gets control back at once, where `Failure` can say "cancelled", and disturbs
+    /// nobody else. When the last caller has left, the work's task is cancelled. A call after that starts a new run,
+    /// even while the old one is still coming to its end. A task that is cancelled before the call starts nothing.
+    ///
+    /// Where `Failure` can't say "cancelled", the caller counts as gone, and waits until the work has ended.
+    ///
+    /// - Parameters:
+    ///   - key: What the work is about.
+    ///   - name: The name of the task that does the work, for debuggers and traces.
+    ///   - priority: The priority of that task; the caller's, unless it is given.
+    ///   - file: Where it is called, for the report when the task is dropped.
+    ///   - line: Where it is called, for the report when the task is dropped.
+    ///   - work: The work. Called at most once.
+    /// - Returns: The value of the run.
+    /// - Throws: The failure of the run, as `Failure`.
+    /// - Complexity: O(1).
+    public func value(
+        for key: Key,
+        name: String? = nil,
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
+    ) async throws(Failure) -> Success {
+        try throwIfCancelled(as: Failure.self)
+        let (flight, promise) = join(key, (file, line))
+        if let promise {
+            flight.begin(Future(name: name, priority: priority, file: file, line: line, work), promise)
+        }
+        return try await flight.outcome().get()
+    }
+}

@@ -1,0 +1,110 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTestSupport
+import FuturesTesting
+import Testing
+
+@Suite("retry, asynchronous", .timeLimit(.minutes(20)))
+struct RetryTests {
+    private let clock = ManualClock()
+    private let tasks = ManualTasks()
+    private let seen = Tally<String>()
+
+    private func start<Failure: Error>(
+        _ policy: RetryPolicy,
+        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
+        _ work: @escaping @Sendable (Int) async throws(Failure) -> Int
+    ) -> Task<Void, Never> {
+        tasks.start { [clock, seen] in
+            do throws(Failure) {
+                let value = try await retry(
+                    policy,
+                    clock: clock,
+                    while: isWorthIt,
+                    onFailure: { seen.note("\($0)") },
+                    work
+                )
+                seen.note("\(value)")
+            } catch {
+                seen.note("\(error)")
+            }
+        }
+    }
+
+    @Test func `it tries until it works`() {
+        _ = start(.constant(.seconds(1), attempts: 5)) { (attempt) throws(Stoppable) in
+            if attempt < 3 { throw .plain(attempt) }
+            return attempt
+        }
+        for _ in 0..<2 {
+            clock.advance(by: .seconds(1))
+            tasks.run()
+        }
+        #expect(
+            seen.seen == [
+                "attempt 1 failed: plain(1); the next one begins in 1.0 seconds",
+                "attempt 2 failed: plain(2); the next one begins in 1.0 seconds", "3",
+            ]
+        )
+    }
+
+    @Test func `the last failure comes out`() {
+        _ = start(.constant(.zero, attempts: 2)) { (attempt) throws(Mute) in throw .plain(attempt) }
+        #expect(seen.seen.last == "plain(2)")
+    }
+
+    @Test func `a failure that isn't worth it comes out at once`() {
+        _ = start(.constant(.zero, attempts: 9), while: { $0 != .plain(2) }) { (attempt) throws(Mute) in
+            throw .plain(attempt)
+        }
+        #expect(seen.seen.last == "plain(2)")
+    }
+
+    @Test func `no attempt begins after the limit`() {
+        let policy = RetryPolicy.constant(.seconds(2), attempts: 9).within(.seconds(3))
+        _ = start(policy) { (attempt) throws(Mute) in throw .plain(attempt) }
+        clock.advance(by: .seconds(2))
+        tasks.run()
+        #expect(seen.seen.last == "plain(2)")
+    }
+
+    @Test func `a task that is cancelled during a wait stops at once`() {
+        start(.constant(.seconds(1), attempts: 2)) { (attempt) throws(Stoppable) in throw .plain(attempt) }.cancel()
+        tasks.run()
+        #expect(seen.seen.last == "cancelled")
+        #expect(clock.pendingTimers == 0)
+    }
+
+    @Test func `with the last failure, where that can't say so`() {
+        start(.constant(.seconds(1), attempts: 2)) { (attempt) throws(Mute) in throw .plain(attempt) }.cancel()
+        tasks.run()
+        #expect(seen.seen.last == "plain(1)")
+        #expect(clock.pendingTimers == 0)
+    }
+
+    @Test func `a task that is cancelled during an attempt makes no other`() {
+        let gate = Promise<Int, Mute>()
+        let caller = start(.constant(.zero, attempts: 2)) { (_) throws(Mute) in try await gate.future.value }
+        caller.cancel()
+        gate.reject(.plain(7))
+        tasks.run()
+        #expect(seen.seen == ["attempt 1 failed: plain(7); it was the last one", "plain(7)"])
+    }
+
+    @Test func `closures need not be Sendable, nor be told the attempt`() async throws {
+        var attempts = 0
+        let value = try await retry(.constant(.zero, attempts: 3)) {
+            attempts += 1
+            if attempts < 2 { throw Mute.plain(attempts) }
+            return attempts
+        }
+        #expect(value == 2)
+    }
+}
