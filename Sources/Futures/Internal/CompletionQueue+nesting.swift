@@ -20,7 +20,7 @@ extension CompletionQueue {
     struct Entry {
         let queue: Pointer
         /// Whether no other closure is running on this thread.
-        @usableFromInline let isOutermost: Bool
+        let isOutermost: Bool
 
         /// Leaves with the value of the closure; the outermost one first runs what was put off.
         @inlinable

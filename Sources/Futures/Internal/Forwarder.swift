@@ -81,12 +81,14 @@ struct Forwarder {
         }
     }
 
-    /// A fresh stage that passes on what a pending cell will be.
+    /// A stage that passes on what a pending cell will be, and that only the caller can see: a fresh one, or the cell
+    /// itself, if it is that already.
     @inlinable
     static func make<Success, Failure>(
         of inner: consuming OwnedCell,
         as type: Result<Success, Failure>.Type
     ) -> OwnedCell {
+        if Forwarder(inner.pointer).isUnseen() { return inner }
         let cell = OwnedCell(behavior(type), body: Void.self, outcome: type)
         attach(cell.copy(), to: inner)
         return cell
@@ -207,22 +209,32 @@ struct Forwarder {
     ///
     /// Returns the cell's reference to the source.
     private func takeSourceIfUnseen() -> OwnedCell? {
+        guard let source = sourceIfUnawaited(), source.pointer.waiters.removeIfUnseen(cell) else { return nil }
+        // The caller has the only reference, and the cell is in no list. Under the lock, since a task that has left it
+        // may be looking for it (see `LeftBehind.swift`).
+        if let before = cell.state.lock() {
+            let old = cell.takeUpstream()
+            cell.state.unlock(before.bits)
+            _ = consume old
+        }
+        return source
+    }
+
+    /// Whether the cell is forwarding, has no waiters, and only the caller references it besides its source.
+    @usableFromInline
+    func isUnseen() -> Bool {
+        guard let source = sourceIfUnawaited() else { return false }
+        return source.pointer.waiters.hasUnseen(cell)
+    }
+
+    /// The source, if the cell is forwarding, has no waiters, and wasn't asked to cancel.
+    private func sourceIfUnawaited() -> OwnedCell? {
         let state = cell.state
         guard let before = state.lock() else { return nil }
         let upstream = cell.upstream
-        guard before.bits == 0, upstream.isForwarding, let source = upstream.source?.ownedUnderLock() else {
-            state.unlock(before.bits)
-            return nil
-        }
+        let isUnawaited = before.bits == 0 && upstream.isForwarding
+        let source = isUnawaited ? upstream.source?.ownedUnderLock() : nil
         state.unlock(before.bits)
-        guard source.pointer.waiters.removeIfUnseen(cell) else { return nil }
-        // The caller has the only reference, and the cell is in no list. Under the lock, since a task that has left it
-        // may be looking for it (see `LeftBehind.swift`).
-        if let before = state.lock() {
-            let old = cell.takeUpstream()
-            state.unlock(before.bits)
-            _ = consume old
-        }
         return source
     }
 }
@@ -230,6 +242,8 @@ struct Forwarder {
 extension Future {
     /// This future if it is settled, and otherwise one with the same outcome, but listeners and a cancellation of its
     /// own.
+    ///
+    /// That is this one too, if it is forwarding already and nobody else has it.
     @inlinable
     consuming func forwarded() -> Future {
         guard let inner = ownedIfPending() else { return self }

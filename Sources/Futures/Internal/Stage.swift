@@ -203,9 +203,9 @@ extension Future {
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
         if let outcome, let entered = CompletionQueue.enter() {
-            let next = entered.leaving(Stage.future(after: outcome, body))
-            // Inside another closure it is on its way to a future of its own already; a loop must not get one a round.
-            return entered.isOutermost ? next.forwarded() : next
+            // A future of its own, also inside another closure: to cancel it is no concern of those who have the one
+            // that it goes on with. A loop doesn't make one a round: it passes on that of the innermost one.
+            return entered.leaving(Stage.future(after: outcome, body)).forwarded()
         }
         // Pending; or too deep in closures of known futures, as a recursive loop over ready steps gets: the next round
         // waits for its turn.

@@ -210,7 +210,11 @@ struct WaiterList {
     }
 
     /// Takes a waiter out of the list if, besides the list, only the caller references it.
-    func removeIfUnseen(_ waiter: CellPointer) -> Bool {
+    func removeIfUnseen(_ waiter: CellPointer) -> Bool { hasUnseen(waiter, unlinking: true) }
+
+    /// Whether a waiter is in the list and, besides that, only the caller references it; if so, takes it out on
+    /// request.
+    func hasUnseen(_ waiter: CellPointer, unlinking: Bool = false) -> Bool {
         var patience = SpinPatience()
         while let before = state.lock() {
             guard !before.hasAwaiter, let first = before.firstWaiter else {
@@ -226,7 +230,13 @@ struct WaiterList {
                 state.unlock(before.bits)
                 return false
             }
-            state.unlock(before.keeping(unlink(waiter, first: first)))
+            if unlinking {
+                state.unlock(before.keeping(unlink(waiter, first: first)))
+            } else {
+                // The list's again.
+                _ = waiter.ownedUnderLock().intoWord()
+                state.unlock(before.bits)
+            }
             return true
         }
         return false

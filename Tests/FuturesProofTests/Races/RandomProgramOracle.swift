@@ -135,7 +135,7 @@ final class RandomProgramOracle {
     }
 
     // The future of a `flatMap`. Over a success that is known, and inside another closure, it is the inner future
-    // itself.
+    // itself: nobody sees the one of its own that stands between them.
     private func chained(_ source: Node, _ made: Made) -> Node {
         guard case .success(let value)? = source.outcome else { return attached(.flatMap(made), to: source) }
         switch made {

@@ -84,6 +84,38 @@ struct EffectsTests {
         // What a closure throws can't be counted in a test: Swift Testing keeps a record of each error that is thrown.
     }
 
+    @Test(.enabled(if: OperatorCost.isExact, "exact in a release build by Swift 6.3 on glibc, without a sanitizer"))
+    func `inside closures too, what is known costs nothing, and what isn't one future, however deep`() {
+        typealias Source = Future<Int, Stoppable>
+        // Not captured: a closure's context is an allocation too.
+        func count(_ inner: @escaping @Sendable () -> Source) -> [Int] {
+            let seen = Tally<Int>()
+            Source.success(0).observe { _ in
+                seen.note(OperatorCost.allocations { inner() })
+            }
+            return seen.seen
+        }
+        #expect(count { Source.success(1).flatMap { .success($0) } } == [0])
+        #expect(count { Source.success(1).flatMap { Source.success($0).flatMap { .success($0) } } } == [0])
+        #expect(count { Source.success(1).flatMap { _ in Self.pending.future } } == [1])
+        #expect(
+            count {
+                Source.success(1).flatMap { Source.success($0).flatMap { _ in Self.pending.future } }.flatMap {
+                    .success($0)
+                }
+            } == [2]
+        )
+        #expect(
+            count {
+                Source.success(1).flatMap {
+                    Source.success($0).flatMap { Source.success($0).flatMap { _ in Self.pending.future } }
+                }
+            } == [1]
+        )
+    }
+
+    private static let pending = Promise<Int, Stoppable>()
+
     // This test.
 
     @Test func `a cell that is wrong is found, whichever it is`() throws {

@@ -109,6 +109,53 @@ struct FutureFlatMapTests {
         #expect(result.state == .completed(.failure(.cancelled)))
     }
 
+    // A closure over what is known runs at once up to a depth, and waits for its turn from there on.
+    @Test(arguments: [1, 2, 15, 16, 17, 40])
+    func `inside closures, cancelling the result leaves those who have the closure's future alone`(_ depth: Int) {
+        let work = Work<Int, Fault>()
+        let sibling = work.future.map { $0 }
+        let result = Guarded<Future<Int, Fault>?>(nil)
+        @Sendable func nest(_ rest: Int) -> Future<Int, Fault> {
+            Future<Int, Fault>.success(rest).flatMap { [future = work.future] rest in
+                if rest > 1 { return nest(rest - 1) }
+                let inner = Future<Int, Fault>.success(1).flatMap { _ in future }
+                result.withLock { $0 = inner }
+                inner.cancel()
+                return future
+            }
+        }
+        let outer = nest(depth)
+        #expect(result.withLock { $0?.state } == .completed(.failure(.cancelled)))
+        #expect(!work.isStopped)
+        outer.cancel()
+        #expect(outer.state == .completed(.failure(.cancelled)))
+        #expect(!work.isStopped)
+        work.promise.resolve(1)
+        #expect(sibling.state == .completed(.success(1)))
+        #expect(work.future.state == .completed(.success(1)))
+    }
+
+    @Test func `inside a closure, two results of one future are cancelled apart`() {
+        let work = Work<Int, Fault>()
+        let start = Promise<Void, Never>()
+        let results = Guarded<[Future<Int, Fault>]>([])
+        start.future.observe { [future = work.future] _ in
+            let inner = Future<Int, Fault>.success(1).flatMap { _ in future }
+            // What goes on with one that others have is one of its own too.
+            let outer = Future<Int, Fault>.success(2).flatMap { _ in inner }
+            results.withLock { $0 = [inner, outer] }
+        }
+        start.resolve()
+        let all = results.withLock { $0 }
+        let listener = all[0].map { $0 }
+        all[1].cancel()
+        #expect(all.map(\.state) == [.pending, .completed(.failure(.cancelled))])
+        #expect(!work.isStopped)
+        all[0].cancel()
+        #expect(work.isStopped)
+        #expect(listener.state == .completed(.failure(.cancelled)))
+    }
+
     @Test func `a cancelled source fails the result as cancelled`() {
         let work = Work<Int, Fault>()
         let result = work.future.flatMap { Future<Int, Fault>.success($0) }

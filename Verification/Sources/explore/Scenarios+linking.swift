@@ -198,7 +198,40 @@ extension Entry {
                 log.expect("sibling 3")
             }
         },
+        Entry("pass a forwarder on, complete") { scenario in
+            let log = Log()
+            let (source, last) = (Numbers(), Numbers())
+            let outer = passing(source, last.future)
+            outer.observe { log.note($0.name) }
+            scenario.thread { source.resolve(1) }
+            scenario.thread { last.resolve(3) }
+            scenario.afterwards {
+                keep((source, last))
+                log.expect("3")
+            }
+        },
+        Entry("pass a forwarder on, cancel the outer one") { scenario in
+            let log = Log()
+            let (source, last) = (Numbers(), Numbers())
+            last.future.observe { log.note("sibling \($0.name)") }
+            let outer = passing(source, last.future)
+            scenario.thread { source.resolve(1) }
+            scenario.thread { outer.cancel() }
+            scenario.afterwards {
+                keep((source, last))
+                Exploration.expect(outer.name == "cancelled", "it is \(outer.name)")
+                last.resolve(3)
+                log.expect("sibling 3")
+            }
+        },
     ]
+
+    /// One whose closure will go on with `last` through two others that are known already.
+    private static func passing(_ source: Numbers, _ last: Future<Int, any Error>) -> Future<Int, any Error> {
+        source.future.flatMap { number in
+            Future.success(number).flatMap { number in Future.success(number).flatMap { _ in last } }
+        }
+    }
 
     /// One that waits for a stage that nobody else sees, which will go on with `last`.
     private static func tail<Failure>(
