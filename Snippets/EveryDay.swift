@@ -18,10 +18,14 @@ struct Place: Sendable {
     let name: String
 }
 
-enum APIError: Error, CancellationRepresentable {
+// snippet.show
+enum APIError: Error, CancellationRepresentable, BrokenPromiseRepresentable {
     case tooSlow
     case cancelled
+    case broken(BrokenPromise)
 }
+
+// snippet.hide
 
 /// Counts its requests.
 final class API: Sendable {
@@ -81,7 +85,7 @@ let locator = Locator()
 // snippet.callbacks
 func place() async throws -> Place {
     try await withPromise { promise in  // called twice, never, or with an error: never a crash, never a hang
-        let request = locator.locate { place, error in promise.complete(place, error) }
+        let request = locator.locate { @Sendable place, error in promise.complete(place, error) }
         promise.onCancel { request.stop() }
     }
 }
@@ -169,6 +173,18 @@ func typedUser(_ id: Int) async throws(APIError) -> User {
 func quickUser(_ id: Int) async throws -> User {
     try await hedged(after: .milliseconds(200)) { try await api.load(id) }
 }
+
+func primary() async throws(APIError) -> User { try await api.loadTyped(7) }
+
+func quickest() async throws(APIError) -> User {
+    try await hedged(after: .milliseconds(200), primary)  // a function keeps its type, with nothing to say
+}
+
+func limited(_ id: Int) async throws -> User {
+    try await downloads.run {
+        try await withTimeout(after: .seconds(2), loser: .awaited) { try await api.load(id) }
+    }
+}
 // snippet.end
 
 // snippet.hide
@@ -184,8 +200,8 @@ print(try await signIn.user.value.name, try await compressed(21).value, try awai
 // prints: Ada 42 Ada
 print(try await downloaded(7).name, try await patientUser(7).name)
 // prints: Ada Ada
-print(try await typedUser(7).name, try await quickUser(7).name)
-// prints: Ada Ada
+print(try await typedUser(7).name, try await quickUser(7).name, try await quickest().name, try await limited(7).name)
+// prints: Ada Ada Ada Ada
 
 extension Future {
     fileprivate var isSettled: Bool { if case .completed = state { true } else { false } }

@@ -20,9 +20,13 @@ import Synchronization
 /// A failure before that time comes out at once: to try again after a failure, use `retry`. Of two that run, a failure
 /// waits for the other one; when both fail, the later failure comes out.
 ///
+/// Where the failure has a type of its own, the closure says so, as in `{ () async throws(APIError) in … }`; a function
+/// that is passed has its type already.
+///
 /// ## Execution
 ///
-/// The closure runs in tasks of their own, which inherit priority and task-local values.
+/// The closure runs in tasks of their own, which inherit priority and task-local values, but not the isolation: on the
+/// main actor write `{ @MainActor in … }`.
 ///
 /// ## Cancellation
 ///

@@ -6,16 +6,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Runs asynchronous closures at the same time, and takes the outcome of the one that ends first, be it a success or a
+/// Runs two asynchronous closures at the same time, and takes the outcome of the one that ends first, a success or a
 /// failure.
 ///
 /// ```swift
 /// let answer = try await race({ try await primary.ask() }, { try await mirror.ask() })
 /// ```
 ///
+/// Where the failure has a type of its own, the closure says so, as in `{ () async throws(APIError) in … }`; a function
+/// that is passed has its type already.
+///
 /// ## Execution
 ///
-/// Each closure runs in a task of its own, which inherits priority and task-local values.
+/// Each closure runs in a task of its own, which inherits priority and task-local values, but not the isolation: on the
+/// main actor write `{ @MainActor in … }`.
 ///
 /// ## Cancellation
 ///
@@ -24,23 +28,64 @@
 ///
 /// - Parameters:
 ///   - first: A closure.
-///   - second: A closure.
-///   - others: More closures.
-///   - loser: Whether the losers are left, or waited for until their tasks have ended.
+///   - second: Another one.
+///   - loser: Whether the loser is left, or waited for until its task has ended.
 ///   - file: Where it is called, for the report when the tasks are dropped.
 ///   - line: Where it is called, for the report when the tasks are dropped.
 /// - Returns: What the first that ended returned.
 /// - Throws: What the first that ended threw, as `Failure`.
-/// - Complexity: O(n).
 public func race<Success: Sendable, Failure: Error>(
     _ first: @escaping @Sendable () async throws(Failure) -> Success,
     _ second: @escaping @Sendable () async throws(Failure) -> Success,
-    _ others: (@Sendable () async throws(Failure) -> Success)...,
     loser: LosingTask = .left,
     file: StaticString = #fileID,
     line: UInt = #line
 ) async throws(Failure) -> Success {
-    let contenders = ([first, second] + others).map { work in
+    try await race([first, second], loser: loser, file: file, line: line)
+}
+
+// No variadic parameter: the compiler stops at a closure among its arguments that only throws.
+
+/// The same for three closures.
+///
+/// - Parameters:
+///   - first: A closure.
+///   - second: Another one.
+///   - third: The last one.
+///   - loser: Whether the losers are left, or waited for until their tasks have ended.
+///   - file: As above.
+///   - line: As above.
+/// - Returns: As above.
+/// - Throws: As above.
+public func race<Success: Sendable, Failure: Error>(
+    _ first: @escaping @Sendable () async throws(Failure) -> Success,
+    _ second: @escaping @Sendable () async throws(Failure) -> Success,
+    _ third: @escaping @Sendable () async throws(Failure) -> Success,
+    loser: LosingTask = .left,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) async throws(Failure) -> Success {
+    try await race([first, second, third], loser: loser, file: file, line: line)
+}
+
+/// The same for any number of closures, at least one.
+///
+/// - Parameters:
+///   - works: The closures. None stops the program, and names the line.
+///   - loser: Whether the losers are left, or waited for until their tasks have ended.
+///   - file: As above.
+///   - line: As above.
+/// - Returns: As above.
+/// - Throws: As above.
+/// - Complexity: O(n).
+public func race<Success: Sendable, Failure: Error>(
+    _ works: [@Sendable () async throws(Failure) -> Success],
+    loser: LosingTask = .left,
+    file: StaticString = #fileID,
+    line: UInt = #line
+) async throws(Failure) -> Success {
+    if works.isEmpty { fatalError("race([]) at \(file):\(line): at least 1 closure has to run") }
+    let contenders = works.map { work in
         Contender<Success, Failure>(name: nil, priority: nil, (file, line)) { () async throws(Failure) in
             try await work()
         }

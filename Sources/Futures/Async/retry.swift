@@ -14,6 +14,9 @@
 /// }
 /// ```
 ///
+/// Where the failure has a type of its own, the closure says so, as in `{ () async throws(APIError) in … }`; a function
+/// that is passed has its type already.
+///
 /// Any number of attempts takes the stack and the memory of one.
 ///
 /// ## Execution

@@ -19,6 +19,10 @@
 /// }
 /// ```
 ///
+/// Where the closure only resolves the promise, or only rejects it, the compiler can't tell the failure: say it, as in
+/// `{ (promise: Promise<Int, any Error>) in … }`. On an actor, a callback that may be called anywhere is `@Sendable`;
+/// see <doc:TwoThingsThatGoWrong>.
+///
 /// ## Execution
 ///
 /// The closure runs once, at once, on the caller.

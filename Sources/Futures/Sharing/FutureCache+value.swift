@@ -27,7 +27,8 @@ extension FutureCache {
     /// ## Cancellation
     ///
     /// As for ``SingleFlight/value(for:name:priority:file:line:_:)``. A task that is cancelled before the call gets
-    /// what is kept, and starts nothing. A refresh that runs ahead is never cancelled.
+    /// what is kept, and starts nothing where `Failure` can say "cancelled". A refresh that runs ahead is never
+    /// cancelled.
     ///
     /// - Parameters:
     ///   - key: What the value belongs to.

@@ -41,6 +41,25 @@ struct RaceTests {
         slow.resolve(2)
     }
 
+    @Test func `of three, and of as many as there are`() async throws {
+        await #expect(throws: Stoppable.plain(1)) {
+            try await race(loser, loser, { () async throws(Stoppable) in throw .plain(1) })
+        }
+        let quick: @Sendable () async throws(Stoppable) -> Int = { () async throws(Stoppable) in 4 }
+        let mirrors = [loser, quick, loser]
+        #expect(try await race(mirrors) == 4)
+        slow.resolve(2)
+    }
+
+    @Test func `a race of none names the line`() async {
+        let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let none: [@Sendable () async throws(Stoppable) -> Int] = []
+            _ = try await race(none)
+        }
+        let said = String(decoding: none?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("RaceTests.swift"))
+    }
+
     @Test func `losers are waited for on request`() async throws {
         let ended = Tally<Int>()
         cancelled.future.observe { [slow] _ in slow.resolve(2) }
