@@ -141,8 +141,8 @@ struct LentPriorityTests {
 
     @Test(arguments: Continuation.allCases)
     func `of work that begins later`(_ continuation: Continuation) async {
-        // There has to be a task behind some future before anyone looks for one.
-        await Future<Void, Never> {}.value
+        // There has to be a task behind some future before anyone looks for one; an empty closure would make none.
+        await Future<Void, Never> { await Task.yield() }.value
         let tasks = ManualTasks()
         let start = Promise<Void, Never>()
         let future = continuation.future(after: start.future) { [work] in Future(priority: .low) { await work.run() } }
