@@ -6,18 +6,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A future took longer than it was allowed to, and nobody said how to fail then.
+/// A future, or work, took longer than it was allowed to, and nobody said how to fail then.
 public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// How long the future was allowed to take.
-    public let duration: String
+    /// How long it was allowed to take; nil where the limit was a deadline.
+    public let duration: String?
 
     /// Makes the error.
     ///
-    /// - Parameter duration: How long the future was allowed to take.
+    /// - Parameter duration: How long it was allowed to take.
     public init(after duration: some DurationProtocol) { self.duration = "\(duration)" }
 
+    /// Makes the error for a deadline.
+    init() { duration = nil }
+
     /// What happened.
-    public var description: String { "The future was not settled after \(duration)." }
+    public var description: String {
+        if let duration { "Timed out after \(duration)." } else { "The deadline passed." }
+    }
 }
 
 extension Future where Failure == any Error {

@@ -62,7 +62,7 @@ struct FutureTimeoutTests {
         let limited = work.future.timeout(after: .seconds(2), clock: clock)
         clock.advance(by: .seconds(2))
         #expect(limited.failure as? TimeoutError == TimeoutError(after: Duration.seconds(2)))
-        #expect("\(TimeoutError(after: Duration.seconds(2)))" == "The future was not settled after 2.0 seconds.")
+        #expect("\(TimeoutError(after: Duration.seconds(2)))" == "Timed out after 2.0 seconds.")
     }
 
     // Where closures run.

@@ -158,80 +158,7 @@ extension Entry {
                 log.expect("3")
             }
         },
-        Entry("skip a forwarder, complete") { scenario in
-            let log = Log()
-            let (source, last) = (Numbers(), Numbers())
-            let outer = skipping(source, last.future)
-            outer.observe { log.note($0.name) }
-            scenario.thread { source.resolve(1) }
-            scenario.thread { last.resolve(3) }
-            scenario.afterwards {
-                keep((source, last))
-                log.expect("3")
-            }
-        },
-        Entry("skip a forwarder, cancel the outer one") { scenario in
-            let log = Log()
-            let (source, last) = (Numbers(), Numbers())
-            last.future.observe { log.note("sibling \($0.name)") }
-            let outer = skipping(source, last.future)
-            scenario.thread { source.resolve(1) }
-            scenario.thread { outer.cancel() }
-            scenario.afterwards {
-                keep((source, last))
-                Exploration.expect(outer.name == "cancelled", "it is \(outer.name)")
-                last.resolve(3)
-                log.expect("sibling 3")
-            }
-        },
-        Entry("skip a forwarder, attach to the last one") { scenario in
-            let log = Log()
-            let (source, last) = (Numbers(), Numbers())
-            let pending = last.future
-            let outer = skipping(source, pending)
-            scenario.thread { source.resolve(1) }
-            scenario.thread { pending.observe { log.note("sibling \($0.name)") } }
-            scenario.afterwards {
-                keep((source, pending))
-                last.resolve(3)
-                Exploration.expect(outer.name == "3", "it is \(outer.name)")
-                log.expect("sibling 3")
-            }
-        },
-        Entry("pass a forwarder on, complete") { scenario in
-            let log = Log()
-            let (source, last) = (Numbers(), Numbers())
-            let outer = passing(source, last.future)
-            outer.observe { log.note($0.name) }
-            scenario.thread { source.resolve(1) }
-            scenario.thread { last.resolve(3) }
-            scenario.afterwards {
-                keep((source, last))
-                log.expect("3")
-            }
-        },
-        Entry("pass a forwarder on, cancel the outer one") { scenario in
-            let log = Log()
-            let (source, last) = (Numbers(), Numbers())
-            last.future.observe { log.note("sibling \($0.name)") }
-            let outer = passing(source, last.future)
-            scenario.thread { source.resolve(1) }
-            scenario.thread { outer.cancel() }
-            scenario.afterwards {
-                keep((source, last))
-                Exploration.expect(outer.name == "cancelled", "it is \(outer.name)")
-                last.resolve(3)
-                log.expect("sibling 3")
-            }
-        },
     ]
-
-    /// One whose closure will go on with `last` through two others that are known already.
-    private static func passing(_ source: Numbers, _ last: Future<Int, any Error>) -> Future<Int, any Error> {
-        source.future.flatMap { number in
-            Future.success(number).flatMap { number in Future.success(number).flatMap { _ in last } }
-        }
-    }
 
     /// One that waits for a stage that nobody else sees, which will go on with `last`.
     private static func tail<Failure>(
@@ -242,13 +169,5 @@ extension Entry {
         let outer = first.future.flatMap { _ in second.future.flatMap { _ in last } }
         first.resolve(0)
         return outer
-    }
-
-    /// One that will go on with a stage that only forwards `last`, and that nobody else sees.
-    private static func skipping(_ source: Numbers, _ last: Future<Int, any Error>) -> Future<Int, any Error> {
-        let first = Numbers()
-        let forwarder = Box(first.future.flatMap { _ in last })
-        first.resolve(0)
-        return source.future.flatMap { _ in forwarder.take() ?? .failure(Plain()) }
     }
 }

@@ -14,6 +14,8 @@
 /// }
 /// ```
 ///
+/// A closure that needn't know the attempt leaves it out: `retry(policy) { try await api.load(7) }`.
+///
 /// Where the failure has a type of its own, the closure says so, as in `{ () async throws(APIError) in … }`; a function
 /// that is passed has its type already.
 ///
@@ -76,22 +78,7 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
     }
 }
 
-/// The same for work that needn't be told which attempt it is.
-///
-/// ```swift
-/// let user = try await retry(.constant(.seconds(1), attempts: 3)) { try await api.load(7) }
-/// ```
-///
-/// - Parameters:
-///   - policy: As above.
-///   - clock: As above.
-///   - isWorthIt: As above.
-///   - onFailure: As above.
-///   - file: As above.
-///   - line: As above.
-///   - work: Makes an attempt.
-/// - Returns: As above.
-/// - Throws: As above.
+/// As the form whose closure is told which attempt it is, for one that needn't know.
 public func retry<Success, Failure: Error, C: Clock<Duration>>(
     _ policy: RetryPolicy,
     clock: C = ContinuousClock(),

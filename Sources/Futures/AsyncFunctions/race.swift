@@ -14,7 +14,7 @@
 /// ```
 ///
 /// Where the failure has a type of its own, the closure says so, as in `{ () async throws(APIError) in … }`; a function
-/// that is passed has its type already.
+/// that is passed has its type already. Of closures that fail differently each says what all of them throw.
 ///
 /// ## Execution
 ///
@@ -46,17 +46,7 @@ public func race<Success: Sendable, Failure: Error>(
 
 // No variadic parameter: the compiler stops at a closure among its arguments that only throws.
 
-/// The same for three closures.
-///
-/// - Parameters:
-///   - first: A closure.
-///   - second: Another one.
-///   - third: The last one.
-///   - loser: Whether the losers are left, or waited for until their tasks have ended.
-///   - file: As above.
-///   - line: As above.
-/// - Returns: As above.
-/// - Throws: As above.
+/// As the form for two closures, for three.
 public func race<Success: Sendable, Failure: Error>(
     _ first: @escaping @Sendable () async throws(Failure) -> Success,
     _ second: @escaping @Sendable () async throws(Failure) -> Success,

@@ -41,4 +41,14 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
     func leave(_ loser: LosingTask) async {
         if loser == .awaited { await ended.value }
     }
+
+    /// The outcome of what `timed` makes of the future, once the task may be left.
+    func outcome(
+        _ loser: LosingTask,
+        timed: (Future<Success, Failure>) -> Future<Success, Failure>
+    ) async throws(Failure) -> Success {
+        let result = await timed(future).ownResult()
+        await leave(loser)
+        return try result.get()
+    }
 }

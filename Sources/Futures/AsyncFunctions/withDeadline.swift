@@ -1,0 +1,115 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Fails when work has not ended by an instant, which several steps can share.
+///
+/// ```swift
+/// let end = ContinuousClock.now + .seconds(2)
+/// let user = try await withDeadline(end) { try await api.load(7) }
+/// let albums = try await withDeadline(end) { try await api.albums(of: user) }
+/// ```
+///
+/// The work runs, and ends, as for ``withTimeout(after:tolerance:clock:loser:name:priority:file:line:_:)``.
+///
+/// - Parameters:
+///   - deadline: When it is too late. One that is over fails at once, and the work sees that it is cancelled.
+///   - tolerance: How much later is early enough; the clock's default, if nil.
+///   - clock: What measures the time.
+///   - loser: Whether work that is too late is left, or waited for until its task has ended.
+///   - name: The name of the task that does the work, for debuggers and traces.
+///   - priority: The priority of that task; the caller's, unless it is given.
+///   - file: Where it is called, for the report when the task is dropped.
+///   - line: Where it is called, for the report when the task is dropped.
+///   - work: The work. Called once.
+/// - Returns: What the work returns.
+/// - Throws: What the work throws; a ``TimeoutError`` when the deadline comes first; a `CancellationError` when the
+///   caller's task is cancelled.
+public func withDeadline<Success: Sendable, C: Clock>(
+    _ deadline: C.Instant,
+    tolerance: C.Duration? = nil,
+    clock: C = ContinuousClock(),
+    loser: LosingTask = .left,
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Success
+) async throws -> Success {
+    try await withDeadline(
+        deadline,
+        tolerance: tolerance,
+        clock: clock,
+        failWith: TimeoutError() as any Error,
+        loser: loser,
+        name: name,
+        priority: priority,
+        file: file,
+        line: line,
+        work
+    )
+}
+
+/// Fails with a failure of the caller's when work has not ended by an instant.
+///
+/// As ``withDeadline(_:tolerance:clock:loser:name:priority:file:line:_:)``, with a typed failure.
+///
+/// - Parameters:
+///   - deadline: When it is too late. One that is over fails at once, and the work sees that it is cancelled.
+///   - tolerance: How much later is early enough; the clock's default, if nil.
+///   - clock: What measures the time.
+///   - failure: Makes the failure. Called at most once, and only when the deadline comes first.
+///   - loser: Whether work that is too late is left, or waited for until its task has ended.
+///   - name: The name of the task that does the work, for debuggers and traces.
+///   - priority: The priority of that task; the caller's, unless it is given.
+///   - file: Where it is called, for the report when the task is dropped.
+///   - line: Where it is called, for the report when the task is dropped.
+///   - work: The work. Called once.
+/// - Returns: What the work returns.
+/// - Throws: What the work throws, or the given failure, as `Failure`.
+public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
+    _ deadline: C.Instant,
+    tolerance: C.Duration? = nil,
+    clock: C = ContinuousClock(),
+    failWith failure: @autoclosure @escaping @Sendable () -> Failure,
+    loser: LosingTask = .left,
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
+) async throws(Failure) -> Success {
+    try await Contender<Success, Failure>(name: name, priority: priority, (file, line), work).outcome(loser) { future in
+        future.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure())
+    }
+}
+
+/// As the form whose work can fail, for work that can't fail by itself.
+public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
+    _ deadline: C.Instant,
+    tolerance: C.Duration? = nil,
+    clock: C = ContinuousClock(),
+    failWith failure: @autoclosure @escaping @Sendable () -> Failure,
+    loser: LosingTask = .left,
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async -> Success
+) async throws(Failure) -> Success {
+    try await withDeadline(
+        deadline,
+        tolerance: tolerance,
+        clock: clock,
+        failWith: failure(),
+        loser: loser,
+        name: name,
+        priority: priority,
+        file: file,
+        line: line
+    ) { () async throws(Failure) in await work() }
+}

@@ -1,0 +1,130 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Fails when work takes too long.
+///
+/// ```swift
+/// let user = try await withTimeout(after: .seconds(2)) { try await api.load(7) }
+/// ```
+///
+/// ## Execution
+///
+/// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init` does.
+/// The time begins when this is called. The timer is removed as soon as the work has ended.
+///
+/// ## Cancellation
+///
+/// When the time is up, the task of the work is cancelled, and the caller goes on at once: work that doesn't look
+/// may still be running then. With ``LosingTask/awaited`` the caller waits until it has really ended.
+///
+/// Cancelling the caller's task cancels the work; where the failure can say "cancelled", the caller gets control back
+/// as after a timeout.
+///
+/// - Parameters:
+///   - duration: How long the work may take. Zero or less fails at once, and the work sees that it is cancelled.
+///   - tolerance: How much later is early enough; the clock's default, if nil.
+///   - clock: What measures the time.
+///   - loser: Whether work that is too late is left, or waited for until its task has ended.
+///   - name: The name of the task that does the work, for debuggers and traces.
+///   - priority: The priority of that task; the caller's, unless it is given.
+///   - file: Where it is called, for the report when the task is dropped.
+///   - line: Where it is called, for the report when the task is dropped.
+///   - work: The work. Called once.
+/// - Returns: What the work returns.
+/// - Throws: What the work throws; a ``TimeoutError`` when the time is up first; a `CancellationError` when the
+///   caller's task is cancelled.
+public func withTimeout<Success: Sendable, C: Clock>(
+    after duration: C.Duration,
+    tolerance: C.Duration? = nil,
+    clock: C = ContinuousClock(),
+    loser: LosingTask = .left,
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Success
+) async throws -> Success {
+    try await withTimeout(
+        after: duration,
+        tolerance: tolerance,
+        clock: clock,
+        failWith: TimeoutError(after: duration) as any Error,
+        loser: loser,
+        name: name,
+        priority: priority,
+        file: file,
+        line: line,
+        work
+    )
+}
+
+/// Fails with a failure of the caller's when work takes too long.
+///
+/// ```swift
+/// let user = try await withTimeout(after: .seconds(2), failWith: APIError.tooSlow) { () async throws(APIError) in
+///     try await api.load(7)
+/// }
+/// ```
+///
+/// As ``withTimeout(after:tolerance:clock:loser:name:priority:file:line:_:)``, with a typed failure.
+///
+/// - Parameters:
+///   - duration: How long the work may take. Zero or less fails at once, and the work sees that it is cancelled.
+///   - tolerance: How much later is early enough; the clock's default, if nil.
+///   - clock: What measures the time.
+///   - failure: Makes the failure. Called at most once, and only when the time is up first.
+///   - loser: Whether work that is too late is left, or waited for until its task has ended.
+///   - name: The name of the task that does the work, for debuggers and traces.
+///   - priority: The priority of that task; the caller's, unless it is given.
+///   - file: Where it is called, for the report when the task is dropped.
+///   - line: Where it is called, for the report when the task is dropped.
+///   - work: The work. Called once.
+/// - Returns: What the work returns.
+/// - Throws: What the work throws, or the given failure, as `Failure`.
+public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
+    after duration: C.Duration,
+    tolerance: C.Duration? = nil,
+    clock: C = ContinuousClock(),
+    failWith failure: @autoclosure @escaping @Sendable () -> Failure,
+    loser: LosingTask = .left,
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
+) async throws(Failure) -> Success {
+    try await Contender<Success, Failure>(name: name, priority: priority, (file, line), work).outcome(loser) { future in
+        future.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
+    }
+}
+
+/// As the form whose work can fail, for work that can't fail by itself.
+public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
+    after duration: C.Duration,
+    tolerance: C.Duration? = nil,
+    clock: C = ContinuousClock(),
+    failWith failure: @autoclosure @escaping @Sendable () -> Failure,
+    loser: LosingTask = .left,
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async -> Success
+) async throws(Failure) -> Success {
+    try await withTimeout(
+        after: duration,
+        tolerance: tolerance,
+        clock: clock,
+        failWith: failure(),
+        loser: loser,
+        name: name,
+        priority: priority,
+        file: file,
+        line: line
+    ) { () async throws(Failure) in await work() }
+}

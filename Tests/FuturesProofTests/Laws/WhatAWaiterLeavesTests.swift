@@ -1,0 +1,97 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTestSupport
+import Testing
+
+@Suite("Law: a waiter is only a waiter, also where it was the only one", .timeLimit(.minutes(20)))
+struct WhatAWaiterLeavesTests {
+    private let tasks = ManualTasks()
+
+    @Test func `a future that somebody has goes on, however many leave it`() {
+        let promise = Promise<Int, Stoppable>()
+        let future = promise.future.map { $0 + 1 }
+        for _ in 0..<100 {
+            tasks.start { _ = await future.result }.cancel()
+            tasks.start { _ = await future.map { $0 }.result }.cancel()
+            tasks.run()
+        }
+        promise.resolve(1)
+        #expect(future.known == .success(2))
+    }
+
+    @Test func `one that looks at what passes runs, whoever left it`() {
+        let promise = Promise<Int, Stoppable>()
+        let source = promise.future
+        let seen = Tally<String>()
+        for _ in 0..<10 {
+            tasks.start {
+                _ = await source.onSuccess { _ in seen.note("success") }.always { seen.note("always") }.map { $0 }
+                    .result
+            }
+            .cancel()
+            tasks.run()
+        }
+        promise.resolve(1)
+        #expect(seen.seen.filter { $0 == "success" }.count == 10)
+        #expect(seen.seen.filter { $0 == "always" }.count == 10)
+    }
+
+    @Test func `the source of what was left goes on`() {
+        let work = Work<Int, Stoppable>()
+        let source = work.future
+        for _ in 0..<10 {
+            tasks.start { _ = await source.map { $0 }.result }.cancel()
+            tasks.run()
+        }
+        #expect(!work.isStopped)
+        work.promise.resolve(1)
+        #expect(source.known == .success(1))
+    }
+
+    @Test(arguments: Hop.allCases)
+    func `the executor of what was left is let go, once`(_ hop: Hop) {
+        let promise = Promise<Int, Stoppable>()
+        let source = promise.future
+        let living = Count()
+        for _ in 0..<100 {
+            tasks.start { _ = await hop.attached(to: source, Place(living)).result }.cancel()
+            tasks.run()
+        }
+        // Those that were left last are still there, and go to their executors now.
+        promise.resolve(1)
+        #expect(living.now == 0)
+    }
+
+    /// What goes on on an executor.
+    enum Hop: CaseIterable {
+        case plain, ofMap, ofFlatMap, amid
+
+        fileprivate func attached(to source: Future<Int, Stoppable>, _ place: Place) -> Future<Int, Stoppable> {
+            switch self {
+            case .plain: source.on(place)
+            case .ofMap: source.map(on: place) { $0 }
+            case .ofFlatMap: source.flatMap(on: place) { .success($0) }
+            case .amid: source.map { $0 }.on(place).on(place).map { $0 }
+            }
+        }
+    }
+
+    /// An executor that tells how many there are.
+    fileprivate final class Place: FutureExecutor {
+        private let witness: Witness
+
+        init(_ living: Count) { witness = Witness(living) }
+
+        func enqueue(_ job: FutureJob) {
+            job.run()
+            witness.hold()
+        }
+    }
+}
