@@ -62,6 +62,7 @@ extension Future {
 }
 
 /// Ends work before it has begun, where the task is cancelled and the failure can say so.
+@inlinable
 func throwIfCancelled<Failure: Error>(as type: Failure.Type) throws(Failure) {
     if Task.isCancelled, let failure = cancellationFailure(as: type) { throw failure }
 }

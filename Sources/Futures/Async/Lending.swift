@@ -30,8 +30,7 @@ private final class TaskHandler<Success: Sendable, Failure: Error>: Cancellation
     override var lends: Bool { true }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-        task.escalatePriority(to: priority)
+        Lending.escalate(task, to: priority)
     }
 }
 
@@ -71,9 +70,7 @@ extension Promise {
     /// Cancels a task when nobody wants the outcome any more, and lends it the priority of those who wait.
     func onCancel<Value, Problem>(of task: Task<Value, Problem>) {
         TaskHandler(task).add(to: reference.cell)
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-        // Relaxed: a waiter that misses it waits as it would without all this.
-        hasTasks.store(true, ordering: .relaxed)
+        Lending.noteTask()
     }
 
     /// Stops the inputs of a combinator when nobody wants the outcome any more, and lends them the priority of those
@@ -121,6 +118,20 @@ struct Lending: Sendable {
     private let priority: TaskPriority
 
     init(_ priority: TaskPriority) { self.priority = priority }
+
+    /// Remembers that there is a task that a priority may be lent to.
+    @usableFromInline
+    static func noteTask() {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        // Relaxed: a waiter that misses it waits as it would without all this.
+        hasTasks.store(true, ordering: .relaxed)
+    }
+
+    /// Raises the priority of a task, where the system can.
+    static func escalate<Value, Problem>(_ task: Task<Value, Problem>, to priority: TaskPriority) {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        task.escalatePriority(to: priority)
+    }
 
     /// Lends the priority of the current task to those behind a cell, if there are any.
     ///

@@ -86,7 +86,9 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         case .join(let flight):
             return flight.attach(origin)
         case .start(let work, let flight, let promise):
-            flight.begin(LazyFuture<Success, Failure>(node: work).startInside(), promise)
+            flight.begin(LazyFuture<Success, Failure>(node: work).startInside(), promise) { [weak self] outcome in
+                self?.take(outcome, of: flight.state)
+            }
             return flight.attach(origin)
         }
     }
@@ -101,13 +103,13 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
             case nil: preconditionFailure("started a description that nobody refers to")
             }
             let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
-            let flight = Flight(promise.future) { [weak self] flight, outcome in self?.take(outcome, of: flight) }
+            let flight = Flight(promise) { [weak self] flight in self?.take(nil, of: flight) }
             state = .running(work, flight)
             return .start(work, flight, promise)
         }
     }
 
-    private func take(_ outcome: Result<Success, Failure>?, of flight: Flight<Success, Failure>) {
+    private func take(_ outcome: Result<Success, Failure>?, of flight: FlightState) {
         let old = state.withLock { state -> State? in
             guard case .running(let work, let current) = state, current === flight else { return nil }
             defer { state = outcome.map(State.known) ?? .idle(work) }

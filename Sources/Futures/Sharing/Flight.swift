@@ -10,189 +10,100 @@ import Synchronization
 
 /// One run of work that several callers share, and that is cancelled when the last of them has left.
 ///
-/// Who makes flights keeps them under a key, in a map behind a lock, and ends that with `ended`. The order of locks is
-/// the map's, then the flight's; a flight calls nobody while it holds its own.
-///
-/// ```
-/// underWay(1) ── countIn, leave ──▶ underWay(n) ── the work settles, or is dropped ──▶ over
-///                                      └───────── the last caller leaves ──▶ abandoned
-/// ```
-final class Flight<Success: Sendable, Failure: Error>: Sendable {
-    /// What is told once when the flight is over: the outcome, or nil when there is none that anyone should keep.
-    ///
-    /// Called before any caller sees the outcome, never under a lock.
-    typealias Ending = @Sendable (Flight, Result<Success, Failure>?) -> Void
+/// Who makes flights keeps them under a key, in a map behind a lock, and takes them out when they have ended. The order
+/// of locks is the map's, then the flight's; a flight calls nobody while it holds its own.
+@frozen @usableFromInline
+struct Flight<Success: Sendable, Failure: Error>: Sendable {
+    /// Does something with the outcome, such as to keep it, before the flight ends and any caller sees it.
+    @usableFromInline typealias Landing = @Sendable (Result<Success, Failure>) -> Void
 
-    private enum State {
-        /// With the highest priority of those who wait.
-        case underWay(callers: Int, work: Observation?, lent: LentPriority?)
-        case abandoned
-        case over
+    @usableFromInline let state: FlightState
+
+    /// Makes a flight with one caller, whose `begin` with the same promise has to follow.
+    @inlinable
+    init(_ promise: Promise<Success, Failure>, ended: @escaping FlightState.Ending) {
+        state = FlightState(
+            promise.reference.cell.object,
+            canSayCancelled: canSayCancelled(Failure.self),
+            ended: ended
+        )
     }
 
-    private let state = Locked(State.underWay(callers: 1, work: nil, lent: nil))
-    /// Whether the flight's own future has its handler: only what tasks await needs one.
-    private let isLending = Atomic(false)
-    private let shared: Future<Success, Failure>
-    private let ended: Ending
+    /// The future whose outcome all callers get.
+    @inlinable var shared: Future<Success, Failure> { Future(storage: .pending(state.shared)) }
 
-    /// Makes a flight with one caller, whose `begin` with the promise of this future has to follow.
-    init(_ shared: Future<Success, Failure>, ended: @escaping Ending) {
-        self.shared = shared
-        self.ended = ended
-    }
-
-    /// Counts in another caller, whose `attach` has to follow.
-    ///
-    /// Returns false when the flight takes nobody on any more. May be called with the map's lock held.
-    func countIn() -> Bool {
-        state.withLock { state in
-            guard case .underWay(let callers, let work, let lent) = state else { return false }
-            state = .underWay(callers: callers + 1, work: work, lent: lent)
-            return true
-        }
-    }
+    /// Counts in another caller, whose `attach` or `outcome` has to follow; see ``FlightState/countIn()``.
+    @inlinable
+    func countIn() -> Bool { state.countIn() }
 
     /// The future of a caller who was counted in: cancelling it only makes that caller leave.
     func attach(_ origin: (file: StaticString, line: UInt)) -> Future<Success, Failure> {
         if let outcome = shared.outcome { return Future(outcome) }
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
         let observation = shared.observation(ShieldStage.self, promise)
-        CallerHandler(self, observation).add(to: promise.reference.cell)
+        CallerHandler(state, observation).add(to: promise.reference.cell)
         return promise.future
     }
 
     /// What a task gets that was counted in: it awaits the flight itself, and leaves when it is cancelled.
+    @inlinable
     func outcome() async -> Result<Success, Failure> {
         if let outcome = shared.outcome { return outcome }
-        lendToWork()
+        state.lendToWork()
         return await withTaskCancellationHandler {
             await shared.result
         } onCancel: {
-            leave()
+            state.leave()
         }
     }
 
-    /// Sees to it that tasks which await the flight lend their priority to the work.
-    private func lendToWork() {
-        guard case .pending(let object) = shared.storage, !isLending.exchange(true, ordering: .relaxed) else { return }
-        FlightHandler(self).add(to: CellPointer(object))
-    }
-
-    /// Takes the work on.
+    /// Waits for a future that does the work.
     ///
-    /// Called once, by the caller who made it.
-    func begin(_ work: Future<Success, Failure>, _ promise: Promise<Success, Failure>) {
-        let observer = FlightObserver(self, promise)
+    /// Called once, by the caller who made the flight.
+    func begin(_ work: Future<Success, Failure>, _ promise: Promise<Success, Failure>, landing: Landing? = nil) {
+        let observer = FlightObserver(state, promise, landing)
         if let outcome = work.outcome { return observer.end(outcome) }
-        let observation = work.observation(FlightObserverStage.self, observer)
-        let (isAbandoned, lent) = state.withLock { state -> (Bool, LentPriority?) in
-            switch state {
-            case .underWay(let callers, _, let lent):
-                state = .underWay(callers: callers, work: observation, lent: lent)
-                return (false, lent)
-            case .abandoned: return (true, nil)
-            case .over: return (false, nil)
-            }
+        state.takeOn(.observed(work.observation(FlightObserverStage.self, observer)))
+    }
+
+    /// Does the work in a task of its own.
+    ///
+    /// Called once, by the caller who made the flight.
+    @inlinable
+    func begin(
+        name: String?,
+        priority: TaskPriority?,
+        _ promise: Promise<Success, Failure>,
+        landing: Landing? = nil,
+        _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
+    ) {
+        // Before the task begins, so that the caller waits as soon as it can.
+        state.lendToWork()
+        let task = Task(name: name, priority: priority) { [state] in
+            let outcome: Result<Success, Failure>
+            do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+            landing?(outcome)
+            state.end()
+            promise.complete(with: outcome)
         }
-        // Everyone left while the work was being made.
-        if isAbandoned { return stop(observation) }
-        if let lent { observation.lend(lent.priority) }
+        state.takeOn(.task(task))
     }
 
-    /// Adds the work to those that a priority is lent to, or remembers that for when it begins.
-    fileprivate func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
-        let work = state.withLock { state -> Observation? in
-            guard case .underWay(let callers, let work, let lent) = state else { return nil }
-            if let lent, lent >= priority { return nil }
-            state = .underWay(callers: callers, work: work, lent: LentPriority(priority))
-            return work
-        }
-        if let work { cells.append(work.cell) }
-    }
-
-    fileprivate func leave() {
-        let (isLast, work) = state.withLock { state -> (Bool, Observation?) in
-            guard case .underWay(let callers, let work, let lent) = state else { return (false, nil) }
-            state = callers > 1 ? .underWay(callers: callers - 1, work: work, lent: lent) : .abandoned
-            return (callers == 1, work)
-        }
-        guard isLast else { return }
-        ended(self, nil)
-        if let work { stop(work) }
-    }
-
-    /// Stops work that nobody waits for, except those who can't go without an outcome.
-    private func stop(_ work: Observation) {
-        if cancellationFailure(as: Failure.self) == nil {
-            work.requestCancellation()
-        } else {
-            shared.cancel()
-            work.cancel()
-        }
-    }
-
-    fileprivate func end(_ outcome: Result<Success, Failure>) {
-        // First, so that whoever finds the map without this flight finds what was kept of it.
-        ended(self, outcome)
-        _ = close()
-    }
-
-    fileprivate func endWithoutOutcome() {
-        if case .underWay = close() { ended(self, nil) }
-    }
-
-    /// Lets go of the work, and returns the state before, so that it is released after the lock.
-    private func close() -> State {
-        state.withLock { state in
-            defer { state = .over }
-            return state
-        }
-    }
-}
-
-/// What the priority of a task does that awaits the flight itself.
-///
-/// The future's cell keeps it, and with it the flight, until it is settled or abandoned.
-private final class FlightHandler<Success: Sendable, Failure: Error>: CancellationHandler {
-    private let flight: Flight<Success, Failure>
-
-    init(_ flight: Flight<Success, Failure>) { self.flight = flight }
-
-    override var lends: Bool { true }
-
-    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
-}
-
-/// What a caller's cancellation and priority do.
-private final class CallerHandler<Success: Sendable, Failure: Error>: CancellationHandler {
-    private let flight: Flight<Success, Failure>
-    private let observation: Observation
-
-    init(_ flight: Flight<Success, Failure>, _ observation: Observation) {
-        self.flight = flight
-        self.observation = observation
-    }
-
-    override func stop() {
-        if cancellationFailure(as: Failure.self) != nil { observation.leave() }
-        flight.leave()
-    }
-
-    override var lends: Bool { true }
-
-    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
+    @inlinable
+    static func === (flight: Flight, state: FlightState) -> Bool { flight.state === state }
 }
 
 /// What waits for the work: it ends the flight with the outcome, or, when the work's promise was dropped, without one.
 private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable {
-    private let flight: Flight<Success, Failure>
+    private let flight: FlightState
     private let promise: Promise<Success, Failure>
+    private let landing: Flight<Success, Failure>.Landing?
     private let hasEnded = Atomic(false)
 
-    init(_ flight: Flight<Success, Failure>, _ promise: Promise<Success, Failure>) {
+    init(_ flight: FlightState, _ promise: Promise<Success, Failure>, _ landing: Flight<Success, Failure>.Landing?) {
         self.flight = flight
         self.promise = promise
+        self.landing = landing
     }
 
     deinit {
@@ -201,7 +112,8 @@ private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable 
 
     func end(_ outcome: Result<Success, Failure>) {
         hasEnded.store(true, ordering: .relaxed)
-        flight.end(outcome)
+        landing?(outcome)
+        flight.end()
         promise.complete(with: outcome)
     }
 }

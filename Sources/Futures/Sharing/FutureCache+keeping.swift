@@ -10,24 +10,41 @@ import Synchronization
 
 extension FutureCache {
     /// An outcome, and when it becomes due for a refresh and too old, since the cache was made.
+    @frozen @usableFromInline
     struct Kept: Sendable {
-        let outcome: Result<Success, Failure>
-        let refresh: Duration?
-        let end: Duration?
+        @usableFromInline let outcome: Result<Success, Failure>
+        @usableFromInline let refresh: Duration?
+        @usableFromInline let end: Duration?
 
+        @inlinable
         func isAlive(_ now: Duration) -> Bool { end.map { now < $0 } ?? true }
 
+        @inlinable
         func isDue(_ now: Duration) -> Bool { refresh.map { now >= $0 } ?? false }
     }
 
     /// What is taken out: whoever takes it lets go of key and value after the lock, since both may run anyone's code.
     typealias Entry = UsageOrder<Key, Kept>.Entry
 
+    @frozen @usableFromInline
     struct State {
-        var kept = UsageOrder<Key, Kept>()
-        var flights: [Key: Flight<Success, Failure>] = [:]
+        @usableFromInline var kept = UsageOrder<Key, Kept>()
+        @usableFromInline var flights: [Key: Flight<Success, Failure>] = [:]
         /// How many outcomes may be put in until those that are too old are looked for.
-        var insertionsUntilSweep = 16
+        @usableFromInline var insertionsUntilSweep = 16
+    }
+
+    /// What is kept under a key, where it needs no more than to be handed out.
+    ///
+    /// All that a hit does. Whoever calls it has it compiled for the own types: asking for those at run time would cost
+    /// more than the rest.
+    @inlinable
+    func hit(_ key: Key) -> Result<Success, Failure>? {
+        let now = expires ? time.now : .zero
+        return state.withLock { state in
+            guard let kept = state.kept.use(key), kept.isAlive(now), !kept.isDue(now) else { return nil }
+            return kept.outcome
+        }
     }
 
     /// What there is for a caller.
@@ -41,7 +58,7 @@ extension FutureCache {
     }
 
     func visit(_ key: Key, _ origin: (file: StaticString, line: UInt)) -> Visit {
-        let now = now()
+        let now = time.now
         let (visit, old) = state.withLock { state -> (Visit, Entry?) in
             let kept = state.kept.use(key)
             if let kept, kept.isAlive(now) {
@@ -68,17 +85,22 @@ extension FutureCache {
         _ state: inout State
     ) -> (Flight<Success, Failure>, Promise<Success, Failure>) {
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
-        let flight = Flight(promise.future) { [weak self] flight, outcome in self?.take(outcome, of: flight, key) }
+        let flight = Flight(promise) { [weak self] flight in self?.take(nil, of: flight, key) }
         state.flights[key] = flight
         return (flight, promise)
     }
 
+    /// What keeps the outcome of a flight.
+    func landing(_ flight: Flight<Success, Failure>, _ key: Key) -> Flight<Success, Failure>.Landing {
+        { [weak self, state = flight.state] outcome in self?.take(outcome, of: state, key) }
+    }
+
     /// Keeps the outcome of a flight, unless its key was invalidated or its callers have left.
-    private func take(_ outcome: Result<Success, Failure>?, of flight: Flight<Success, Failure>, _ key: Key) {
-        let now = now()
+    private func take(_ outcome: Result<Success, Failure>?, of flight: FlightState, _ key: Key) {
+        let now = time.now
         let kept = outcome.flatMap { keep($0, now) }
         let old = state.withLock { state -> [Entry] in
-            guard state.flights[key] === flight else { return [] }
+            guard let found = state.flights[key], found === flight else { return [] }
             state.flights[key] = nil
             guard let kept else { return [] }
             // A refresh that failed leaves the value that is there.

@@ -40,6 +40,7 @@ extension FutureCache {
     /// - Returns: The value.
     /// - Throws: The failure of the run, as `Failure`.
     /// - Complexity: O(1), amortized.
+    @inlinable @inline(__always)
     public func value(
         for key: Key,
         name: String? = nil,
@@ -48,16 +49,29 @@ extension FutureCache {
         line: UInt = #line,
         @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
+        if let outcome = hit(key) { return try outcome.get() }
+        return try await visit(key, name, priority, file, line, work)
+    }
+
+    @usableFromInline
+    func visit(
+        _ key: Key,
+        _ name: String?,
+        _ priority: TaskPriority?,
+        _ file: StaticString,
+        _ line: UInt,
+        _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
+    ) async throws(Failure) -> Success {
         if Task.isCancelled, self[key] == nil { try throwIfCancelled(as: Failure.self) }
         let flight: Flight<Success, Failure>
         switch visit(key, (file, line)) {
         case .serve(let outcome):
             return try outcome.get()
         case .refresh(let outcome, let refresh, let promise):
-            refresh.begin(Future(name: name, priority: priority, file: file, line: line, work), promise)
+            refresh.begin(name: name, priority: priority, promise, landing: landing(refresh, key), work)
             return try outcome.get()
         case .start(let started, let promise):
-            started.begin(Future(name: name, priority: priority, file: file, line: line, work), promise)
+            started.begin(name: name, priority: priority, promise, landing: landing(started, key), work)
             flight = started
         case .join(let joined):
             flight = joined

@@ -25,14 +25,15 @@
 /// Keys are compared on any thread. Where types are isolated to the main actor by default, a key of your own is a
 /// `nonisolated struct`; see <doc:ViewModels>.
 public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
-    let state = Locked(State())
+    @usableFromInline let state = Locked(State())
     let capacity: Int
     let refreshAhead: Duration
     let failureLifetime: Duration
     /// How long a value is kept; for ever, if nil.
     let lifetime: @Sendable (Success) -> Duration?
-    /// The time since the cache was made.
-    let now: @Sendable () -> Duration
+    @usableFromInline let time: CacheTime
+    /// Whether anything that is kept may become too old.
+    @usableFromInline let expires: Bool
 
     /// Makes an empty cache that keeps all values for the same time.
     ///
@@ -51,11 +52,12 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         clock: some Clock<Duration> = ContinuousClock()
     ) {
         self.init(
-            lifetimeOf: { _ in lifetime },
-            refreshAhead: refreshAhead,
-            failureLifetime: failureLifetime,
-            capacity: capacity,
-            clock: clock
+            lifetime: { _ in lifetime },
+            expires: lifetime != nil || failureLifetime > .zero,
+            refreshAhead,
+            failureLifetime,
+            capacity,
+            clock
         )
     }
 
@@ -74,20 +76,31 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes
     ///     first.
     ///   - clock: What measures the time.
-    public init<C: Clock<Duration>>(
+    public convenience init(
         lifetimeOf lifetime: @escaping @Sendable (Success) -> Duration?,
         refreshAhead: Duration = .zero,
         failureLifetime: Duration = .zero,
         capacity: Int = .max,
-        clock: C = ContinuousClock()
+        clock: some Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(lifetime: lifetime, expires: true, refreshAhead, failureLifetime, capacity, clock)
+    }
+
+    private init(
+        lifetime: @escaping @Sendable (Success) -> Duration?,
+        expires: Bool,
+        _ refreshAhead: Duration,
+        _ failureLifetime: Duration,
+        _ capacity: Int,
+        _ clock: some Clock<Duration>
     ) {
         precondition(capacity >= 1, "FutureCache(capacity: \(capacity)): at least 1 outcome has to be kept")
         self.lifetime = lifetime
+        self.expires = expires
         self.refreshAhead = refreshAhead.bounded
         self.failureLifetime = failureLifetime.bounded
         self.capacity = capacity
-        let start = clock.now
-        now = { start.duration(to: clock.now) }
+        time = CacheTime(clock)
     }
 
     deinit {
@@ -104,7 +117,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// - Parameter key: The key of the value.
     /// - Returns: The value, or nil when there is none, when it is too old, or when a failure is kept.
     public subscript(key: Key) -> Success? {
-        let now = now()
+        let now = time.now
         guard let kept = state.withLock({ $0.kept.peek(key) }), kept.isAlive(now) else { return nil }
         return try? kept.outcome.get()
     }
@@ -128,10 +141,22 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - work: Starts the work that gets the value. Called at most once.
     /// - Returns: A future with the value, or with the failure of the work.
     /// - Complexity: O(1), amortized.
+    @inlinable
     public func value(
         for key: Key,
         file: StaticString = #fileID,
         line: UInt = #line,
+        _ work: () -> Future<Success, Failure>
+    ) -> Future<Success, Failure> {
+        if let outcome = hit(key) { return Future(outcome) }
+        return visit(key, file, line, work)
+    }
+
+    @usableFromInline
+    func visit(
+        _ key: Key,
+        _ file: StaticString,
+        _ line: UInt,
         _ work: () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         let origin = (file: file, line: line)
@@ -139,12 +164,12 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         case .serve(let outcome):
             return Future(outcome)
         case .refresh(let outcome, let flight, let promise):
-            flight.begin(work(), promise)
+            flight.begin(work(), promise, landing: landing(flight, key))
             return Future(outcome)
         case .join(let flight):
             return flight.attach(origin)
         case .start(let flight, let promise):
-            flight.begin(work(), promise)
+            flight.begin(work(), promise, landing: landing(flight, key))
             return flight.attach(origin)
         }
     }

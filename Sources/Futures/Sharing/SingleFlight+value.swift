@@ -47,6 +47,7 @@ extension SingleFlight {
     /// - Returns: The value of the run.
     /// - Throws: The failure of the run, as `Failure`.
     /// - Complexity: O(1).
+    @inlinable
     public func value(
         for key: Key,
         name: String? = nil,
@@ -56,10 +57,8 @@ extension SingleFlight {
         @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
         try throwIfCancelled(as: Failure.self)
-        let (flight, promise) = join(key, (file, line))
-        if let promise {
-            flight.begin(Future(name: name, priority: priority, file: file, line: line, work), promise)
-        }
+        let (flight, promise) = join(key, file, line)
+        if let promise { flight.begin(name: name, priority: priority, promise, work) }
         return try await flight.outcome().get()
     }
 }

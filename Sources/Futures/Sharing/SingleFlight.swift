@@ -21,7 +21,7 @@
 /// Keys are compared on any thread. Where types are isolated to the main actor by default, a key of your own is a
 /// `nonisolated struct`; see <doc:ViewModels>.
 public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
-    private let flights = Locked<[Key: Flight<Success, Failure>]>([:])
+    @usableFromInline let flights = Locked<[Key: Flight<Success, Failure>]>([:])
 
     /// Makes one with nothing under way.
     public init() {}
@@ -57,29 +57,32 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
         line: UInt = #line,
         _ work: () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
-        let (flight, promise) = join(key, (file, line))
+        let (flight, promise) = join(key, file, line)
         if let promise { flight.begin(work(), promise) }
         return flight.attach((file, line))
     }
 
     /// The flight of a key, with the caller counted in, and its promise where it has yet to begin.
+    @inlinable
     func join(
         _ key: Key,
-        _ origin: (file: StaticString, line: UInt)
-    ) -> (Flight<Success, Failure>, Promise<Success, Failure>?) {
+        _ file: StaticString,
+        _ line: UInt
+    ) -> (flight: Flight<Success, Failure>, promise: Promise<Success, Failure>?) {
         flights.withLock { flights in
             if let flight = flights[key], flight.countIn() { return (flight, nil) }
-            let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
-            let flight = Flight(promise.future) { [weak self] flight, _ in self?.remove(flight, key) }
+            let promise = Promise<Success, Failure>(file: file, line: line)
+            let flight = Flight(promise) { [weak self] flight in self?.remove(flight, key) }
             flights[key] = flight
             return (flight, promise)
         }
     }
 
-    private func remove(_ flight: Flight<Success, Failure>, _ key: Key) {
+    @inlinable
+    func remove(_ flight: FlightState, _ key: Key) {
         flights.withLock { flights in
             // The place may be that of a later one by now.
-            if flights[key] === flight { flights[key] = nil }
+            if let found = flights[key], found === flight { flights[key] = nil }
         }
     }
 }

@@ -11,47 +11,75 @@
 /// A list through an array, so that letting go of a long one needs no stack. Everything but `removeAll` takes O(1).
 ///
 /// What is taken out is handed to the caller with its key, who may hold a lock here and must let go of both after it.
+@frozen @usableFromInline
 struct UsageOrder<Key: Hashable, Value> {
-    typealias Entry = (key: Key, value: Value)
-
-    fileprivate struct Slot {
-        var entry: Entry?
-        /// The slot that was used before this one; in a free slot, the next free one.
-        var older: Int?
-        var newer: Int?
+    @frozen @usableFromInline
+    struct Entry {
+        @usableFromInline let key: Key
+        @usableFromInline let value: Value
     }
 
-    private var slots: [Slot] = []
-    private var places: [Key: Int] = [:]
-    private var oldest: Int?
-    private var newest: Int?
-    private var free: Int?
+    /// The neighbours of a place, or ``none``.
+    ///
+    /// Apart from the entries, so that a use touches nothing but numbers.
+    @frozen @usableFromInline
+    struct Links {
+        /// The place that was used before this one; of a free place, the next free one.
+        @usableFromInline var older: Int
+        @usableFromInline var newer: Int
+
+        @inlinable
+        init(older: Int, newer: Int) {
+            self.older = older
+            self.newer = newer
+        }
+    }
+
+    @inlinable static var none: Int { -1 }
+
+    @usableFromInline var links: [Links] = []
+    @usableFromInline var entries: [Entry?] = []
+    @usableFromInline var places: [Key: Int] = [:]
+    @usableFromInline var oldest: Int
+    @usableFromInline var newest: Int
+    @usableFromInline var free: Int
+
+    @inlinable
+    init() {
+        oldest = Self.none
+        newest = Self.none
+        free = Self.none
+    }
 
     var count: Int { places.count }
 
     /// The value under a key, which stays where it is in the order.
-    func peek(_ key: Key) -> Value? { places[key].flatMap { slots[$0].entry?.value } }
+    func peek(_ key: Key) -> Value? { places[key].flatMap { entries[$0]?.value } }
 
     /// The value under a key, which becomes the one that was used last.
+    @inlinable
     mutating func use(_ key: Key) -> Value? {
         guard let place = places[key] else { return nil }
-        unlink(place)
-        link(place)
-        return slots[place].entry?.value
+        if place != newest {
+            unlink(place)
+            link(place)
+        }
+        return entries[place]?.value
     }
 
     /// Puts a value in, as the one that was used last, and returns what it replaces.
     mutating func insert(_ value: Value, for key: Key) -> Entry? {
         let old = remove(key)
         let place: Int
-        if let free {
-            place = free
-            self.free = slots[free].older
+        if free == Self.none {
+            place = entries.count
+            entries.append(nil)
+            links.append(Links(older: Self.none, newer: Self.none))
         } else {
-            place = slots.count
-            slots.append(Slot())
+            place = free
+            free = links[place].older
         }
-        slots[place].entry = (key, value)
+        entries[place] = Entry(key: key, value: value)
         places[key] = place
         link(place)
         return old
@@ -60,36 +88,39 @@ struct UsageOrder<Key: Hashable, Value> {
     mutating func remove(_ key: Key) -> Entry? {
         guard let place = places.removeValue(forKey: key) else { return nil }
         unlink(place)
-        defer {
-            slots[place] = Slot(entry: nil, older: free, newer: nil)
-            free = place
-        }
-        return slots[place].entry
+        links[place] = Links(older: free, newer: Self.none)
+        free = place
+        return entries[place].take()
     }
 
     /// Takes out the value that has not been used for longest.
-    mutating func removeOldest() -> Entry? { oldest.flatMap { slots[$0].entry?.key }.flatMap { remove($0) } }
+    mutating func removeOldest() -> Entry? {
+        oldest == Self.none ? nil : entries[oldest].flatMap { remove($0.key) }
+    }
 
     /// Takes out the values that the closure wants, in no particular order.
     mutating func removeAll(where isUnwanted: (Value) -> Bool) -> [Entry] {
-        let unwanted = slots.compactMap { slot in slot.entry.flatMap { isUnwanted($0.value) ? $0.key : nil } }
+        let unwanted = entries.compactMap { entry in entry.flatMap { isUnwanted($0.value) ? $0.key : nil } }
         return unwanted.compactMap { remove($0) }
     }
 
-    private mutating func unlink(_ place: Int) {
-        let (older, newer) = (slots[place].older, slots[place].newer)
-        if let older { slots[older].newer = newer } else { oldest = newer }
-        if let newer { slots[newer].older = older } else { newest = older }
+    @inlinable
+    mutating func unlink(_ place: Int) {
+        let (older, newer) = (links[place].older, links[place].newer)
+        if older == Self.none { oldest = newer } else { links[older].newer = newer }
+        if newer == Self.none { newest = older } else { links[newer].older = older }
     }
 
-    private mutating func link(_ place: Int) {
-        slots[place].older = newest
-        slots[place].newer = nil
-        if let newest { slots[newest].newer = place } else { oldest = place }
+    @inlinable
+    mutating func link(_ place: Int) {
+        links[place] = Links(older: newest, newer: Self.none)
+        if newest == Self.none { oldest = place } else { links[newest].newer = place }
         newest = place
     }
 }
 
 extension UsageOrder: Sendable where Key: Sendable, Value: Sendable {}
 
-extension UsageOrder.Slot: Sendable where Key: Sendable, Value: Sendable {}
+extension UsageOrder.Entry: Sendable where Key: Sendable, Value: Sendable {}
+
+extension UsageOrder.Links: Sendable {}

@@ -15,6 +15,8 @@ import Testing
 @Suite("Race: sharing among tasks", .timeLimit(.minutes(20)))
 struct SharingLoadTests {
     private static let callers = Depth.pick(quick: 4_000, normal: 20_000, full: 1_000_000)
+    /// How many ask at the same time: each round of callers waits for its turn among all other tests.
+    private static let together = callers / 20
     private static let keys = 10
 
     /// What is counted for each key.
@@ -27,7 +29,7 @@ struct SharingLoadTests {
     private let runs = Guarded(Array(repeating: Runs(), count: keys))
     private let living = Count()
 
-    /// Lets so many callers ask, a hundred at a time, and returns how many got what.
+    /// Lets all callers ask, and returns how many got what.
     private func load(
         _ ask: @escaping @Sendable (_ caller: Int) async throws(Stoppable) -> Int,
         cancelling isCancelled: @escaping @Sendable (_ caller: Int) -> Bool
@@ -35,7 +37,7 @@ struct SharingLoadTests {
         let outcomes = Guarded((values: 0, failures: 0, cancelled: 0))
         await withTaskGroup(of: Void.self) { group in
             for caller in 0..<Self.callers {
-                if caller >= 100 { await group.next() }
+                if caller >= Self.together { await group.next() }
                 group.addTask {
                     let task = Task { () async -> Result<Int, Stoppable> in
                         do throws(Stoppable) { return .success(try await ask(caller)) } catch { return .failure(error) }

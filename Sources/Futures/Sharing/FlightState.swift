@@ -1,0 +1,196 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+/// Who shares a run of work, and what stops it when the last of them has left.
+///
+/// It knows no types: asking for those of generic classes at run time would cost more than all the rest of a run.
+/// ``Flight`` is the same with its types.
+///
+/// ```
+/// underWay(1) ── countIn, leave ──▶ underWay(n) ── the work settles, or is dropped ──▶ over
+///                                      └───────── the last caller leaves ──▶ abandoned
+/// ```
+@usableFromInline
+// Sendable: a cell may be used from any thread (see `FutureCell.swift`), and the rest is behind a lock or never changes.
+final class FlightState: @unchecked Sendable {
+    /// What is told once when the flight is over, or when its last caller has left.
+    ///
+    /// Called before any caller sees the outcome, never under a lock.
+    @usableFromInline typealias Ending = @Sendable (FlightState) -> Void
+
+    /// What the callers wait for.
+    @usableFromInline
+    enum Work: Sendable {
+        case task(Task<Void, Never>)
+        case observed(Observation)
+    }
+
+    private enum State {
+        /// With the highest priority of those who wait.
+        case underWay(callers: Int, work: Work?, lent: LentPriority?)
+        case abandoned
+        case over
+    }
+
+    private let state = Locked(State.underWay(callers: 1, work: nil, lent: nil))
+    /// Whether the shared future has its handler: only what tasks await needs one.
+    private let isLending = Atomic(false)
+    /// What the callers' outcome comes from.
+    @usableFromInline let shared: FutureCell
+    /// Whether a caller who leaves gets an outcome at once.
+    let canSayCancelled: Bool
+    private let ended: Ending
+
+    @usableFromInline
+    init(_ shared: FutureCell, canSayCancelled: Bool, ended: @escaping Ending) {
+        self.shared = shared
+        self.canSayCancelled = canSayCancelled
+        self.ended = ended
+    }
+
+    /// Counts in another caller; false when the flight takes nobody on any more.
+    ///
+    /// May be called with the map's lock held.
+    @usableFromInline
+    func countIn() -> Bool {
+        state.withLock { state in
+            guard case .underWay(let callers, let work, let lent) = state else { return false }
+            state = .underWay(callers: callers + 1, work: work, lent: lent)
+            return true
+        }
+    }
+
+    /// Sees to it that tasks which await the flight lend their priority to the work.
+    @usableFromInline
+    func lendToWork() {
+        if isLending.load(ordering: .relaxed) || isLending.exchange(true, ordering: .relaxed) { return }
+        Lending.noteTask()
+        FlightHandler(self).add(to: CellPointer(shared))
+    }
+
+    /// Takes on the work that has begun.
+    ///
+    /// Called once, by the caller who made it.
+    @usableFromInline
+    func takeOn(_ work: Work) {
+        let (isAbandoned, lent) = state.withLock { state -> (Bool, LentPriority?) in
+            switch state {
+            case .underWay(let callers, _, let lent):
+                state = .underWay(callers: callers, work: work, lent: lent)
+                return (false, lent)
+            case .abandoned: return (true, nil)
+            case .over: return (false, nil)
+            }
+        }
+        // Everyone left while the work was being made.
+        if isAbandoned { return stop(work) }
+        if let lent { lend(lent.priority, to: work) }
+    }
+
+    private func lend(_ priority: TaskPriority, to work: Work) {
+        switch work {
+        case .task(let task): Lending.escalate(task, to: priority)
+        case .observed(let observation): observation.lend(priority)
+        }
+    }
+
+    /// Lends the work a priority, or remembers it for when it begins; where the work is a future's, adds its cell to
+    /// those to go on with.
+    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+        let work = state.withLock { state -> Work? in
+            guard case .underWay(let callers, let work, let lent) = state else { return nil }
+            if let lent, lent >= priority { return nil }
+            state = .underWay(callers: callers, work: work, lent: LentPriority(priority))
+            return work
+        }
+        switch work {
+        case .task(let task): Lending.escalate(task, to: priority)
+        case .observed(let observation): cells.append(observation.cell)
+        case nil: break
+        }
+    }
+
+    @usableFromInline
+    func leave() {
+        let (isLast, work) = state.withLock { state -> (Bool, Work?) in
+            guard case .underWay(let callers, let work, let lent) = state else { return (false, nil) }
+            state = callers > 1 ? .underWay(callers: callers - 1, work: work, lent: lent) : .abandoned
+            return (callers == 1, work)
+        }
+        guard isLast else { return }
+        ended(self)
+        if let work { stop(work) }
+    }
+
+    /// Stops work that nobody waits for, except those who can't go without an outcome.
+    private func stop(_ work: Work) {
+        switch work {
+        case .task(let task): task.cancel()
+        case .observed(let observation):
+            guard canSayCancelled else { return observation.requestCancellation() }
+            Cancellation(of: CellPointer(shared)).request()
+            observation.cancel()
+        }
+    }
+
+    /// Ends the flight, before anyone sees the outcome.
+    @usableFromInline
+    func end() {
+        // First, so that whoever finds the map without this flight finds what was kept of it.
+        ended(self)
+        _ = close()
+    }
+
+    /// Ends the flight of work that was dropped.
+    func endWithoutOutcome() {
+        if case .underWay = close() { ended(self) }
+    }
+
+    /// Lets go of the work, and returns the state before, so that it is released after the lock.
+    private func close() -> State {
+        state.withLock { state in
+            defer { state = .over }
+            return state
+        }
+    }
+}
+
+/// What the priority of a task does that awaits the flight itself.
+///
+/// The future's cell keeps it, and with it the flight, until it is settled or abandoned.
+private final class FlightHandler: CancellationHandler {
+    private let flight: FlightState
+
+    init(_ flight: FlightState) { self.flight = flight }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
+}
+
+/// What the cancellation and the priority of a caller's future do.
+final class CallerHandler: CancellationHandler {
+    private let flight: FlightState
+    private let observation: Observation
+
+    init(_ flight: FlightState, _ observation: Observation) {
+        self.flight = flight
+        self.observation = observation
+    }
+
+    override func stop() {
+        if flight.canSayCancelled { observation.leave() }
+        flight.leave()
+    }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
+}
