@@ -39,7 +39,7 @@ enum Work: Sendable {
 /// Everyone who takes part; the first is what the others are compared with.
 let allPeers: [any Peer] = [
     FuturesPeer(), FuturesPromisePeer(), NIOPeer(), OpenCombinePeer(), TaskPeer(), UnsafeContinuationPeer(),
-    CheckedContinuationPeer(), CallbacksPeer(), FuturesPromiseKitPeer(), FuturesPromiseKitQueuePeer(),
+    CheckedContinuationPeer(), CallbacksPeer(), ActorPeer(), FuturesPromiseKitPeer(), FuturesPromiseKitQueuePeer(),
 ]
 
 /// Ends the program when a workload's result is wrong: there is no point in measuring it.

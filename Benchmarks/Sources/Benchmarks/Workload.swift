@@ -26,11 +26,12 @@ struct Workload: Hashable, Sendable {
 
     /// The tables that workloads are shown in.
     enum Section: String, CaseIterable, Codable {
-        case uses, operators
+        case uses, sharing, operators
 
         var title: String {
             switch self {
             case .uses: "What futures are used for"
+            case .sharing: "What asynchronous code shares, and what is written by hand for it"
             case .operators: "Each operator, on a known outcome and on a pending one"
             }
         }
@@ -78,7 +79,7 @@ extension Workload {
     static let heldMapped = Workload("held by a pending one with map and callback", count: 10_000)
 
     /// In the order of the table.
-    static let all = uses + FuturesPeer.operators.map(\.workload)
+    static let all = uses + sharing + FuturesPeer.operators.map(\.workload)
 
     private static let uses = [
         createAndSettle, createObserveSettle, readyMap, readyFlatMap, readyRecover,
@@ -88,4 +89,18 @@ extension Workload {
         awaitReady, awaitPending, awaitPendingThread, hop, hopTogether, timeout,
         heldPending, heldObserved, heldMapped,
     ]
+
+    static let runAlone = shared("a run that nobody joins", count: 5_000)
+    static let runAloneTwice = shared("a run that nobody joins, two tasks, a key each", count: 5_000)
+    static let joining = shared("joining a run, a caller", count: 10_000)
+    static let hit = Workload("a cached value", count: 50_000, in: .sharing)
+    static let hitTwice = shared("a cached value, two tasks", count: 50_000)
+    static let limit = shared("work for which there is room", count: 20_000)
+    static let limitWaiting = shared("1,000 child tasks, at most 4 at work, one", count: 5_000)
+
+    private static func shared(_ title: String, count: Int) -> Workload {
+        Workload(title, count: count, isExact: false, in: .sharing)
+    }
+
+    private static let sharing = [runAlone, runAloneTwice, joining, hit, hitTwice, limit, limitWaiting]
 }

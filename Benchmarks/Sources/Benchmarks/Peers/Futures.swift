@@ -16,7 +16,9 @@ struct FuturesPeer: Peer {
     let name = "Futures"
     let version = "UniquePromise"
 
-    var workloads: [Workload: Work] { uses.merging(Self.operators) { use, _ in use } }
+    var workloads: [Workload: Work] {
+        uses.merging(Self.sharing) { use, _ in use }.merging(Self.operators) { use, _ in use }
+    }
 
     private var uses: [Workload: Work] {
         [

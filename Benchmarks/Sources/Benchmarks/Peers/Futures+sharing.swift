@@ -1,0 +1,38 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+
+extension FuturesPeer {
+    static var sharing: [Workload: Work] {
+        let flights = SingleFlight<Int, Int, any Error>()
+        let cache = FutureCache<Int, Int, any Error>()
+        let limiter = FutureLimiter(maxConcurrent: 4)
+        var workloads = Sharing { key in
+            try await flights.value(for: key) { key + 1 }
+        } join: { key, gate in
+            try await flights.value(for: key) {
+                await gate.wait()
+                return key + 1
+            }
+        } hit: { key in
+            try await cache.value(for: key) { key + 1 }
+        } limit: { key in
+            await limiter.run { key + 1 }
+        }
+        .workloads
+        workloads[.limitWaiting] = .timed { count in
+            onPool {
+                await withTaskGroup { group in
+                    for number in 0..<count { group.addTask { await limiter.run { await oneStep(number) } } }
+                }
+            }
+        }
+        return workloads
+    }
+}
