@@ -87,7 +87,9 @@ final class Gate: Sendable {
         if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { opened.continuation.finish() }
     }
 
-    /// Waits until it is open. For one task.
+    /// Waits until it is open.
+    ///
+    /// For one task.
     func wait() async { for await _ in opened.stream {} }
 }
 
