@@ -35,6 +35,14 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
         }
     }
 
+    /// Work that runs where the caller's isolation has no say.
+    init(
+        _ origin: (file: StaticString, line: UInt),
+        _ work: @escaping @Sendable () async throws(Failure) -> Success
+    ) {
+        self.init(name: nil, priority: nil, origin) { () async throws(Failure) in try await work() }
+    }
+
     /// Goes on at once, or when the task has ended, as `loser` says.
     ///
     /// The future is settled, or was asked to cancel.

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Starts work a second time when the first time is slow, and takes the first success.
 ///
 /// For work that may run twice, such as a read from one of several servers: it cuts off the slowest answers at the cost
@@ -53,79 +51,50 @@ public func hedged<Success: Sendable, Failure: Error, C: Clock>(
     line: UInt = #line,
     _ work: @escaping @Sendable () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
-    let promise = Promise<Success, Failure>(file: file, line: line)
-    let hedge = Hedge(promise) {
-        Contender(name: nil, priority: nil, (file, line)) { () async throws(Failure) in try await work() }
-    }
-    promise.onCancel { hedge.end() }
-    hedge.begin()
-    let timer = clock.timer(after: delay, tolerance: tolerance) { hedge.begin() }
-    let result = await promise.future.ownResult()
-    timer.cancel()
-    for contender in hedge.end() { await contender.leave(loser) }
-    return try result.get()
+    let origin = (file: file, line: line)
+    var tries = [Contender(origin, work)]
+    // Begun by this task, as the first is: what tasks inherit is this one's.
+    if await tries[0].isPending(after: delay, tolerance, clock, origin) { tries.append(Contender(origin, work)) }
+    return try await Contender.firstSuccess(of: tries, loser, origin)
 }
 
-/// The tries of one call.
-///
-/// ```
-/// underWay(1) ── begin ──▶ underWay(2) ── one fails ──▶ underWay(1)
-///     └── the first success, the last failure, a cancellation ──▶ over
-/// ```
-private final class Hedge<Success: Sendable, Failure: Error>: Sendable {
-    private typealias Try = Contender<Success, Failure>
-
-    private struct State {
-        var tries: [Try] = []
-        var underWay = 0
-        var isOver = false
+extension Contender {
+    /// Waits until the work has ended or so much time has passed, and says whether it was the time.
+    fileprivate func isPending<C: Clock>(
+        after delay: C.Duration,
+        _ tolerance: C.Duration?,
+        _ clock: C,
+        _ origin: (file: StaticString, line: UInt)
+    ) async -> Bool {
+        let isPending = Promise<Bool, any Error>(file: origin.file, line: origin.line)
+        let timer = clock.timer(after: delay, tolerance: tolerance) { isPending.resolve(true) }
+        defer { timer.cancel() }
+        future.observe { _ in isPending.resolve(false) }
+        // A task that is cancelled begins nothing more.
+        return (try? await isPending.future.ownResult().get()) ?? false
     }
 
-    private let state = Locked(State())
-    private let promise: Promise<Success, Failure>
-    private let start: @Sendable () -> Contender<Success, Failure>
-
-    init(
-        _ promise: Promise<Success, Failure>,
-        start: @escaping @Sendable () -> Contender<Success, Failure>
-    ) {
-        self.promise = promise
-        self.start = start
-    }
-
-    /// Begins another try, unless it is over.
-    func begin() {
-        let isNeeded = state.withLock { state in
-            if !state.isOver { state.underWay += 1 }
-            return !state.isOver
+    /// The first success, or the last failure, once the losers may be left.
+    fileprivate static func firstSuccess(
+        of tries: [Contender],
+        _ loser: LosingTask,
+        _ origin: (file: StaticString, line: UInt)
+    ) async throws(Failure) -> Success {
+        let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
+        promise.onCancel { for contender in tries { contender.future.cancel() } }
+        let left = Locked(tries.count)
+        for contender in tries {
+            contender.future.observe { outcome in
+                let isLast = left.withLock { left in
+                    left -= 1
+                    return left == 0
+                }
+                if isLast || (try? outcome.get()) != nil { promise.complete(with: outcome) }
+            }
         }
-        guard isNeeded else { return }
-        let contender = start()
-        let isLate = state.withLock { state in
-            state.tries.append(contender)
-            return state.isOver
-        }
-        if isLate { contender.future.cancel() }
-        contender.future.observe { self.take($0) }
-    }
-
-    private func take(_ outcome: Result<Success, Failure>) {
-        let isLast = state.withLock { state in
-            state.underWay -= 1
-            return state.underWay == 0
-        }
-        if case .failure = outcome, !isLast { return }
-        if promise.complete(with: outcome) { end() }
-    }
-
-    /// Begins nothing more and cancels what is under way; returns all that began.
-    @discardableResult
-    func end() -> [Contender<Success, Failure>] {
-        let tries = state.withLock { state in
-            state.isOver = true
-            return state.tries
-        }
+        let result = await promise.future.ownResult()
         for contender in tries { contender.future.cancel() }
-        return tries
+        for contender in tries { await contender.leave(loser) }
+        return try result.get()
     }
 }

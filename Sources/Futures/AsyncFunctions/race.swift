@@ -41,10 +41,9 @@ public func race<Success: Sendable, Failure: Error>(
     file: StaticString = #fileID,
     line: UInt = #line
 ) async throws(Failure) -> Success {
-    try await race([first, second], loser: loser, file: file, line: line)
+    let origin = (file: file, line: line)
+    return try await Contender.race([Contender(origin, first), Contender(origin, second)], loser, origin)
 }
-
-// No variadic parameter: the compiler stops at a closure among its arguments that only throws.
 
 /// As the form for two closures, for three.
 public func race<Success: Sendable, Failure: Error>(
@@ -55,33 +54,56 @@ public func race<Success: Sendable, Failure: Error>(
     file: StaticString = #fileID,
     line: UInt = #line
 ) async throws(Failure) -> Success {
-    try await race([first, second, third], loser: loser, file: file, line: line)
+    let origin = (file: file, line: line)
+    let contenders = [Contender(origin, first), Contender(origin, second), Contender(origin, third)]
+    return try await Contender.race(contenders, loser, origin)
 }
 
-/// The same for any number of closures, at least one.
+// Neither an array of closures nor a variadic parameter: the compiler 6.3.1 stops at a closure among them that only
+// throws, and code that calls one through an array overwrites memory when it throws.
+
+/// Runs a closure for each element at the same time, and takes the outcome of the one that ends first.
+///
+/// ```swift
+/// let answer = try await race(mirrors) { mirror in try await mirror.ask() }
+/// ```
+///
+/// Otherwise as the form for two closures.
 ///
 /// - Parameters:
-///   - works: The closures. None stops the program, and names the line.
+///   - elements: What the closure is called with, each once. None stops the program, and names the line.
 ///   - loser: Whether the losers are left, or waited for until their tasks have ended.
-///   - file: As above.
-///   - line: As above.
-/// - Returns: As above.
-/// - Throws: As above.
+///   - file: Where it is called, for the report when the tasks are dropped.
+///   - line: Where it is called, for the report when the tasks are dropped.
+///   - work: The closure.
+/// - Returns: What the first that ended returned.
+/// - Throws: What the first that ended threw, as `Failure`.
 /// - Complexity: O(n).
-public func race<Success: Sendable, Failure: Error>(
-    _ works: [@Sendable () async throws(Failure) -> Success],
+public func race<Elements: Sequence, Success: Sendable, Failure: Error>(
+    _ elements: Elements,
     loser: LosingTask = .left,
     file: StaticString = #fileID,
-    line: UInt = #line
-) async throws(Failure) -> Success {
-    if works.isEmpty { fatalError("race([]) at \(file):\(line): at least 1 closure has to run") }
-    let contenders = works.map { work in
-        Contender<Success, Failure>(name: nil, priority: nil, (file, line)) { () async throws(Failure) in
-            try await work()
-        }
+    line: UInt = #line,
+    _ work: @escaping @Sendable (_ element: Elements.Element) async throws(Failure) -> Success
+) async throws(Failure) -> Success where Elements.Element: Sendable {
+    let contenders = elements.map { element in
+        Contender((file, line)) { () async throws(Failure) in try await work(element) }
     }
-    let race = Future.raceSome(contenders.map(\.future), cancellingLosers: true, file: file, line: line)
-    let result = await race.ownResult()
-    for contender in contenders { await contender.leave(loser) }
-    return try result.get()
+    if contenders.isEmpty { fatalError("race([]) at \(file):\(line): at least 1 element has to run") }
+    return try await Contender.race(contenders, loser, (file, line))
+}
+
+extension Contender {
+    /// The outcome of the contender that ends first, once the others may be left.
+    fileprivate static func race(
+        _ contenders: [Contender],
+        _ loser: LosingTask,
+        _ origin: (file: StaticString, line: UInt)
+    ) async throws(Failure) -> Success {
+        let futures = contenders.map(\.future)
+        let first = Future.raceSome(futures, cancellingLosers: true, file: origin.file, line: origin.line)
+        let result = await first.ownResult()
+        for contender in contenders { await contender.leave(loser) }
+        return try result.get()
+    }
 }

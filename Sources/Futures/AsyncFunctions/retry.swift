@@ -74,6 +74,8 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
             line: line
         )
         try await pause.ownResult().get()
+        // Also where there was nothing to wait for, and a closure of this attempt cancelled the task.
+        if Task.isCancelled { throw cancellationFailure(as: Failure.self) ?? failure }
         number += 1
     }
 }

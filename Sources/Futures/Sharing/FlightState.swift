@@ -18,7 +18,7 @@ import Synchronization
 ///                                      └───────── the last caller leaves ──▶ abandoned
 /// ```
 @usableFromInline
-// Sendable: a cell may be used from any thread (see `FutureCell.swift`), and the rest is behind a lock or never changes.
+// Sendable: a cell may be used from any thread (see `FutureCell.swift`), the rest is behind a lock or never changes.
 final class FlightState: @unchecked Sendable {
     /// What is told once when the flight is over, or when its last caller has left.
     ///

@@ -26,7 +26,8 @@ extension SingleFlight {
     ///
     /// The work runs in a task of its own, which inherits the priority, the task-local values and the isolation of the
     /// caller that starts the run, as `Task.init` does. A caller of a higher priority raises the work's while it waits,
-    /// where the system can. A closure that itself waits for the run of its own key waits for ever.
+    /// where the system can. A closure that itself waits for the run of its own key waits for ever, and so
+    /// does every later caller of that key: the closure is one of those who wait, so that the last never leaves.
     ///
     /// ## Cancellation
     ///

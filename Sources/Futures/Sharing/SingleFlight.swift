@@ -31,7 +31,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
 
     /// Joins the run of this key, or starts one.
     ///
-    /// A closure that itself waits for the run of its own key waits for ever.
+    /// Work that itself waits for the run of its own key waits for ever, and so does every later caller of that key: it
+    /// is one of those who wait, so that the last never leaves.
     ///
     /// ## Execution
     ///

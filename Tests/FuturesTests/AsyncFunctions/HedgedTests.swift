@@ -108,4 +108,50 @@ struct HedgedTests {
         clock.advance(by: .seconds(1))
         #expect(begun.count <= 1)
     }
+
+    @Test func `both tries inherit what the caller's task has`() async {
+        let seen = Tally<String>()
+        let caller = Task(priority: .low) { [clock, begun, gates] in
+            await Caller.$name.withValue("caller") {
+                _ = try? await hedged(after: .seconds(1), clock: clock) { () async throws(Stoppable) in
+                    seen.note("\(Caller.name), \(Task.currentPriority == Task.basePriority)")
+                    return try await gates[begun.next()].future.value
+                }
+            }
+        }
+        await clock.waitForTimers(1)
+        clock.advance(by: .seconds(1))
+        await waitUntilBegun(2)
+        gates[0].resolve(0)
+        await caller.value
+        #expect(seen.seen.count == 2)
+        #expect(Set(seen.seen).count == 1)
+        #expect(seen.seen.first?.hasPrefix("caller") == true)
+    }
+
+    @Test func `with .awaited both tries have ended, however close they are`() async {
+        for _ in 0..<Depth.pick(quick: 100, normal: 500, full: 5_000) {
+            let clock = ManualClock()
+            let living = Count()
+            let gate = Promise<Int, Never>()
+            let caller = Task {
+                await hedged(after: .seconds(1), clock: clock, loser: .awaited) {
+                    let witness = Witness(living)
+                    defer { witness.hold() }
+                    return await gate.future.value
+                }
+            }
+            await clock.waitForTimers(1)
+            // The first try ends while the second one begins.
+            async let time: Void = clock.advance(by: .seconds(1))
+            gate.resolve(1)
+            await time
+            #expect(await caller.value == 1)
+            #expect(living.now == 0)
+        }
+    }
+}
+
+private enum Caller {
+    @TaskLocal static var name = "nobody"
 }

@@ -41,20 +41,35 @@ struct RaceTests {
         slow.resolve(2)
     }
 
-    @Test func `of three, and of as many as there are`() async throws {
+    @Test func `of three`() async throws {
         await #expect(throws: Stoppable.plain(1)) {
             try await race(loser, loser, { () async throws(Stoppable) in throw .plain(1) })
         }
-        let quick: @Sendable () async throws(Stoppable) -> Int = { () async throws(Stoppable) in 4 }
-        let mirrors = [loser, quick, loser]
-        #expect(try await race(mirrors) == 4)
         slow.resolve(2)
+    }
+
+    @Test func `of as many as there are`() async throws {
+        let winner = try await race(0..<100) { [loser] number async throws(Stoppable) in
+            number == 40 ? number : try await loser()
+        }
+        #expect(winner == 40)
+        slow.resolve(2)
+    }
+
+    @Test func `a failure of many comes out whole, each time`() async {
+        for round in 0..<Depth.pick(quick: 1_000, normal: 3_000, full: 20_000) {
+            await #expect(throws: Stoppable.plain(round)) {
+                try await race(0..<2) { _ async throws(Stoppable) -> Int in
+                    await Task.yield()
+                    throw .plain(round)
+                }
+            }
+        }
     }
 
     @Test func `a race of none names the line`() async {
         let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let none: [@Sendable () async throws(Stoppable) -> Int] = []
-            _ = try await race(none)
+            _ = await race([Int]()) { $0 }
         }
         let said = String(decoding: none?.standardErrorContent ?? [], as: UTF8.self)
         #expect(said.contains("RaceTests.swift"))

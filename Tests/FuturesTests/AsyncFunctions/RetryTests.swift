@@ -55,6 +55,29 @@ struct RetryTests {
         )
     }
 
+    @Test(arguments: [Duration.zero, .seconds(1)])
+    func `a task that is cancelled between attempts makes no other`(_ wait: Duration) {
+        let attempts = Count()
+        let caller = tasks.start { [clock, seen] in
+            do throws(Stoppable) {
+                let cancel = { (_: FailedAttempt<Stoppable>) in
+                    withUnsafeCurrentTask { task in task.map { $0.cancel() } ?? () }
+                }
+                try await retry(.constant(wait, attempts: 3), clock: clock, onFailure: cancel) {
+                    () async throws(Stoppable) in
+                    attempts.raise()
+                    throw .plain(1)
+                }
+            } catch {
+                seen.note("\(error)")
+            }
+        }
+        tasks.run()
+        withExtendedLifetime(caller) {}
+        #expect(attempts.now == 1)
+        #expect(seen.seen == ["cancelled"])
+    }
+
     @Test func `the last failure comes out`() {
         _ = start(.constant(.zero, attempts: 2)) { (attempt) throws(Mute) in throw .plain(attempt) }
         #expect(seen.seen.last == "plain(2)")
