@@ -20,7 +20,7 @@ struct Place: Sendable {
 
 // snippet.show
 enum APIError: Error, CancellationRepresentable, BrokenPromiseRepresentable {
-    case tooSlow
+    case tooSlow, busy
     case cancelled
     case broken(BrokenPromise)
 }
@@ -154,6 +154,21 @@ let downloads = FutureLimiter(maxConcurrent: 4)
 
 func downloaded(_ id: Int) async throws -> User {
     try await downloads.run { try await api.load(id) }
+}
+// snippet.end
+
+// snippet.limits
+let polite = FutureLimiter(maxConcurrent: 4, order: .priority, rate: .init(10, per: .seconds(1), burst: 20))
+let perServer = KeyedFutureLimiter<String>(maxConcurrentPerKey: 2, maxConcurrent: 10)
+
+func politely(_ id: Int) async throws(APIError) -> User {
+    try await polite.run(waitingAtMost: 100, failWith: .busy, weight: 2) { () async throws(APIError) in
+        try await api.loadTyped(id)
+    }
+}
+
+func mirrored(_ id: Int, on server: String) async throws -> User {
+    try await perServer.run(for: server) { try await api.load(id) }
 }
 // snippet.end
 

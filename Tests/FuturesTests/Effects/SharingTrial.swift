@@ -33,6 +33,10 @@ struct SharingTrial: Sendable {
             let limiter = FutureLimiter(maxConcurrent: 1)
             return { limiter.run(work) }
         },
+        SharingTrial(name: "KeyedFutureLimiter.run(for:_:)") { work in
+            let limiter = KeyedFutureLimiter<Int>(maxConcurrentPerKey: 1)
+            return { limiter.run(for: 1, work) }
+        },
         SharingTrial(name: "LazyFuture.memoized()") { work in
             let memo = LazyFuture.deferred(work).memoized()
             return { memo.start() }

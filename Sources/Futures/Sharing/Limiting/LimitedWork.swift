@@ -10,7 +10,7 @@
 ///
 /// The line owns it, and then the observer of the work's future: when that is dropped without an outcome, the promise
 /// goes with it.
-// Sendable: `index` is guarded by the limiter's lock, the rest is Sendable.
+// Sound: what it adds to its superclass is Sendable.
 final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, DependentWork, @unchecked Sendable {
     private enum State {
         case waiting(@Sendable () -> Future<Success, Failure>)
@@ -19,7 +19,6 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         case over
     }
 
-    var index: Int?
     private let limiter: FutureLimiter
     private let promise: Promise<Success, Failure>
     private let state: Locked<(progress: State, isCancelRequested: Bool, lent: LentPriority?)>
@@ -27,12 +26,14 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     /// Work that waits for its turn, or, without a closure, work that has room already.
     init(
         _ limiter: FutureLimiter,
-        _ promise: Promise<Success, Failure>,
+        _ call: LimiterCall,
+        _ urgency: UInt8,
         _ work: (@Sendable () -> Future<Success, Failure>)?
     ) {
         self.limiter = limiter
-        self.promise = promise
+        promise = Promise(file: call.file, line: call.line)
         state = Locked((work.map(State.waiting) ?? .starting, false, nil))
+        super.init(weight: call.weight, urgency: urgency)
     }
 
     /// What the caller gets.
@@ -41,13 +42,13 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         return promise.future
     }
 
-    func begin() -> Bool {
+    override func begin() -> Bool {
         guard let future = start() else { return true }
         if let outcome = future.outcome {
             finish(outcome)
             return true
         }
-        watch(future, LimiterRoom(limiter))
+        watch(future, LimiterRoom(limiter, weight))
         return false
     }
 

@@ -1,0 +1,240 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Lets no more than a number of futures be pending at once, or so many begin in a second; the rest wait for their
+/// turn.
+///
+/// ```swift
+/// let downloads = FutureLimiter(maxConcurrent: 4)
+/// let picture = downloads.run { session.picture(url) }
+/// ```
+///
+/// First come, first served, or the most urgent first. Work of different types may share one limiter. Some may be
+/// heavier than others:
+///
+/// ```swift
+/// let film = downloads.run(weight: 3) { session.film(url) }  // leaves room for one picture
+/// ```
+///
+/// The order is kept strictly: while the first in the line doesn't fit, nobody else begins, however light. So what is
+/// heavy gets its turn.
+///
+/// To limit what is begun in a span of time, name a ``Rate``; for limits that hold for each user, host or file, see
+/// ``KeyedFutureLimiter``.
+public final class FutureLimiter: Sendable {
+    /// Who is next among those who wait.
+    public enum Order: Sendable, Hashable {
+        /// Who came first.
+        case arrival
+        /// Who is most urgent, by the priority that the call names or its task had then, and among equals, who came
+        /// first. Those of low priority wait as long as others keep coming.
+        case priority
+    }
+
+    private let state: Locked<LimiterState>
+    private let clock: LimiterClock?
+    /// What goes away with the limiter.
+    private let company: (any Sendable)?
+    /// How many futures may be pending at once, or the sum of their weights.
+    public let maxConcurrent: Int
+    /// Who is next among those who wait.
+    public let order: Order
+    /// The greatest weight.
+    private let heaviest: Int
+
+    /// Makes a limiter with nothing running.
+    ///
+    /// - Parameters:
+    ///   - maxConcurrent: How many futures may be pending at once, or the sum of their weights: at least 1.
+    ///   - order: Who is next among those who wait.
+    public convenience init(maxConcurrent: Int, order: Order = .arrival) {
+        self.init(maxConcurrent: maxConcurrent, order: order, company: nil)
+    }
+
+    /// Makes a limiter of what begins in a span of time, and, if you say so, of what is pending at once.
+    ///
+    /// ```swift
+    /// let requests = FutureLimiter(rate: .init(10, per: .seconds(1), burst: 20))
+    /// ```
+    ///
+    /// Each start takes a token, or as many as its weight. There is one timer, for the first in the line, and none
+    /// while nobody waits for tokens; work begins where the clock fires its timers.
+    ///
+    /// - Parameters:
+    ///   - maxConcurrent: How many futures may be pending at once, or the sum of their weights: at least 1.
+    ///   - order: Who is next among those who wait.
+    ///   - rate: How many may begin in a span of time.
+    ///   - clock: What measures the time. It is asked whenever somebody comes or room becomes free.
+    public convenience init(
+        maxConcurrent: Int = .max,
+        order: Order = .arrival,
+        rate: Rate,
+        clock: some Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(maxConcurrent: maxConcurrent, order: order, rate, LimiterClock(clock), company: nil)
+    }
+
+    /// Makes a limiter that something goes away with.
+    init(
+        maxConcurrent: Int,
+        order: Order,
+        _ rate: Rate? = nil,
+        _ clock: LimiterClock? = nil,
+        company: (any Sendable)?
+    ) {
+        precondition(maxConcurrent >= 1, "FutureLimiter(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        state = Locked(LimiterState(maxConcurrent: maxConcurrent, rate: rate))
+        self.clock = clock
+        self.company = company
+        self.maxConcurrent = maxConcurrent
+        self.order = order
+        heaviest = min(maxConcurrent, rate?.burst ?? .max)
+    }
+
+    /// How many futures are pending now, or the sum of their weights.
+    public var running: Int { state.withLock { $0.running } }
+
+    /// How much work waits for its turn.
+    public var waiting: Int { state.withLock { $0.waiting } }
+
+    /// Takes room for the caller, if there is some.
+    ///
+    /// Not generic, as most calls get no further: looking up types takes longer than all the rest.
+    func enter(_ arrival: LimiterArrival) -> Bool {
+        guard state.withLock({ $0.enter(arrival) }) else { return false }
+        // The first in the line, whom somebody more urgent went past, waits for another moment now, or for room.
+        if clock != nil, order == .priority { handOn() }
+        return true
+    }
+
+    /// Puts the place that is made into the line and returns it, unless there is room by now: the caller has it then.
+    func join<Place: WaitingPlace>(_ arrival: LimiterArrival, _ place: (LimiterArrival) -> Place) -> Place? {
+        let joined = state.withLock { state -> Place? in
+            if state.enter(arrival) { return nil }
+            let place = place(arrival)
+            state.append(place)
+            return place
+        }
+        if clock != nil { handOn() }
+        return joined
+    }
+
+    /// As the other one, or refuses when so many wait already.
+    func join<Place: WaitingPlace>(
+        _ arrival: LimiterArrival,
+        waitingAtMost limit: Int,
+        _ place: (LimiterArrival) -> Place
+    ) throws(LineIsTooLong) -> Place? {
+        let joined = try state.withLock { (state) throws(LineIsTooLong) -> Place? in
+            if state.enter(arrival) { return nil }
+            guard state.waiting < limit else { throw LineIsTooLong() }
+            let place = place(arrival)
+            state.append(place)
+            return place
+        }
+        if clock != nil { handOn() }
+        return joined
+    }
+
+    /// Somebody who comes with this call, now.
+    func arrival(_ call: LimiterCall) -> LimiterArrival {
+        if call.weight < 1 || call.weight > heaviest { stop(call) }
+        let urgency = order == .arrival ? 0 : (call.priority ?? Task.currentPriority).rawValue
+        return LimiterArrival(weight: call.weight, urgency: urgency, now: clock?.now() ?? .zero)
+    }
+
+    /// Stops the program for a weight that never fits.
+    private func stop(_ call: LimiterCall) -> Never {
+        fatalError(
+            "Futures: run(weight: \(call.weight)) of a FutureLimiter whose weights are 1 to \(heaviest): no more may be "
+                + "pending at once, or begin at once (`maxConcurrent`, and the `burst` of a rate).",
+            file: call.file,
+            line: call.line
+        )
+    }
+
+    /// Takes work out of the line, and lets those behind it begin for whom it was in the way.
+    func withdraw(_ place: WaitingPlace) {
+        if state.withLock({ $0.remove(place) }) { handOn() }
+    }
+
+    /// Hands room on to the next in the line, and again, as long as somebody fits.
+    ///
+    /// A loop, and what becomes ready meanwhile waits until it is over: nothing nests.
+    func handOn(_ freed: Int = 0) {
+        var freed = freed
+        var entered: CompletionQueue.Entry?
+        var hasBegun = false
+        look: while true {
+            let now = clock?.now() ?? .zero
+            let (step, unneeded) = state.withLock { $0.next(freeing: freed, at: now) }
+            unneeded?.cancel()
+            freed = 0
+            switch step {
+            case .rest: break look
+            case .begin(let place, let looksAgain):
+                if !hasBegun { entered = CompletionQueue.enterOutermost() }
+                hasBegun = true
+                if place.begin() { freed = place.weight } else if !looksAgain { break look }
+            case .schedule(let wait, let number):
+                if schedule(after: wait, number) { break look }
+            }
+        }
+        entered?.leave()
+    }
+
+    /// Schedules the timer for the first in the line; if that is of no use any more, the caller looks again.
+    private func schedule(after wait: Duration, _ number: UInt64) -> Bool {
+        guard let clock else { return true }
+        let timer = clock.timer(wait) {
+            let (looks, timer) = self.state.withLock { $0.fire(number) }
+            withExtendedLifetime(timer) {}
+            if looks { self.handOn() }
+        }
+        if state.withLock({ $0.keep(timer) }) { return true }
+        timer.cancel()
+        return false
+    }
+}
+
+/// Why a call is refused.
+struct LineIsTooLong: Error {}
+
+/// What a call of a limiter asks for, and where it stands.
+struct LimiterCall {
+    let weight: Int
+    let priority: TaskPriority?
+    let file: StaticString
+    let line: UInt
+}
+
+/// A clock of any type.
+struct LimiterClock: Sendable {
+    /// The time since this was made.
+    let now: @Sendable () -> Duration
+    let timer: @Sendable (_ wait: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledTimer
+
+    init<C: Clock<Duration>>(_ clock: C) {
+        let start = clock.now
+        now = { start.duration(to: clock.now) }
+        timer = { clock.timer(after: $0, tolerance: nil, $1) }
+    }
+}
+
+/// Room for one future: letting go of it hands it on.
+final class LimiterRoom: Sendable {
+    private let limiter: FutureLimiter
+    private let weight: Int
+
+    init(_ limiter: FutureLimiter, _ weight: Int) {
+        self.limiter = limiter
+        self.weight = weight
+    }
+
+    deinit { limiter.handOn(weight) }
+}

@@ -1,0 +1,148 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// What the lock of a limiter guards: who has room, who waits, which tokens there are, and the timer for the next ones.
+///
+/// ```
+/// none ── the first lacks tokens ──▶ setting ── it is scheduled ──▶ set ── it fires, or isn't needed ──▶ none
+///   ▲                                   │ it fires, isn't needed, or has to be another
+///   └── who sets it looks again ◀── outdated
+/// ```
+struct LimiterState: ~Copyable {
+    private enum Alarm {
+        case none
+        /// Somebody schedules it, outside of the lock.
+        case setting(number: UInt64, end: Duration)
+        /// What is being scheduled is of no use any more.
+        case outdated
+        case set(number: UInt64, end: Duration, any ScheduledTimer)
+    }
+
+    /// What is to be done outside of the lock.
+    enum Step {
+        /// To begin what has room now. Afterwards it is looked again, if somebody else may have room too.
+        case begin(WaitingPlace, looksAgain: Bool)
+        /// To schedule a timer for the first in the line, and to say so with `keep`.
+        case schedule(after: Duration, number: UInt64)
+        case rest
+    }
+
+    private let maxConcurrent: Int
+    private(set) var running = 0
+    private var line = WaitingLine()
+    private var bucket: TokenBucket?
+    private var alarm = Alarm.none
+    private var lastNumber: UInt64 = 0
+
+    init(maxConcurrent: Int, rate: FutureLimiter.Rate?) {
+        self.maxConcurrent = maxConcurrent
+        bucket = rate.map { TokenBucket($0) }
+    }
+
+    var waiting: Int { line.count }
+
+    /// Takes room for somebody who comes, if there is some, and nobody is before it.
+    mutating func enter(_ arrival: LimiterArrival) -> Bool {
+        guard arrival.weight <= maxConcurrent - running else { return false }
+        if line.count > 0, !line.isEmpty(before: arrival.urgency) { return false }
+        if bucket?.wait(for: arrival.weight, at: arrival.now) != nil { return false }
+        take(arrival.weight)
+        return true
+    }
+
+    mutating func append(_ place: WaitingPlace) { line.append(place) }
+
+    /// Takes one out of the line, and says whether those behind it have to be looked at.
+    mutating func remove(_ place: WaitingPlace) -> Bool {
+        let isFirst = line.first() === place
+        return line.remove(place) && isFirst
+    }
+
+    /// Gives room back, and says what is to be done.
+    ///
+    /// The timer that isn't needed any more is cancelled by the caller.
+    mutating func next(freeing freed: Int, at now: Duration) -> (step: Step, unneeded: (any ScheduledTimer)?) {
+        running -= freed
+        guard let first = line.first(), fits(first) else { return (.rest, endAlarm()) }
+        if let wait = bucket?.wait(for: first.weight, at: now) { return setAlarm(after: wait.length, wait.end) }
+        take(first.weight)
+        line.remove(first)
+        let looksAgain = bucket != nil || line.first().map { fits($0) } ?? false
+        return (.begin(first, looksAgain: looksAgain), nil)
+    }
+
+    private func fits(_ place: WaitingPlace) -> Bool { place.weight <= maxConcurrent - running }
+
+    private mutating func take(_ weight: Int) {
+        running += weight
+        bucket?.take(weight)
+    }
+
+    // The timer.
+
+    private mutating func setAlarm(
+        after wait: Duration,
+        _ end: Duration
+    ) -> (step: Step, unneeded: (any ScheduledTimer)?) {
+        switch alarm {
+        case .setting(_, let other), .set(_, let other, _):
+            if end == other { return (.rest, nil) }
+        case .none, .outdated: break
+        }
+        let unneeded = endAlarm()
+        // Who is setting one now looks again.
+        guard case .none = alarm else { return (.rest, nil) }
+        lastNumber += 1
+        alarm = .setting(number: lastNumber, end: end)
+        return (.schedule(after: wait, number: lastNumber), unneeded)
+    }
+
+    private mutating func endAlarm() -> (any ScheduledTimer)? {
+        switch alarm {
+        case .none, .outdated: return nil
+        case .setting:
+            alarm = .outdated
+            return nil
+        case .set(_, _, let timer):
+            alarm = .none
+            return timer
+        }
+    }
+
+    /// Keeps a timer that has been scheduled; if not, the caller cancels it and looks again.
+    mutating func keep(_ timer: any ScheduledTimer) -> Bool {
+        guard case .setting(let number, let end) = alarm else {
+            alarm = .none
+            return false
+        }
+        alarm = .set(number: number, end: end, timer)
+        return true
+    }
+
+    /// Says whether the timer with this number was waited for, so that the caller looks at the line.
+    ///
+    /// One that fires before it is kept leaves that to who sets it: a clock that fires at once needs no stack.
+    mutating func fire(_ number: UInt64) -> (looks: Bool, timer: (any ScheduledTimer)?) {
+        switch alarm {
+        case .set(number, _, let timer):
+            alarm = .none
+            return (true, timer)
+        case .setting(number, _):
+            alarm = .outdated
+            return (false, nil)
+        case .none, .setting, .outdated, .set: return (false, nil)
+        }
+    }
+}
+
+/// Somebody who comes to a limiter: what it needs, and when it came.
+struct LimiterArrival {
+    let weight: Int
+    let urgency: UInt8
+    let now: Duration
+}

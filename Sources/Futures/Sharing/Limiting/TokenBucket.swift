@@ -1,0 +1,94 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension FutureLimiter {
+    /// How much may start in a span of time: a bucket of tokens, one for each start, that is filled at an even pace.
+    ///
+    /// ```swift
+    /// let evenly = FutureLimiter.Rate(10, per: .seconds(1))  // one each 100 ms, no more than 10 in any second
+    /// let inBursts = FutureLimiter.Rate(10, per: .seconds(1), burst: 20)  // 20 at once, after two seconds of rest
+    /// ```
+    ///
+    /// The bucket is full at first, and holds `burst` tokens. Any span of that length sees fewer than `count + burst`
+    /// starts. It is counted in whole attoseconds: nothing adds up to an error.
+    public struct Rate: Sendable, Hashable {
+        /// How many tokens a span brings.
+        public let count: Int
+        /// How long the span is.
+        public let span: Duration
+        /// How many tokens the bucket holds.
+        public let burst: Int
+
+        /// Makes a rate.
+        ///
+        /// - Parameters:
+        ///   - count: How many tokens a span brings: at least 1.
+        ///   - span: How long the span is. Zero or less limits nothing, and what is longer than a hundred years is
+        ///     a hundred years.
+        ///   - burst: How many tokens may be saved, and so, how many may start at once: at least 1.
+        public init(_ count: Int, per span: Duration, burst: Int = 1) {
+            precondition(count >= 1, "FutureLimiter.Rate(\(count), per: \(span)): at least 1 has to be allowed")
+            precondition(burst >= 1, "FutureLimiter.Rate(burst: \(burst)): at least 1 has to be allowed")
+            self.count = count
+            self.span = span
+            self.burst = burst
+        }
+    }
+}
+
+/// The tokens of a rate.
+///
+/// What is missing is counted in parts of a token, as many as its span has attoseconds, or one at least: an attosecond
+/// brings `count` parts. All of it is whole numbers, so that nothing is rounded but a wait, up to the next attosecond.
+struct TokenBucket {
+    /// More than any bucket is to hold: it would be 27,000 million tokens of a hundred years each.
+    private static let most = Int128.max / 2
+
+    private let perAttosecond: Int128
+    private let perToken: Int128
+    private let capacity: Int128
+    private var missing: Int128 = 0
+    /// A full bucket still takes what the rounding of a wait has left over: less than an attosecond brings.
+    private var fullest: Int128 { 1 - perAttosecond }
+    /// When it was looked at last, since the clock was made.
+    private var latest = Duration.zero
+
+    /// Makes a full bucket.
+    init(_ rate: FutureLimiter.Rate) {
+        perAttosecond = Int128(rate.count)
+        perToken = max(rate.span, .zero).bounded.attoseconds
+        capacity = Self.parts(rate.burst, perToken)
+    }
+
+    /// The parts of so many tokens.
+    private static func parts(_ tokens: Int, _ perToken: Int128) -> Int128 {
+        let (parts, isTooMuch) = perToken.multipliedReportingOverflow(by: Int128(tokens))
+        return isTooMuch ? most : min(parts, most)
+    }
+
+    /// How long it is until there are so many tokens, and when that will be, or nil when they are there.
+    ///
+    /// Callers on several threads have read the clock one after the other and may come in another order: an earlier
+    /// moment than the last one changes nothing.
+    mutating func wait(for tokens: Int, at now: Duration) -> (length: Duration, end: Duration)? {
+        if now > latest {
+            let (elapsed, isForEver) = now.attoseconds.subtractingReportingOverflow(latest.attoseconds)
+            let (gain, isEverything) = elapsed.multipliedReportingOverflow(by: perAttosecond)
+            missing = isForEver || isEverything ? fullest : max(missing - gain, fullest)
+            latest = now
+        }
+        let lacking = missing + Self.parts(tokens, perToken) - capacity
+        if lacking <= 0 { return nil }
+        let length = (lacking - 1) / perAttosecond + 1
+        let (end, isForEver) = latest.attoseconds.addingReportingOverflow(length)
+        return (Duration(attoseconds: length), Duration(attoseconds: isForEver ? .max : end))
+    }
+
+    /// Takes tokens that are there.
+    mutating func take(_ tokens: Int) { missing += Self.parts(tokens, perToken) }
+}

@@ -1,0 +1,127 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Somebody who waits in the line of a limiter.
+// Sound: the line alone changes `index`, under the limiter's lock; the rest never changes.
+class WaitingPlace: @unchecked Sendable {
+    /// The place in the line; nil when this one is not in it.
+    fileprivate(set) final var index: Int?
+    /// How much room it needs.
+    final let weight: Int
+    /// The raw value of its priority; the same for all in a line that doesn't ask for it.
+    final let urgency: UInt8
+
+    init(weight: Int, urgency: UInt8) {
+        self.weight = weight
+        self.urgency = urgency
+    }
+
+    /// Takes the room that it has been given, and returns whether that is free again already.
+    func begin() -> Bool { true }
+}
+
+/// What waits for its turn: the most urgent first, and who came first among those that are equally urgent.
+///
+/// Joining, leaving from anywhere and looking at the first take O(1), amortized: there are no more than 256 priorities,
+/// and a handful in practice.
+struct WaitingLine: ~Copyable {
+    private struct Level {
+        let urgency: UInt8
+        var places = ArrivalLine()
+    }
+
+    /// The most urgent first; one that has become empty stays.
+    private var levels: [Level] = []
+    private(set) var count = 0
+
+    /// Who is next.
+    ///
+    /// Mutating, since gaps that it meets are not met again.
+    mutating func first() -> WaitingPlace? {
+        guard count > 0 else { return nil }
+        for level in levels.indices {
+            if let first = levels[level].places.first() { return first }
+        }
+        return nil
+    }
+
+    /// Whether somebody with this urgency would be the first.
+    mutating func isEmpty(before urgency: UInt8) -> Bool {
+        guard let first = first() else { return true }
+        return first.urgency < urgency
+    }
+
+    mutating func append(_ place: WaitingPlace) {
+        let level = index(of: place.urgency)
+        if level == levels.count || levels[level].urgency != place.urgency {
+            levels.insert(Level(urgency: place.urgency), at: level)
+        }
+        levels[level].places.append(place)
+        count += 1
+    }
+
+    /// Takes one out, and says whether it was there.
+    @discardableResult
+    mutating func remove(_ place: WaitingPlace) -> Bool {
+        guard let index = place.index else { return false }
+        place.index = nil
+        levels[self.index(of: place.urgency)].places.remove(at: index)
+        count -= 1
+        return true
+    }
+
+    /// Where the level of this urgency is, or is to be.
+    private func index(of urgency: UInt8) -> Int {
+        var (low, high) = (0, levels.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if levels[middle].urgency > urgency { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// First come, first served, and leaving takes O(1) from anywhere.
+///
+/// An array with gaps, in which each one knows its place; when more than half of it is gaps, it is made anew.
+private struct ArrivalLine {
+    private var places: ContiguousArray<WaitingPlace?> = []
+    private var head = 0
+    private var count = 0
+
+    mutating func first() -> WaitingPlace? {
+        while head < places.count {
+            if let first = places[head] { return first }
+            head += 1
+        }
+        return nil
+    }
+
+    mutating func append(_ place: WaitingPlace) {
+        place.index = places.count
+        places.append(place)
+        count += 1
+    }
+
+    mutating func remove(at index: Int) {
+        places[index] = nil
+        count -= 1
+        if places.count > 32, count * 2 < places.count { close() }
+    }
+
+    private mutating func close() {
+        var closed: ContiguousArray<WaitingPlace?> = []
+        closed.reserveCapacity(count * 2)
+        for case let place? in places[head...] {
+            place.index = closed.count
+            closed.append(place)
+        }
+        places = closed
+        head = 0
+    }
+}
