@@ -90,13 +90,13 @@ extension Workload {
         heldPending, heldObserved, heldMapped,
     ]
 
-    static let runAlone = shared("a run that nobody joins", count: 5_000)
-    static let runAloneTwice = shared("a run that nobody joins, two tasks, a key each", count: 5_000)
-    static let joining = shared("joining a run, a caller", count: 10_000)
-    static let hit = Workload("a cached value", count: 50_000, in: .sharing)
-    static let hitTwice = shared("a cached value, two tasks", count: 50_000)
-    static let limit = shared("work for which there is room", count: 20_000)
-    static let limitWaiting = shared("1,000 child tasks, at most 4 at work, one", count: 5_000)
+    static let runAlone = shared("SingleFlight.value, a run that nobody joins", count: 5_000)
+    static let runAloneTwice = shared("SingleFlight.value, a run that nobody joins, two tasks", count: 5_000)
+    static let joining = shared("SingleFlight.value, joining a run", count: 10_000)
+    static let hit = Workload("FutureCache.value, kept", count: 50_000, in: .sharing)
+    static let hitTwice = shared("FutureCache.value, kept, two tasks", count: 50_000)
+    static let limit = shared("FutureLimiter.run, with room", count: 20_000)
+    static let limitWaiting = shared("FutureLimiter.run, a line of child tasks, 4 at work", count: 5_000)
 
     private static func shared(_ title: String, count: Int) -> Workload {
         Workload(title, count: count, isExact: false, in: .sharing)

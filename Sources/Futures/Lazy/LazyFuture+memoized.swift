@@ -86,9 +86,7 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         case .join(let flight):
             return flight.attach(origin)
         case .start(let work, let flight, let promise):
-            flight.begin(LazyFuture<Success, Failure>(node: work).startInside(), promise) { [weak self] outcome in
-                self?.take(outcome, of: flight.state)
-            }
+            flight.begin(LazyFuture<Success, Failure>(node: work).startInside(), promise)
             return flight.attach(origin)
         }
     }
@@ -103,13 +101,14 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
             case nil: preconditionFailure("started a description that nobody refers to")
             }
             let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
-            let flight = Flight(promise) { [weak self] flight in self?.take(nil, of: flight) }
+            let flight = Flight(promise) { [weak self] flight, outcome in self?.take(outcome, of: flight) }
             state = .running(work, flight)
             return .start(work, flight, promise)
         }
     }
 
-    private func take(_ outcome: Result<Success, Failure>?, of flight: FlightState) {
+    private func take(_ told: UnsafeRawPointer?, of flight: FlightState) {
+        let outcome = Flight<Success, Failure>.outcome(told)
         let old = state.withLock { state -> State? in
             guard case .running(let work, let current) = state, current === flight else { return nil }
             defer { state = outcome.map(State.known) ?? .idle(work) }

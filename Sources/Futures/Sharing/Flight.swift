@@ -14,9 +14,6 @@ import Synchronization
 /// of locks is the map's, then the flight's; a flight calls nobody while it holds its own.
 @frozen @usableFromInline
 struct Flight<Success: Sendable, Failure: Error>: Sendable {
-    /// Does something with the outcome, such as to keep it, before the flight ends and any caller sees it.
-    @usableFromInline typealias Landing = @Sendable (Result<Success, Failure>) -> Void
-
     @usableFromInline let state: FlightState
 
     /// Makes a flight with one caller, whose `begin` with the same promise has to follow.
@@ -60,8 +57,8 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     /// Waits for a future that does the work.
     ///
     /// Called once, by the caller who made the flight.
-    func begin(_ work: Future<Success, Failure>, _ promise: Promise<Success, Failure>, landing: Landing? = nil) {
-        let observer = FlightObserver(state, promise, landing)
+    func begin(_ work: Future<Success, Failure>, _ promise: Promise<Success, Failure>) {
+        let observer = FlightObserver(self, promise)
         if let outcome = work.outcome { return observer.end(outcome) }
         state.takeOn(.observed(work.observation(FlightObserverStage.self, observer)))
     }
@@ -74,19 +71,27 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
         name: String?,
         priority: TaskPriority?,
         _ promise: Promise<Success, Failure>,
-        landing: Landing? = nil,
         _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) {
         // Before the task begins, so that the caller waits as soon as it can.
         state.lendToWork()
-        let task = Task(name: name, priority: priority) { [state] in
+        let task = Task(name: name, priority: priority) {
             let outcome: Result<Success, Failure>
             do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-            landing?(outcome)
-            state.end()
+            end(outcome)
             promise.complete(with: outcome)
         }
         state.takeOn(.task(task))
+    }
+
+    /// Ends the flight, before anyone sees the outcome.
+    @inlinable
+    func end(_ outcome: Result<Success, Failure>) { withUnsafePointer(to: outcome) { state.end($0) } }
+
+    /// The outcome that a flight of these types tells when it has ended; see ``FlightState/Ending``.
+    @inlinable
+    static func outcome(_ told: UnsafeRawPointer?) -> Result<Success, Failure>? {
+        told?.assumingMemoryBound(to: Result<Success, Failure>.self).pointee
     }
 
     @inlinable
@@ -95,25 +100,22 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
 
 /// What waits for the work: it ends the flight with the outcome, or, when the work's promise was dropped, without one.
 private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable {
-    private let flight: FlightState
+    private let flight: Flight<Success, Failure>
     private let promise: Promise<Success, Failure>
-    private let landing: Flight<Success, Failure>.Landing?
     private let hasEnded = Atomic(false)
 
-    init(_ flight: FlightState, _ promise: Promise<Success, Failure>, _ landing: Flight<Success, Failure>.Landing?) {
+    init(_ flight: Flight<Success, Failure>, _ promise: Promise<Success, Failure>) {
         self.flight = flight
         self.promise = promise
-        self.landing = landing
     }
 
     deinit {
-        if !hasEnded.load(ordering: .relaxed) { flight.endWithoutOutcome() }
+        if !hasEnded.load(ordering: .relaxed) { flight.state.endWithoutOutcome() }
     }
 
     func end(_ outcome: Result<Success, Failure>) {
         hasEnded.store(true, ordering: .relaxed)
-        landing?(outcome)
-        flight.end()
+        flight.end(outcome)
         promise.complete(with: outcome)
     }
 }

@@ -20,10 +20,11 @@ import Synchronization
 @usableFromInline
 // Sendable: a cell may be used from any thread (see `FutureCell.swift`), the rest is behind a lock or never changes.
 final class FlightState: @unchecked Sendable {
-    /// What is told once when the flight is over, or when its last caller has left.
+    /// What is told when the flight is over, or when its last caller has left: where the outcome is, for as long as the
+    /// call lasts, or nil when there is none that anyone should keep.
     ///
-    /// Called before any caller sees the outcome, never under a lock.
-    @usableFromInline typealias Ending = @Sendable (FlightState) -> Void
+    /// Called before any caller sees the outcome, never under a lock. ``Flight/outcome(_:)`` reads the outcome.
+    @usableFromInline typealias Ending = @Sendable (FlightState, UnsafeRawPointer?) -> Void
 
     /// What the callers wait for.
     @usableFromInline
@@ -125,7 +126,7 @@ final class FlightState: @unchecked Sendable {
             return (callers == 1, work)
         }
         guard isLast else { return }
-        ended(self)
+        ended(self, nil)
         if let work { stop(work) }
     }
 
@@ -142,15 +143,15 @@ final class FlightState: @unchecked Sendable {
 
     /// Ends the flight, before anyone sees the outcome.
     @usableFromInline
-    func end() {
+    func end(_ outcome: UnsafeRawPointer) {
         // First, so that whoever finds the map without this flight finds what was kept of it.
-        ended(self)
+        ended(self, outcome)
         _ = close()
     }
 
     /// Ends the flight of work that was dropped.
     func endWithoutOutcome() {
-        if case .underWay = close() { ended(self) }
+        if case .underWay = close() { ended(self, nil) }
     }
 
     /// Lets go of the work, and returns the state before, so that it is released after the lock.

@@ -85,18 +85,14 @@ extension FutureCache {
         _ state: inout State
     ) -> (Flight<Success, Failure>, Promise<Success, Failure>) {
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
-        let flight = Flight(promise) { [weak self] flight in self?.take(nil, of: flight, key) }
+        let flight = Flight(promise) { [weak self] flight, outcome in self?.take(outcome, of: flight, key) }
         state.flights[key] = flight
         return (flight, promise)
     }
 
-    /// What keeps the outcome of a flight.
-    func landing(_ flight: Flight<Success, Failure>, _ key: Key) -> Flight<Success, Failure>.Landing {
-        { [weak self, state = flight.state] outcome in self?.take(outcome, of: state, key) }
-    }
-
     /// Keeps the outcome of a flight, unless its key was invalidated or its callers have left.
-    private func take(_ outcome: Result<Success, Failure>?, of flight: FlightState, _ key: Key) {
+    private func take(_ told: UnsafeRawPointer?, of flight: FlightState, _ key: Key) {
+        let outcome = Flight<Success, Failure>.outcome(told)
         let now = time.now
         let kept = outcome.flatMap { keep($0, now) }
         let old = state.withLock { state -> [Entry] in

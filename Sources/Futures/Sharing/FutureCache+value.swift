@@ -68,10 +68,10 @@ extension FutureCache {
         case .serve(let outcome):
             return try outcome.get()
         case .refresh(let outcome, let refresh, let promise):
-            refresh.begin(name: name, priority: priority, promise, landing: landing(refresh, key), work)
+            refresh.begin(name: name, priority: priority, promise, work)
             return try outcome.get()
         case .start(let started, let promise):
-            started.begin(name: name, priority: priority, promise, landing: landing(started, key), work)
+            started.begin(name: name, priority: priority, promise, work)
             flight = started
         case .join(let joined):
             flight = joined

@@ -164,12 +164,12 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         case .serve(let outcome):
             return Future(outcome)
         case .refresh(let outcome, let flight, let promise):
-            flight.begin(work(), promise, landing: landing(flight, key))
+            flight.begin(work(), promise)
             return Future(outcome)
         case .join(let flight):
             return flight.attach(origin)
         case .start(let flight, let promise):
-            flight.begin(work(), promise, landing: landing(flight, key))
+            flight.begin(work(), promise)
             return flight.attach(origin)
         }
     }

@@ -73,7 +73,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
         flights.withLock { flights in
             if let flight = flights[key], flight.countIn() { return (flight, nil) }
             let promise = Promise<Success, Failure>(file: file, line: line)
-            let flight = Flight(promise) { [weak self] flight in self?.remove(flight, key) }
+            let flight = Flight(promise) { [weak self] flight, _ in self?.remove(flight, key) }
             flights[key] = flight
             return (flight, promise)
         }
