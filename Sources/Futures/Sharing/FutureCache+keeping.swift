@@ -106,10 +106,18 @@ extension FutureCache {
         withExtendedLifetime(old) {}
     }
 
-    private func keep(_ outcome: Result<Success, Failure>, _ now: Duration) -> Kept? {
+    /// A lifetime without a random part of it, as large as the jitter at most.
+    private func shortened(_ lifetime: Duration) -> Duration {
+        jitter == 0 ? lifetime : lifetime * (1 - .random(in: 0...jitter))
+    }
+
+    /// What is kept of an outcome that arrives now, if anything.
+    func keep(_ outcome: Result<Success, Failure>, _ now: Duration) -> Kept? {
         switch outcome {
         case .success(let value):
-            guard let lifetime = lifetime(value)?.bounded else { return Kept(outcome: outcome, refresh: nil, end: nil) }
+            guard let lifetime = lifetime(value).map({ shortened($0.bounded) }) else {
+                return Kept(outcome: outcome, refresh: nil, end: nil)
+            }
             guard lifetime > .zero else { return nil }
             let refresh = refreshAhead > .zero ? now + lifetime - refreshAhead : nil
             return Kept(outcome: outcome, refresh: refresh, end: now + lifetime)
@@ -122,7 +130,7 @@ extension FutureCache {
 
 extension FutureCache.State {
     /// Puts an outcome in, and returns those that had to make room for it.
-    fileprivate mutating func put(
+    mutating func put(
         _ new: FutureCache.Kept,
         _ key: Key,
         _ capacity: Int,

@@ -29,6 +29,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     let capacity: Int
     let refreshAhead: Duration
     let failureLifetime: Duration
+    let jitter: Double
     /// How long a value is kept; for ever, if nil.
     let lifetime: @Sendable (Success) -> Duration?
     @usableFromInline let time: CacheTime
@@ -41,6 +42,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - lifetime: How long a value is kept; until it is evicted or invalidated, if nil.
     ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
     ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Zero keeps none.
+    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1: a random part of it each time,
+    ///     so that values that arrived together don't expire together.
     ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes
     ///     first.
     ///   - clock: What measures the time.
@@ -48,6 +51,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         lifetime: Duration? = nil,
         refreshAhead: Duration = .zero,
         failureLifetime: Duration = .zero,
+        jitter: Double = 0,
         capacity: Int = .max,
         clock: some Clock<Duration> = ContinuousClock()
     ) {
@@ -56,6 +60,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
             expires: lifetime != nil || failureLifetime > .zero,
             refreshAhead,
             failureLifetime,
+            jitter,
             capacity,
             clock
         )
@@ -69,10 +74,11 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///
     /// - Parameters:
     ///   - lifetime: Says how long a value is kept; until it is evicted or invalidated, if nil. Called once for each
-    ///     value
-    ///   when it arrives, wherever the work settles.
+    ///     value when it arrives, wherever the work settles.
     ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
     ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Zero keeps none.
+    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1: a random part of it each time,
+    ///     so that values that arrived together don't expire together.
     ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes
     ///     first.
     ///   - clock: What measures the time.
@@ -80,10 +86,11 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         lifetimeOf lifetime: @escaping @Sendable (Success) -> Duration?,
         refreshAhead: Duration = .zero,
         failureLifetime: Duration = .zero,
+        jitter: Double = 0,
         capacity: Int = .max,
         clock: some Clock<Duration> = ContinuousClock()
     ) {
-        self.init(lifetime: lifetime, expires: true, refreshAhead, failureLifetime, capacity, clock)
+        self.init(lifetime: lifetime, expires: true, refreshAhead, failureLifetime, jitter, capacity, clock)
     }
 
     private init(
@@ -91,14 +98,17 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         expires: Bool,
         _ refreshAhead: Duration,
         _ failureLifetime: Duration,
+        _ jitter: Double,
         _ capacity: Int,
         _ clock: some Clock<Duration>
     ) {
         precondition(capacity >= 1, "FutureCache(capacity: \(capacity)): at least 1 outcome has to be kept")
+        precondition(0...1 ~= jitter, "FutureCache(jitter: \(jitter)): it is a part of the lifetime, from 0 to 1")
         self.lifetime = lifetime
         self.expires = expires
         self.refreshAhead = refreshAhead.bounded
         self.failureLifetime = failureLifetime.bounded
+        self.jitter = jitter
         self.capacity = capacity
         time = CacheTime(clock)
     }
@@ -172,26 +182,5 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
             flight.begin(work(), promise)
             return flight.attach(origin)
         }
-    }
-
-    /// Forgets the value of a key.
-    ///
-    /// Those who wait for a run that is under way still get its outcome, but it is not kept, and the next call starts a
-    /// new one.
-    ///
-    /// - Parameter key: The key of the value.
-    public func invalidate(_ key: Key) {
-        let old = state.withLock { ($0.kept.remove(key), $0.flights.removeValue(forKey: key)) }
-        // Released after the lock: letting go of a key or a value may run anyone's code.
-        withExtendedLifetime(old) {}
-    }
-
-    /// Forgets all values; see ``invalidate(_:)``.
-    public func invalidateAll() {
-        let old = state.withLock { state in
-            defer { state = State() }
-            return state
-        }
-        withExtendedLifetime(old) {}
     }
 }

@@ -53,6 +53,9 @@ struct UsageOrder<Key: Hashable, Value> {
 
     var count: Int { places.count }
 
+    /// The keys, in no particular order.
+    var keys: [Key] { Array(places.keys) }
+
     /// The value under a key, which stays where it is in the order.
     func peek(_ key: Key) -> Value? { places[key].flatMap { entries[$0]?.value } }
 

@@ -1,0 +1,125 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTestSupport
+import FuturesTesting
+import Testing
+
+@Suite("FutureCache, insert and invalidate", .timeLimit(.minutes(20)))
+struct FutureCacheChangingTests {
+    private let clock = ManualClock()
+
+    // Insert.
+
+    @Test func `a value that is put in is served, and no work runs`() {
+        let cache = FutureCache<String, Int, Mute>(clock: clock)
+        cache.insert(1, for: "a")
+        #expect(cache["a"] == 1)
+        #expect(cache.value(for: "a") { .failure(.plain(0)) }.known == .success(1))
+    }
+
+    @Test func `its lifetime begins when it is put in`() {
+        let cache = FutureCache<String, Int, Mute>(lifetime: .seconds(2), clock: clock)
+        cache.insert(1, for: "a")
+        clock.advance(by: .seconds(1))
+        cache.insert(2, for: "a")
+        clock.advance(by: .seconds(1))
+        #expect(cache["a"] == 2)
+        clock.advance(by: .seconds(1))
+        #expect(cache["a"] == nil)
+    }
+
+    @Test func `an older run doesn't take its place, and those who wait get the run's outcome`() {
+        let cache = FutureCache<String, Int, Mute>(clock: clock)
+        let older = Promise<Int, Mute>()
+        let waiting = cache.value(for: "a") { older.future }
+        cache.insert(2, for: "a")
+        older.resolve(1)
+        #expect(waiting.known == .success(1))
+        #expect(cache["a"] == 2)
+    }
+
+    @Test func `it makes room, and counts as used last`() {
+        let cache = FutureCache<Int, Int, Mute>(capacity: 2, clock: clock)
+        for key in 0..<3 { cache.insert(key, for: key) }
+        #expect((0..<3).map { cache[$0] } == [nil, 1, 2])
+    }
+
+    @Test func `one that has no lifetime replaces the other by nothing`() {
+        let cache = FutureCache<Int, Int, Mute>(lifetimeOf: { .seconds($0) }, clock: clock)
+        cache.insert(1, for: 0)
+        cache.insert(0, for: 0)
+        #expect(cache[0] == nil)
+    }
+
+    @Test func `nothing that is put in, replaced or forgotten is left over`() {
+        let living = Count()
+        let cache = FutureCache<Int, Witness, Mute>(capacity: 2, clock: clock)
+        for round in 0..<100 { cache.insert(Witness(living), for: round % 5) }
+        #expect(living.now == 2)
+        cache.invalidate { _ in true }
+        #expect(living.now == 0)
+    }
+
+    // Invalidate.
+
+    @Test func `the closure says which values go`() {
+        let cache = FutureCache<Int, Int, Mute>(clock: clock)
+        for key in 0..<6 { cache.insert(key, for: key) }
+        cache.invalidate { $0.isMultiple(of: 2) }
+        #expect((0..<6).map { cache[$0] } == [nil, 1, nil, 3, nil, 5])
+    }
+
+    @Test func `runs that are under way are asked about too, each key once`() {
+        let cache = FutureCache<Int, Int, Mute>(refreshAhead: .seconds(1), clock: clock)
+        let work = Promise<Int, Mute>()
+        cache.insert(1, for: 1)
+        let waiting = cache.value(for: 2) { work.future }
+        let asked = Tally<Int>()
+        cache.invalidate { key in
+            asked.note(key)
+            return true
+        }
+        #expect(asked.seen.sorted() == [1, 2])
+        work.resolve(2)
+        #expect(waiting.known == .success(2))
+        #expect(cache[2] == nil)
+    }
+
+    @Test func `the closure may use the cache`() {
+        let cache = FutureCache<Int, Int, Mute>(clock: clock)
+        for key in 0..<3 { cache.insert(key, for: key) }
+        cache.invalidate { key in
+            cache.insert(key + 10, for: key + 10)
+            return cache[key] == 1
+        }
+        #expect([0, 1, 2, 10, 11, 12].map { cache[$0] } == [0, nil, 2, 10, 11, 12])
+    }
+
+    // Jitter.
+
+    @Test func `values that arrived together don't expire together, and none late`() {
+        let cache = FutureCache<Int, Int, Mute>(lifetime: .seconds(100), jitter: 0.5, clock: clock)
+        for key in 0..<1_000 { cache.insert(key, for: key) }
+        func alive() -> Int { (0..<1_000).count { cache[$0] != nil } }
+        clock.advance(by: .seconds(49))
+        #expect(alive() == 1_000)
+        clock.advance(by: .seconds(26))
+        #expect(1..<1_000 ~= alive())
+        clock.advance(by: .seconds(25))
+        #expect(alive() == 0)
+    }
+
+    @Test(arguments: [-0.1, 1.1])
+    func `a jitter that is no part of a lifetime stops the program`(_ jitter: Double) async {
+        await #expect(processExitsWith: .failure) { [jitter] in
+            _ = FutureCache<Int, Int, Mute>(lifetime: .seconds(1), jitter: jitter)
+        }
+    }
+}
