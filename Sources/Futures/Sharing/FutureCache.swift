@@ -42,8 +42,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - lifetime: How long a value is kept; until it is evicted or invalidated, if nil.
     ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
     ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Zero keeps none.
-    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1: a random part of it each time,
-    ///     so that values that arrived together don't expire together.
+    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1. It is a random part of that
+    ///     each time, so that values that arrived together don't expire together.
     ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes
     ///     first.
     ///   - clock: What measures the time.
@@ -77,8 +77,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///     value when it arrives, wherever the work settles.
     ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
     ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Zero keeps none.
-    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1: a random part of it each time,
-    ///     so that values that arrived together don't expire together.
+    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1. It is a random part of that
+    ///     each time, so that values that arrived together don't expire together.
     ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes
     ///     first.
     ///   - clock: What measures the time.

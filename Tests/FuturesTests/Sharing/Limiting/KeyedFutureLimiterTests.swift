@@ -51,6 +51,7 @@ struct KeyedFutureLimiterTests {
         let works = (0..<100).map { _ in Work<Int, Fault>() }
         let long = works.map { run("a", $0, in: limiter) }
         let (first, second) = (Work<Int, Fault>(), Work<Int, Fault>())
+        defer { withExtendedLifetime((works, second)) {} }
         run("b", first, in: limiter)
         run("c", second, in: limiter)
         #expect(begun.all == ["a", "b"])
@@ -119,6 +120,8 @@ struct KeyedFutureLimiterTests {
     @Test func `it refuses when so many wait for the key`() {
         let limiter = KeyedFutureLimiter<String>(maxConcurrentPerKey: 1)
         let works = (0..<3).map { _ in Work<Int, Fault>() }
+        // Work whose promise is dropped needs no room.
+        defer { withExtendedLifetime(works) {} }
         @Sendable func ask(_ key: String, _ work: Work<Int, Fault>) -> Future<Int, Fault> {
             limiter.run(for: key, waitingAtMost: 1, failWith: .second) { work.future }
         }
