@@ -29,6 +29,7 @@ struct RefusalsTests {
 
     private static let throwing = "the closure throws something else than the future's failure: write "
     private static let other = "the next future fails with another type: use 'mapError' on it, or "
+    private static let mixed = "the inputs fail with different types: use 'mapError' on one, or "
     private static let never = "the closure can't throw: "
 
     private static let transforms = [
@@ -82,6 +83,14 @@ struct RefusalsTests {
         Mistake("_ = lazy.onSuccess { print(try decode($0)) }", "onSuccess", never),
     ]
 
+    private static let combining = [
+        Mistake("zip(a, next(1)).onSuccess { a, b in print(a, b) }.onFailure { print($0) }", "zip", mixed),
+        Mistake("_ = zip(a, sure(1))", "zip", mixed),
+        Mistake("_ = zip(a, next(1)).map { $0 + $1 }", "zip", mixed),
+        Mistake("_ = zip(a, a, sure(1)).map { $0 + $1 + $2 }", "zip", mixed),
+        Mistake("_ = zip(lazy, other).map { $0 + $1 }", "zip", mixed),
+    ]
+
     private static func program(of mistake: Mistake) -> String {
         """
         import Dispatch
@@ -104,10 +113,10 @@ struct RefusalsTests {
 
     /// What the compiler says of all mistakes, in few calls.
     private static let verdicts = Result {
-        try SampleCompiler()?.compile(together: Set((transforms + onExecutors + looking).map(program)))
+        try SampleCompiler()?.compile(together: Set((transforms + onExecutors + looking + combining).map(program)))
     }
 
-    @Test(arguments: transforms + onExecutors + looking)
+    @Test(arguments: transforms + onExecutors + looking + combining)
     func `a mistake gets a message that says what to write`(_ mistake: Mistake) throws {
         let verdict = try #require(try Self.verdicts.get()?[Self.program(of: mistake)])
         expectOnly(mistake.function, mistake.message, in: verdict)
