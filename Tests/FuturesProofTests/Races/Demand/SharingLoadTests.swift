@@ -11,120 +11,86 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-/// Asynchronous callers in great numbers, for few keys, from all threads.
 @Suite("Race: sharing among tasks", .timeLimit(.minutes(20)))
 struct SharingLoadTests {
     private static let callers = Depth.pick(quick: 4_000, normal: 20_000, full: 1_000_000)
-    /// How many ask at the same time: each round of callers waits for its turn among all other tests.
-    private static let together = callers / 20
-    private static let keys = 10
 
-    /// What is counted for each key.
-    private struct Runs: Sendable {
-        var begun = 0
-        var now = 0
-        var most = 0
+    private func load(cancelsOneIn: UInt64?) -> SharingLoad {
+        SharingLoad(callers: Self.callers, together: Self.callers / 20, cancelsOneIn: cancelsOneIn)
     }
 
-    private let runs = Guarded(Array(repeating: Runs(), count: keys))
-    private let living = Count()
-
-    /// Lets all callers ask, and returns how many got what.
-    private func load(
-        _ ask: @escaping @Sendable (_ caller: Int) async throws(Stoppable) -> Int,
-        cancelling isCancelled: @escaping @Sendable (_ caller: Int) -> Bool
-    ) async -> (values: Int, failures: Int, cancelled: Int) {
-        let outcomes = Guarded((values: 0, failures: 0, cancelled: 0))
-        await withTaskGroup(of: Void.self) { group in
-            for caller in 0..<Self.callers {
-                if caller >= Self.together { await group.next() }
-                group.addTask {
-                    let task = Task { () async -> Result<Int, Stoppable> in
-                        do throws(Stoppable) { return .success(try await ask(caller)) } catch { return .failure(error) }
-                    }
-                    if isCancelled(caller) { task.cancel() }
-                    let outcome = await task.value
-                    outcomes.withLock { outcomes in
-                        switch outcome {
-                        case .success: outcomes.values += 1
-                        case .failure(.plain): outcomes.failures += 1
-                        case .failure(.cancelled): outcomes.cancelled += 1
-                        }
-                    }
-                }
-            }
-        }
-        return outcomes.withLock { $0 }
-    }
-
-    /// Work that takes a few turns, and fails now and then.
-    private func work(_ key: Int, _ caller: Int) async throws(Stoppable) -> Int {
-        let witness = Witness(living)
-        runs.withLock { runs in
-            runs[key].begun += 1
-            runs[key].now += 1
-            runs[key].most = max(runs[key].most, runs[key].now)
-        }
-        for _ in 0..<(caller % 5) { await Task.yield() }
-        runs.withLock { $0[key].now -= 1 }
-        witness.hold()
-        if caller % 7 == 0 { throw .plain(caller) }
-        return caller
+    /// Looks for what is left of a load when all have their outcomes.
+    private static func expectNothingLeft(of load: SharingLoad) async {
+        // Runs that all have left end in their own time. What is never let go of keeps the test from ending.
+        while load.living > 0 { await Task.yield() }
+        #expect(load.runs.allSatisfy { $0.now == 0 && $0.begun > 0 })
     }
 
     @Test func `one run at a time for each key, and nobody is lost`() async {
-        let flights = SingleFlight<Int, Int, Stoppable>()
-        let seen = await load(
-            { caller throws(Stoppable) in
-                let key = caller % Self.keys
-                return try await flights.value(for: key) { () async throws(Stoppable) in try await work(key, caller) }
-            },
-            cancelling: { _ in false }
-        )
-        #expect(seen.values + seen.failures == Self.callers)
-        #expect(seen.cancelled == 0)
-        for runs in runs.withLock({ $0 }) {
-            #expect(runs.begun > 0)
-            #expect(runs.most == 1)
-            #expect(runs.now == 0)
+        let flights = SingleFlight<Int, SharingLoad.Answer, Stoppable>()
+        let load = load(cancelsOneIn: nil)
+        await load.run { caller, key throws(Stoppable) in
+            try await flights.value(for: key) { () async throws(Stoppable) in try await load.work(caller, key) }
         }
+        #expect(load.outcomes.all == Self.callers)
+        #expect(load.outcomes.cancelled == 0)
+        #expect(load.outcomes.stale == 0)
+        #expect(load.runs.allSatisfy { $0.most == 1 })
         #expect(flights.count == 0)
-        #expect(living.now == 0)
+        await Self.expectNothingLeft(of: load)
     }
 
     @Test func `callers that are cancelled disturb nobody, and nothing is left over`() async {
-        let flights = SingleFlight<Int, Int, Stoppable>()
-        let seen = await load(
-            { caller throws(Stoppable) in
-                let key = caller % Self.keys
-                return try await flights.value(for: key) { () async throws(Stoppable) in try await work(key, caller) }
-            },
-            cancelling: { $0 % 3 == 0 }
-        )
-        #expect(seen.values + seen.failures + seen.cancelled == Self.callers)
+        let flights = SingleFlight<Int, SharingLoad.Answer, Stoppable>()
+        let load = load(cancelsOneIn: 3)
+        await load.run { caller, key throws(Stoppable) in
+            try await flights.value(for: key) { () async throws(Stoppable) in try await load.work(caller, key) }
+        }
+        #expect(load.outcomes.all == Self.callers)
         // Only who was cancelled saw that.
-        #expect(seen.cancelled <= (Self.callers + 2) / 3)
+        let cancelled = (0..<Self.callers).count { SharingLoad.draws($0, for: 0, oneIn: 3) }
+        #expect(load.outcomes.cancelled <= cancelled)
+        // A run that all have left may still come to its end beside the next one, and nobody gets anything of it.
+        #expect(load.outcomes.stale == 0)
         #expect(flights.count == 0)
-        // Runs that all have left end in their own time.
-        while living.now > 0 { await Task.yield() }
-        #expect(runs.withLock { $0 }.allSatisfy { $0.now == 0 })
+        await Self.expectNothingLeft(of: load)
     }
 
     @Test func `a cache expires, forgets and fails meanwhile`() async {
         let clock = ManualClock()
-        let cache = FutureCache<Int, Int, Stoppable>(lifetime: .seconds(1), capacity: 5, clock: clock)
-        let seen = await load(
-            { caller throws(Stoppable) in
-                let key = caller % Self.keys
-                if caller % 11 == 0 { clock.advance(by: .seconds(1)) }
-                if caller % 13 == 0 { cache.invalidate(key) }
-                return try await cache.value(for: key) { () async throws(Stoppable) in try await work(key, caller) }
-            },
-            cancelling: { $0 % 3 == 0 }
-        )
-        #expect(seen.values + seen.failures + seen.cancelled == Self.callers)
-        #expect(seen.cancelled <= (Self.callers + 2) / 3)
-        while living.now > 0 { await Task.yield() }
-        #expect(runs.withLock { $0 }.allSatisfy { $0.now == 0 })
+        let cache = FutureCache<Int, SharingLoad.Answer, Stoppable>(lifetime: .seconds(1), capacity: 5, clock: clock)
+        let load = load(cancelsOneIn: 3)
+        await load.run { caller, key throws(Stoppable) in
+            if SharingLoad.draws(caller, for: 2, oneIn: 11) { clock.advance(by: .seconds(1)) }
+            if SharingLoad.draws(caller, for: 3, oneIn: 13) { cache.invalidate(key) }
+            return try await cache.value(for: key) { () async throws(Stoppable) in try await load.work(caller, key) }
+        }
+        #expect(load.outcomes.all == Self.callers)
+        cache.invalidateAll()
+        await Self.expectNothingLeft(of: load)
+    }
+
+    // In a process of its own: what it looks at is the memory of the process.
+    @Test(.enabled(if: LiveAllocations.bytes != nil), arguments: [false, true])
+    func `memory stays flat`(_ isCached: Bool) async {
+        await #expect(processExitsWith: .success) { [isCached] in
+            // As few as tell a leak from noise.
+            let callers = max(SharingLoadTests.callers, 10_000)
+            let watch = MemoryWatch(rounds: callers)
+            let load = SharingLoad(callers: callers, together: 50, cancelsOneIn: 3)
+            let clock = ManualClock()
+            let cache = FutureCache<Int, SharingLoad.Answer, Stoppable>(lifetime: .seconds(1), clock: clock)
+            let flights = SingleFlight<Int, SharingLoad.Answer, Stoppable>()
+            await load.run(told: { watch.round() }) { caller, key throws(Stoppable) in
+                if SharingLoad.draws(caller, for: 2, oneIn: 11) { clock.advance(by: .seconds(1)) }
+                let work = { @Sendable () async throws(Stoppable) in try await load.work(caller, key) }
+                return isCached
+                    ? try await cache.value(for: key, work) : try await flights.value(for: key, work)
+            }
+            #expect(load.outcomes.all == callers)
+            cache.invalidateAll()
+            await SharingLoadTests.expectNothingLeft(of: load)
+            #expect(watch.isFlat, "\(watch)")
+        }
     }
 }
