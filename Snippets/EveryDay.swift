@@ -119,7 +119,7 @@ final class SignIn: SessionDelegate {
 
 // snippet.target
 func tapped(_ button: Button) async throws {
-    try await withPromise { (promise: Promise<Void, any Error>) in
+    try await withPromise { promise in
         button.onTap { promise.resolve() }  // the first tap counts
     }
 }

@@ -53,6 +53,42 @@ extension Promise where Failure == any Error {
     }
 }
 
+extension Promise where Failure == any Error {
+    /// Settles the future with what a callback was given: two optional values and an optional error, as `URLSession`'s
+    /// is.
+    ///
+    /// ```swift
+    /// let (data, response) = try await withPromise { promise in
+    ///     let task = session.dataTask(with: url) { promise.complete($0, $1, $2) }
+    ///     promise.onCancel { task.cancel() }
+    ///     task.resume()
+    /// }
+    /// ```
+    ///
+    /// An error wins over values. Without one, and with less than both values, the future fails with ``MissingValue``.
+    /// Where the response doesn't matter, ``complete(_:_:file:line:)`` takes the other two.
+    ///
+    /// - Parameters:
+    ///   - value: The value, if there is one.
+    ///   - response: The other value, if there is one.
+    ///   - error: The error, if there is one.
+    ///   - file: Where it is called, for ``MissingValue``.
+    ///   - line: Where it is called, for ``MissingValue``.
+    /// - Returns: Whether this call settled the future.
+    @discardableResult
+    public func complete<Value: Sendable, Response: Sendable>(
+        _ value: Value?,
+        _ response: Response?,
+        _ error: (any Error)?,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Bool where Success == (Value, Response) {
+        if let error { return reject(error) }
+        if let value, let response { return resolve((value, response)) }
+        return reject(MissingValue(place: "\(file):\(line)"))
+    }
+}
+
 extension Promise where Success == Void, Failure == any Error {
     /// Settles the future with what a callback was given: an error, or nil when all went well.
     ///

@@ -62,6 +62,30 @@ struct PromiseCallbacksTests {
         )
     }
 
+    private func completed(_ value: Int?, _ response: String?, _ error: (any Error)?) async throws -> (Int, String) {
+        try await withPromise { promise in promise.complete(value, response, error) }
+    }
+
+    @Test func `a value and a response are a success together`() async throws {
+        let (value, response) = try await completed(1, "OK", nil)
+        #expect(value == 1)
+        #expect(response == "OK")
+    }
+
+    @Test(arguments: [1, nil], ["OK", nil])
+    func `an error wins over a value and a response`(_ value: Int?, _ response: String?) async {
+        await #expect(throws: Unavailable.self) { _ = try await completed(value, response, Unavailable()) }
+    }
+
+    @Test(arguments: zip([1, nil, nil], [nil, "OK", nil]))
+    func `less than both is a failure that says where`(_ value: Int?, _ response: String?) throws {
+        let promise = Promise<(Int, String), any Error>()
+        #expect(promise.complete(value, response, nil))
+        let line: UInt = #line - 1
+        let missing = try #require(promise.future.wait().failure as? MissingValue)
+        #expect(missing == MissingValue(place: "\(#fileID):\(line)"))
+    }
+
     @Test(arguments: [true, false]) func `an error alone, or nil`(_ isGood: Bool) {
         let promise = Promise<Void, any Error>()
         promise.complete(isGood ? nil : Unavailable())

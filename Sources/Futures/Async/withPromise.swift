@@ -6,22 +6,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Waits for what a callback API says: the drop-in for `withCheckedThrowingContinuation`.
+/// Waits for what a callback API says: the drop-in for `withCheckedThrowingContinuation`, and for the
+/// `withContinuation(of:throwing:)` of Swift 6.4 where a callback may come twice.
 ///
 /// The promise may be settled never, once or twice, on any thread, before the closure returns or long after it: the
 /// first wins, and a promise that is let go of unsettled fails with ``BrokenPromise`` where `Failure` can say so. The
 /// failure is typed, and others can wait for the promise's future as well.
 ///
 /// ```swift
-/// let place = try await withPromise { (promise: Promise<Place, LocationError>) in
+/// let place = try await withPromise(of: Place.self, throwing: LocationError.self) { promise in
 ///     let request = locator.locate { promise.complete(with: $0) }
 ///     promise.onCancel { request.stop() }
 /// }
 /// ```
 ///
-/// Where the closure only resolves the promise, or only rejects it, the compiler can't tell the failure: say it, as in
-/// `{ (promise: Promise<Int, any Error>) in … }`. On an actor, a callback that may be called anywhere is `@Sendable`;
-/// see <doc:TwoThingsThatGoWrong>.
+/// Both types can be left out where the closure tells them. Where it doesn't tell the failure, as where it only
+/// resolves the promise, that is `any Error`; see ``withPromise(of:file:line:_:)``. On an actor, a callback that may be
+/// called anywhere is `@Sendable`; see <doc:TwoThingsThatGoWrong>.
 ///
 /// ## Execution
 ///
@@ -33,15 +34,75 @@
 /// where `Failure` can say so the task gets control back at once.
 ///
 /// - Parameters:
+///   - success: The type of the value.
+///   - failure: The type of the failure.
 ///   - file: Where the promise is made, for the report when it is broken.
 ///   - line: Where the promise is made, for the report when it is broken.
 ///   - body: Starts the work and keeps the promise to settle it.
 /// - Returns: The value that the promise was resolved with.
 /// - Throws: The failure that the promise was rejected with, as `Failure`.
 public nonisolated(nonsending) func withPromise<Success: Sendable, Failure: Error>(
+    of success: Success.Type = Success.self,
+    throwing failure: Failure.Type = Failure.self,
     file: StaticString = #fileID,
     line: UInt = #line,
     _ body: (Promise<Success, Failure>) -> Void
 ) async throws(Failure) -> Success {
     try await Future(file: file, line: line, body).value(onCancel: .cancelFuture)
+}
+
+// The compiler looks at the two below where nothing else fits: where nothing tells the failure, or the value either.
+
+/// Waits for what a callback API says, where nothing tells what may fail: the failure is `any Error`.
+///
+/// For the rest, see ``withPromise(of:throwing:file:line:_:)``.
+///
+/// ```swift
+/// let position = try await withPromise { promise in
+///     view.onScroll { promise.resolve($0) }  // the first event counts
+/// }
+/// ```
+///
+/// - Parameters:
+///   - success: The type of the value.
+///   - file: Where the promise is made, for the failure when it is broken.
+///   - line: Where the promise is made, for the failure when it is broken.
+///   - body: Starts the work and keeps the promise to settle it.
+/// - Returns: The value that the promise was resolved with.
+/// - Throws: What the promise was rejected with, ``BrokenPromise`` or `CancellationError`.
+@_disfavoredOverload
+public nonisolated(nonsending) func withPromise<Success: Sendable>(
+    of success: Success.Type = Success.self,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: (Promise<Success, any Error>) -> Void
+) async throws -> Success {
+    try await withPromise(of: success, throwing: (any Error).self, file: file, line: line, body)
+}
+
+/// Waits for what a callback API says, where there is no value and nothing tells what may fail: the failure is
+/// `any Error`.
+///
+/// For the rest, see ``withPromise(of:throwing:file:line:_:)``.
+///
+/// ```swift
+/// try await withPromise { promise in
+///     store.save { error in
+///         if let error { promise.reject(error) } else { promise.resolve() }
+///     }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - file: Where the promise is made, for the failure when it is broken.
+///   - line: Where the promise is made, for the failure when it is broken.
+///   - body: Starts the work and keeps the promise to settle it.
+/// - Throws: What the promise was rejected with, ``BrokenPromise`` or `CancellationError`.
+@_disfavoredOverload
+public nonisolated(nonsending) func withPromise(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: (Promise<Void, any Error>) -> Void
+) async throws {
+    try await withPromise(of: Void.self, throwing: (any Error).self, file: file, line: line, body)
 }

@@ -90,4 +90,47 @@ struct WithPromiseTests {
         tasks.run()
         #expect(seen.seen == [4, 4])
     }
+
+    // What follows compiles, with no type but what is there: that is half of each test.
+
+    private func callLater(_ callback: @escaping @Sendable (Int) -> Void) { callback(1) }
+    private func save(_ error: (any Error)?, _ callback: @escaping @Sendable ((any Error)?) -> Void) { callback(error) }
+
+    @Test func `a promise that is only resolved needs no type`() async throws {
+        let number = try await withPromise { promise in callLater { promise.resolve($0) } }
+        #expect(number == 1)
+        try await withPromise { promise in callLater { _ in promise.resolve() } }
+    }
+
+    @Test func `nor does one that is only rejected, or resolved with nothing`() async {
+        await #expect(throws: Mute.plain(1)) {
+            let _: Int = try await withPromise { promise in callLater { promise.reject(Mute.plain($0)) } }
+        }
+        await #expect(throws: Mute.plain(2)) {
+            try await withPromise { promise in
+                save(Mute.plain(2)) { error in
+                    if let error { promise.reject(error) } else { promise.resolve() }
+                }
+            }
+        }
+        await #expect(throws: BrokenPromise.self) { let _: Int = try await withPromise { _ in } }
+    }
+
+    @Test func `what the closure tells stays typed`() async {
+        func answered() async throws(Stoppable) -> Int {
+            try await withPromise { promise in promise.complete(with: .failure(Stoppable.plain(1))) }
+        }
+        await #expect(throws: Stoppable.plain(1)) { try await answered() }
+    }
+
+    @Test func `types are said as for a continuation`() async throws {
+        func answered() async throws(Stoppable) -> Int {
+            try await withPromise(of: Int.self, throwing: Stoppable.self) { promise in
+                callLater { promise.resolve($0) }
+            }
+        }
+        #expect(try await answered() == 1)
+        #expect(try await withPromise(of: Int.self) { promise in promise.resolve(2) } == 2)
+        #expect(await withPromise(throwing: Never.self) { promise in callLater { promise.resolve($0) } } == 1)
+    }
 }

@@ -11,25 +11,30 @@ import FuturesTestSupport
 
 /// Something that shares one run of work among those who ask for the same at the same time.
 protocol Coalescer: Sendable {
-    func value(_ key: String, _ work: @escaping @Sendable () async throws -> Int) async throws -> Int
+    typealias Load = @Sendable () async throws -> Int
+
+    func value(_ key: String, _ work: @escaping Load) async throws -> Int
 }
 
 /// What replaces all of those that follow.
 struct OneLine: Coalescer {
     private let flights = SingleFlight<String, Int, any Error>()
 
-    func value(_ key: String, _ work: @escaping @Sendable () async throws -> Int) async throws -> Int {
+    func value(_ key: String, _ work: @escaping Load) async throws -> Int {
         try await flights.value(for: key) { try await work() }
     }
 }
 
-// As it is written by hand: an actor with a dictionary of tasks.
+// As it is written by hand: an actor with a dictionary of tasks. Each is whole, as it stands in somebody's program: the
+// mistake is which of the same few lines are there, and in which order.
+
+private typealias Tasks = [String: Task<Int, any Error>]
 
 /// Forgets a task when it has succeeded, and never when it has failed.
 actor KeepsFailures: Coalescer {
-    private var tasks: [String: Task<Int, any Error>] = [:]
+    private var tasks: Tasks = [:]
 
-    func value(_ key: String, _ work: @escaping @Sendable () async throws -> Int) async throws -> Int {
+    func value(_ key: String, _ work: @escaping Load) async throws -> Int {
         if let task = tasks[key] { return try await task.value }
         let task = Task { try await work() }
         tasks[key] = task
@@ -41,9 +46,9 @@ actor KeepsFailures: Coalescer {
 
 /// Cancels the task when a caller is cancelled, whoever else waits for it.
 actor CancelsForAll: Coalescer {
-    private var tasks: [String: Task<Int, any Error>] = [:]
+    private var tasks: Tasks = [:]
 
-    func value(_ key: String, _ work: @escaping @Sendable () async throws -> Int) async throws -> Int {
+    func value(_ key: String, _ work: @escaping Load) async throws -> Int {
         let task = tasks[key] ?? Task { try await work() }
         tasks[key] = task
         defer { tasks[key] = nil }
@@ -55,11 +60,27 @@ actor CancelsForAll: Coalescer {
     }
 }
 
+/// Lets the first caller do the work in its own task, and gives its outcome to the others.
+actor FollowsTheFirst: Coalescer {
+    private var waiting: [String: [CheckedContinuation<Int, any Error>]] = [:]
+
+    func value(_ key: String, _ work: @escaping Load) async throws -> Int {
+        if waiting[key] != nil {
+            return try await withCheckedThrowingContinuation { waiting[key]?.append($0) }
+        }
+        waiting[key] = []
+        let outcome: Result<Int, any Error>
+        do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        for waiter in waiting.removeValue(forKey: key) ?? [] { waiter.resume(with: outcome) }
+        return try outcome.get()
+    }
+}
+
 /// Lets a caller that is cancelled go at once, and forgets the task with the first who goes.
 actor ForgetsWithTheFirst: Coalescer {
-    private var tasks: [String: Task<Int, any Error>] = [:]
+    private var tasks: Tasks = [:]
 
-    func value(_ key: String, _ work: @escaping @Sendable () async throws -> Int) async throws -> Int {
+    func value(_ key: String, _ work: @escaping Load) async throws -> Int {
         let task = tasks[key] ?? Task { try await work() }
         tasks[key] = task
         defer { tasks[key] = nil }
@@ -75,9 +96,9 @@ actor ForgetsWithTheFirst: Coalescer {
 
 /// Begins anew after `reset`, and lets the old run's end clear the entry of the new one.
 actor ForgetsTheNewer: Coalescer {
-    private var tasks: [String: Task<Int, any Error>] = [:]
+    private var tasks: Tasks = [:]
 
-    func value(_ key: String, _ work: @escaping @Sendable () async throws -> Int) async throws -> Int {
+    func value(_ key: String, _ work: @escaping Load) async throws -> Int {
         if let task = tasks[key] { return try await task.value }
         let task = Task { try await work() }
         tasks[key] = task
@@ -93,9 +114,9 @@ actor ForgetsTheNewer: Coalescer {
 
 /// Waits for the task, whatever becomes of the caller: the work goes on for nobody.
 actor NeverStops: Coalescer {
-    private var tasks: [String: Task<Int, any Error>] = [:]
+    private var tasks: Tasks = [:]
 
-    func value(_ key: String, _ work: @escaping @Sendable () async throws -> Int) async throws -> Int {
+    func value(_ key: String, _ work: @escaping Load) async throws -> Int {
         let task = tasks[key] ?? Task { try await work() }
         tasks[key] = task
         defer { if tasks[key] == task { tasks[key] = nil } }

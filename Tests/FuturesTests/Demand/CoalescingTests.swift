@@ -24,7 +24,7 @@ struct CoalescingTests {
 
     @discardableResult
     private func call(_ coalescer: some Coalescer, cancelledBefore: Bool = false) -> Task<Void, Never> {
-        let work: @Sendable () async throws -> Int = { [runs, gates, stopped] in
+        let work: Coalescer.Load = { [runs, gates, stopped] in
             let run = runs.count
             runs.note(run)
             return try await withTaskCancellationHandler {
@@ -84,7 +84,12 @@ struct CoalescingTests {
         }
     }
 
-    @Test(arguments: zip([CancelsForAll(), OneLine()] as [any Coalescer], ["CancellationError()", "1"]))
+    @Test(
+        arguments: zip(
+            [CancelsForAll(), FollowsTheFirst(), OneLine()] as [any Coalescer],
+            ["CancellationError()", "CancellationError()", "1"]
+        )
+    )
     func `one caller's cancellation doesn't fail the others`(_ coalescer: any Coalescer, _ other: String) async {
         let leader = sensitive(coalescer)
         _ = sensitive(coalescer)

@@ -1,0 +1,130 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// snippet.hide
+import Foundation
+import Futures
+import FuturesFoundation
+import Synchronization
+
+struct Place: Sendable {
+    let name: String
+}
+
+enum APIError: Error, CancellationRepresentable, BrokenPromiseRepresentable {
+    case locked
+    case cancelled
+    case broken(BrokenPromise)
+}
+
+struct Keychain: Sendable {
+    func read(_ name: String, _ done: @escaping @Sendable (Result<String, APIError>) -> Void) {
+        done(.success("secret of \(name)"))
+    }
+}
+
+/// `URLSession` in its old style.
+struct Session: Sendable {
+    struct Request: Sendable {
+        func cancel() {}
+    }
+
+    func load(
+        _ path: String,
+        _ done: @escaping @Sendable (String?, Int?, (any Error)?) -> Void
+    ) -> Request {
+        done("contents of \(path)", 200, nil)
+        return Request()
+    }
+}
+
+/// Calls back again and again until it is stopped.
+final class Updates: Sendable {
+    private let callback = Mutex<(@Sendable (Place) -> Void)?>(nil)
+
+    var isRunning: Bool { callback.withLock { $0 != nil } }
+
+    func start(_ done: @escaping @Sendable (Place) -> Void) {
+        callback.withLock { $0 = done }
+        for name in ["London", "Paris"] { done(Place(name: name)) }
+    }
+
+    /// Tells the number of the start.
+    func onStart(_ done: @escaping @Sendable (Int) -> Void) { done(1) }
+    func stop() { callback.withLock { $0 = nil } }
+}
+
+extension Notification.Name {
+    static let didSync = Notification.Name("didSync")
+}
+
+let keychain = Keychain()
+let session = Session()
+let updates = Updates()
+
+// snippet.show
+// snippet.once
+func token() async throws(APIError) -> String {
+    try await withPromise { promise in keychain.read("token", promise.complete(with:)) }
+}
+// snippet.end
+
+// snippet.three
+func page(_ path: String) async throws -> (String, Int) {
+    try await withPromise { promise in
+        let request = session.load(path) { @Sendable text, status, error in promise.complete(text, status, error) }
+        promise.onCancel { request.cancel() }
+    }
+}
+// snippet.end
+
+// snippet.notification
+func synced() async throws {
+    try await NotificationCenter.default.future(for: .didSync).value(onCancel: .cancelFuture)
+}
+// snippet.end
+
+// snippet.stop
+func firstPlace() async throws -> Place {
+    defer { updates.stop() }  // however it ends, when the task is cancelled too
+    return try await withPromise { promise in
+        updates.start { @Sendable place in promise.resolve(place) }
+    }
+}
+// snippet.end
+
+// snippet.typed
+func password() async throws(APIError) -> String {
+    try await withPromise(of: String.self, throwing: APIError.self) { promise in
+        keychain.read("password") { result in
+            if case .success(let secret) = result { promise.resolve(secret) } else { promise.reject(.locked) }
+        }
+    }
+}
+
+func started() async -> Int {
+    await withPromise(of: Int.self, throwing: Never.self) { promise in updates.onStart { promise.resolve($0) } }
+}
+// snippet.end
+
+// snippet.hide
+print(await started())
+// prints: 1
+print(try await token(), "·", try await password())
+// prints: secret of token · secret of password
+print(try await page("/index.html"))
+// prints: ("contents of /index.html", 200)
+print(try await firstPlace().name, updates.isRunning)
+// prints: London false
+let sync = Future { try await synced() }
+while case .pending = sync.state {
+    NotificationCenter.default.post(name: .didSync, object: nil)
+    await Task.yield()
+}
+if case .completed(.success) = sync.state { print("synced") }
+// prints: synced
