@@ -37,7 +37,9 @@ struct CallbackRaceTests {
                     #expect(seen.count == form.callers)
                     #expect(Set(seen.seen).count == 1)
                     #expect(seen.seen.allSatisfy { possible.contains($0) })
-                    #expect(library.stops == (seen.seen.first == .cancelled ? 1 : 0))
+                    // A task that is cancelled gets control back at once. The promise may still be settled before the
+                    // cancellation reaches it: then there is nothing to stop.
+                    #expect(library.stops <= (seen.seen.first == .cancelled ? 1 : 0))
                 }
             )
         }
