@@ -50,6 +50,20 @@ extension CompletionQueue {
     /// Enters a closure unless another one is running, for those that have to wait until it has returned.
     @usableFromInline
     static func enterOutermost() -> Entry? { current.pointee.isRunning ? nil : enter() }
+
+    /// Says whether a task may begin right here, or would be too deep inside of others that have.
+    ///
+    /// Where it may, ``endBeginningWork()`` follows.
+    @usableFromInline
+    static func beginWork() -> Bool {
+        let queue = current
+        guard queue.pointee.beginning < deepest else { return false }
+        queue.pointee.beginning += 1
+        return true
+    }
+
+    @usableFromInline
+    static func endBeginningWork() { current.pointee.beginning -= 1 }
 }
 
 @available(*, unavailable, message: "An entry is left on the thread that entered.")

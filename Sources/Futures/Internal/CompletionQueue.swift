@@ -53,6 +53,8 @@ struct CompletionQueue {
     var releasedLater: CellPointer?
     /// How deep descriptions that start others are nested now; see `LazyFuture.start`.
     var starting = 0
+    /// How deep work that tasks begin at once is nested now; see `Flight.begin`.
+    var beginning = 0
 
     init() { outbox = Outbox() }
 

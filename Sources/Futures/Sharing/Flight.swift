@@ -65,23 +65,37 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
 
     /// Does the work in a task of its own.
     ///
-    /// Called once, by the caller who made the flight.
+    /// Called once, by the caller who made the flight. With `atOnce` the work begins right here, where the system can
+    /// do that: the caller is about to wait for it, and waking another thread costs more than all the rest.
     @inlinable
     func begin(
         name: String?,
         priority: TaskPriority?,
+        atOnce: Bool,
         _ promise: Promise<Success, Failure>,
         _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) {
         // Before the task begins, so that the caller waits as soon as it can.
         state.lendToWork()
-        let task = Task(name: name, priority: priority) {
-            let outcome: Result<Success, Failure>
-            do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-            end(outcome)
-            promise.complete(with: outcome)
+        if atOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), CompletionQueue.beginWork() {
+            let task = Task.immediate(name: name, priority: priority) { await perform(work, promise) }
+            CompletionQueue.endBeginningWork()
+            state.takeOn(.task(task))
+        } else {
+            state.takeOn(.task(Task(name: name, priority: priority) { await perform(work, promise) }))
         }
-        state.takeOn(.task(task))
+    }
+
+    /// Does the work, and tells everyone.
+    @inlinable
+    nonisolated(nonsending) func perform(
+        _ work: @Sendable @isolated(any) () async throws(Failure) -> Success,
+        _ promise: Promise<Success, Failure>
+    ) async {
+        let outcome: Result<Success, Failure>
+        do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+        end(outcome)
+        promise.complete(with: outcome)
     }
 
     /// Ends the flight, before anyone sees the outcome.

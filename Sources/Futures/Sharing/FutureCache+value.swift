@@ -68,10 +68,11 @@ extension FutureCache {
         case .serve(let outcome):
             return try outcome.get()
         case .refresh(let outcome, let refresh, let promise):
-            refresh.begin(name: name, priority: priority, promise, work)
+            // Who is served doesn't wait for the refresh to begin.
+            refresh.begin(name: name, priority: priority, atOnce: false, promise, work)
             return try outcome.get()
         case .start(let started, let promise):
-            started.begin(name: name, priority: priority, promise, work)
+            started.begin(name: name, priority: priority, atOnce: true, promise, work)
             flight = started
         case .join(let joined):
             flight = joined

@@ -66,4 +66,15 @@ extension ConstantStackTests {
             } == .success(0)
         )
     }
+
+    @Test func `shared work that waits for shared work`() async {
+        let flights = SingleFlight<Int, Int, Never>()
+        @Sendable func sum(_ rest: Int) async -> Int {
+            if rest == 0 { return 0 }
+            return await flights.value(for: rest) { await sum(rest - 1) + 1 }
+        }
+        // Each is a task with its frames.
+        let depth = min(Self.deep, 100_000)
+        #expect(await sum(depth) == depth)
+    }
 }

@@ -74,6 +74,24 @@ struct SingleFlightValueTests {
         #expect(await outcomes(4).last == .success(2))
     }
 
+    @Test func `the work begins before its caller suspends`() async {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        let work = GatedWork()
+        call(work)
+        #expect(!work.begun.future.isPending)
+        work.gate.resolve(1)
+        #expect(await outcomes(1) == [.success(1)])
+    }
+
+    @Test func `work that ends before its caller suspends has its outcome at once`() {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        let work = GatedWork()
+        work.gate.resolve(1)
+        call(work)
+        #expect(seen.seen == [.success(1)])
+        #expect(flights.count == 0)
+    }
+
     @Test func `a caller that is cancelled gets control back at once and disturbs nobody`() async {
         let work = GatedWork()
         let leader = call(work)
