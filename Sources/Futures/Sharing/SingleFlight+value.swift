@@ -25,10 +25,12 @@ extension SingleFlight {
     /// ## Execution
     ///
     /// The work runs in a task of its own, which inherits the priority, the task-local values and the isolation of the
-    /// caller that starts the run, as `Task.init` does. It begins before that caller suspends, as `Task.immediate` does,
-    /// where the system can do that: on Linux, and on Apple's since 26. A caller of a higher priority raises the work's
-    /// while it waits, where the system can. A closure that itself waits for the run of its own key waits for ever, and so
-    /// does every later caller of that key: the closure is one of those who wait, so that the last never leaves.
+    /// caller that starts the run, as `Task.init` does. It begins before that caller suspends, as `Task.immediate`
+    /// does, where the system can do that: on Linux, and on Apple's platforms since version 26. A caller of a higher
+    /// priority raises the work's while it waits, where the system can.
+    ///
+    /// A closure that itself waits for the run of its own key waits for ever, and so does every later caller of that
+    /// key: the closure is one of those who wait, so that the last never leaves.
     ///
     /// ## Cancellation
     ///

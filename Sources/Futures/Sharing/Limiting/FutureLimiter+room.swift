@@ -31,13 +31,14 @@ extension FutureLimiter {
     ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens, where there is a rate. The program
     ///     stops where that is less than 1, or more than there will ever be.
     ///   - priority: How urgent it is in a line with ``Order/priority``; that of the calling task, if nil.
-    ///   - file: Where it is called, for the report when the limiter's promise is dropped.
-    ///   - line: Where it is called, for the report when the limiter's promise is dropped.
+    ///   - file: Where it is called, for the message when there will never be room for the weight.
+    ///   - line: Where it is called, for the message when there will never be room for the weight.
     ///   - work: The work. Called at most once.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws, or that the task was cancelled, as `Failure`.
-    /// - Complexity: O(1), amortized.
+    /// - Complexity: O(1), amortized. Nothing is allocated where there is room.
     @_disfavoredOverload
+    @inlinable
     public func run<Success, Failure: Error>(
         weight: Int = 1,
         priority: TaskPriority? = nil,
@@ -45,8 +46,10 @@ extension FutureLimiter {
         line: UInt = #line,
         _ work: () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
-        let room = try await room(LimiterCall(weight: weight, priority: priority, file: file, line: line), Failure.self)
-        defer { withExtendedLifetime(room) {} }
+        try throwIfCancelled(as: Failure.self)
+        let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
+        if !enter(call) { try await waitForRoom(call, as: Failure.self) }
+        defer { handOn(weight) }
         return try await work()
     }
 
@@ -72,13 +75,14 @@ extension FutureLimiter {
     ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens, where there is a rate. The program
     ///     stops where that is less than 1, or more than there will ever be.
     ///   - priority: How urgent it is in a line with ``Order/priority``; that of the calling task, if nil.
-    ///   - file: Where it is called, for the report when the limiter's promise is dropped.
-    ///   - line: Where it is called, for the report when the limiter's promise is dropped.
+    ///   - file: Where it is called, for the message when there will never be room for the weight.
+    ///   - line: Where it is called, for the message when there will never be room for the weight.
     ///   - work: The work. Called at most once.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws, that it was refused, or that the task was cancelled, as `Failure`.
     /// - Complexity: O(1), amortized.
     @_disfavoredOverload
+    @inlinable
     public func run<Success, Failure: Error>(
         waitingAtMost limit: Int,
         failWith failure: @autoclosure () -> Failure,
@@ -88,73 +92,134 @@ extension FutureLimiter {
         line: UInt = #line,
         _ work: () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
+        try throwIfCancelled(as: Failure.self)
         let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-        let room = try await room(call, waitingAtMost: limit, failWith: failure)
-        defer { withExtendedLifetime(room) {} }
+        if !enter(call) { try await waitForRoom(call, atMost: limit, failWith: failure) }
+        defer { handOn(weight) }
         return try await work()
     }
+}
 
-    /// Waits for room.
-    func room<Failure: Error>(_ call: LimiterCall, _ type: Failure.Type) async throws(Failure) -> LimiterRoom {
-        try throwIfCancelled(as: Failure.self)
-        let arrival = arrival(call)
-        if !enter(arrival), let seeker = join(arrival, { RoomSeeker<Failure>(self, call, $0.urgency) }) {
-            return try await seeker.room.ownResult().get()
+extension FutureLimiter {
+    /// Takes room for the caller, if there is some; ``handOn(_:)`` gives it back.
+    ///
+    /// Not generic, and not asynchronous, as most calls get no further: either would take longer than all the rest.
+    @usableFromInline
+    func enter(_ call: LimiterCall) -> Bool { enter(arrival(call)) }
+
+    /// Waits for room; ``handOn(_:)`` gives it back.
+    @inlinable
+    func waitForRoom<Failure: Error>(_ call: LimiterCall, as type: Failure.Type) async throws(Failure) {
+        try throwIfCancelled(as: type)
+        if await hasLeft(joining(call), mayLeave: canSayCancelled(type)), let failure = cancellationFailure(as: type) {
+            throw failure
         }
-        return LimiterRoom(self, call.weight)
     }
 
     /// Waits for room, unless so many wait already.
-    func room<Failure: Error>(
+    @inlinable
+    func waitForRoom<Failure: Error>(
         _ call: LimiterCall,
-        waitingAtMost limit: Int,
+        atMost limit: Int,
         failWith failure: () -> Failure
-    ) async throws(Failure) -> LimiterRoom {
+    ) async throws(Failure) {
         try throwIfCancelled(as: Failure.self)
-        let arrival = arrival(call)
-        let seeker: RoomSeeker<Failure>?
-        do throws(LineIsTooLong) {
-            seeker =
-                enter(arrival)
-                ? nil : try join(arrival, waitingAtMost: limit) { RoomSeeker(self, call, $0.urgency) }
-        } catch {
-            throw failure()
+        let place: WaitingTask?
+        do throws(LineIsTooLong) { place = try joining(call, atMost: limit) } catch { throw failure() }
+        if await hasLeft(place, mayLeave: canSayCancelled(Failure.self)),
+            let failure = cancellationFailure(as: Failure.self)
+        {
+            throw failure
         }
-        if let seeker { return try await seeker.room.ownResult().get() }
-        return LimiterRoom(self, call.weight)
+    }
+
+    /// Joins the line, unless there is room for the caller.
+    @usableFromInline
+    func joining(_ call: LimiterCall) -> WaitingTask? {
+        let arrival = arrival(call)
+        if enter(arrival) { return nil }
+        return join(arrival) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
+    }
+
+    /// As the other one, or refuses when so many wait already.
+    @usableFromInline
+    func joining(_ call: LimiterCall, atMost limit: Int) throws(LineIsTooLong) -> WaitingTask? {
+        let arrival = arrival(call)
+        if enter(arrival) { return nil }
+        return try join(arrival, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
+    }
+
+    /// Waits in the line until there is room, and returns false then, or true when the task was cancelled before.
+    @usableFromInline
+    func hasLeft(_ place: WaitingTask?, mayLeave: Bool) async -> Bool {
+        guard let place else { return false }
+        guard mayLeave else { return await !place.hasRoom() }
+        return await withTaskCancellationHandler {
+            await !place.hasRoom()
+        } onCancel: {
+            if place.leave() { withdraw(place) }
+        }
     }
 }
 
 /// A task that waits for room.
-// Sound: what it adds to its superclass is Sendable.
-private final class RoomSeeker<Failure: Error>: WaitingPlace, @unchecked Sendable {
-    private let limiter: FutureLimiter
-    private let promise: Promise<LimiterRoom, Failure>
-
-    init(_ limiter: FutureLimiter, _ call: LimiterCall, _ urgency: UInt8) {
-        self.limiter = limiter
-        promise = Promise(file: call.file, line: call.line)
-        super.init(weight: call.weight, urgency: urgency)
+///
+/// ```
+///  joined ──hasRoom──▶ suspended ──begin──▶ has room
+///    │ └──begin──────────│─────────────────────▲
+///    └────leave──────────┴──leave──▶ left
+/// ```
+// Sound: what it adds to its superclass is behind a lock.
+@usableFromInline
+final class WaitingTask: WaitingPlace, @unchecked Sendable {
+    private enum State {
+        case joined
+        case suspended(UnsafeContinuation<Void, Never>)
+        case hasRoom
+        case left
     }
 
-    /// The room, when it is this one's turn.
+    private let state = Locked(State.joined)
+
+    /// Suspends until there is room, or until the task has left.
     ///
-    /// Asked for once.
-    var room: Future<LimiterRoom, Failure> {
-        // One that can't say that it was cancelled keeps its place.
-        if cancellationFailure(as: Failure.self) != nil {
-            promise.onCancel { [weak self] in
-                if let self { limiter.withdraw(self) }
+    /// Called once.
+    func hasRoom() async -> Bool {
+        await withUnsafeContinuation { continuation in
+            let isOver = state.withLock { state in
+                guard case .joined = state else { return true }
+                state = .suspended(continuation)
+                return false
+            }
+            if isOver { continuation.resume() }
+        }
+        // Under the lock, which shows the thread sanitizer that the work before this has ended: it doesn't see the
+        // order that resuming a task gives.
+        return state.withLock { state in
+            if case .hasRoom = state { return true }
+            return false
+        }
+    }
+
+    /// Leaves, and says so, unless there is room.
+    func leave() -> Bool { end(as: .left) }
+
+    override func begin() -> Bool { !end(as: .hasRoom) }
+
+    /// Ends the wait, and says so, unless it has ended.
+    private func end(as new: State) -> Bool {
+        let (hasEnded, continuation) = state.withLock { state -> (Bool, UnsafeContinuation<Void, Never>?) in
+            switch state {
+            case .joined:
+                state = new
+                return (true, nil)
+            case .suspended(let continuation):
+                state = new
+                return (true, continuation)
+            case .hasRoom, .left: return (false, nil)
             }
         }
-        return promise.future
-    }
-
-    override func begin() -> Bool {
-        // Who was cancelled a moment ago needs none.
-        if promise.future.outcome != nil { return true }
-        // Room that nobody takes hands itself on.
-        promise.resolve(LimiterRoom(limiter, weight))
-        return false
+        continuation?.resume()
+        return hasEnded
     }
 }

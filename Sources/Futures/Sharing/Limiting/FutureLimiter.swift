@@ -103,8 +103,6 @@ public final class FutureLimiter: Sendable {
     public var waiting: Int { state.withLock { $0.waiting } }
 
     /// Takes room for the caller, if there is some.
-    ///
-    /// Not generic, as most calls get no further: looking up types takes longer than all the rest.
     func enter(_ arrival: LimiterArrival) -> Bool {
         guard state.withLock({ $0.enter(arrival) }) else { return false }
         // The first in the line, whom somebody more urgent went past, waits for another moment now, or for room.
@@ -144,7 +142,7 @@ public final class FutureLimiter: Sendable {
     /// Somebody who comes with this call, now.
     func arrival(_ call: LimiterCall) -> LimiterArrival {
         if call.weight < 1 || call.weight > heaviest { stop(call) }
-        let urgency = order == .arrival ? 0 : (call.priority ?? Task.currentPriority).rawValue
+        let urgency = order == .arrival ? 0 : call.urgency ?? Task.currentPriority.rawValue
         return LimiterArrival(weight: call.weight, urgency: urgency, now: clock?.now() ?? .zero)
     }
 
@@ -166,6 +164,7 @@ public final class FutureLimiter: Sendable {
     /// Hands room on to the next in the line, and again, as long as somebody fits.
     ///
     /// A loop, and what becomes ready meanwhile waits until it is over: nothing nests.
+    @usableFromInline
     func handOn(_ freed: Int = 0) {
         var freed = freed
         var entered: CompletionQueue.Entry?
@@ -203,14 +202,28 @@ public final class FutureLimiter: Sendable {
 }
 
 /// Why a call is refused.
+@usableFromInline
 struct LineIsTooLong: Error {}
 
 /// What a call of a limiter asks for, and where it stands.
+@frozen @usableFromInline
 struct LimiterCall {
     let weight: Int
-    let priority: TaskPriority?
+    /// The raw value of a priority that was given: copying a priority costs a call of its own each time.
+    let urgency: UInt8?
     let file: StaticString
     let line: UInt
+
+    @usableFromInline
+    init(weight: Int, priority: TaskPriority?, file: StaticString, line: UInt) {
+        self.weight = weight
+        urgency = priority?.rawValue
+        self.file = file
+        self.line = line
+    }
+
+    /// The priority that was given.
+    var priority: TaskPriority? { urgency.map { TaskPriority(rawValue: $0) } }
 }
 
 /// A clock of any type.

@@ -110,8 +110,8 @@ extension KeyedFutureLimiter {
     ///   - weight: How much room it takes, for its key and in all. The program stops where that is less than 1, or more
     ///     than there will ever be.
     ///   - priority: How urgent it is where that decides; that of the calling task, if nil.
-    ///   - file: Where it is called, for the report when the limiter's promise is dropped.
-    ///   - line: Where it is called, for the report when the limiter's promise is dropped.
+    ///   - file: Where it is called, for the message when there will never be room for the weight.
+    ///   - line: Where it is called, for the message when there will never be room for the weight.
     ///   - work: The work. Called at most once.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws, or that the task was cancelled, as `Failure`.
@@ -126,9 +126,11 @@ extension KeyedFutureLimiter {
         _ work: () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
         let call = call(weight, priority, file, line)
-        let keyRoom = try await limiter(for: key).room(call, Failure.self)
-        let room = try await all.room(call, Failure.self)
-        defer { withExtendedLifetime((keyRoom, room)) {} }
+        let limiter = limiter(for: key)
+        try await limiter.waitForRoom(call, as: Failure.self)
+        defer { limiter.handOn(weight) }
+        try await all.waitForRoom(call, as: Failure.self)
+        defer { all.handOn(weight) }
         return try await work()
     }
 
@@ -154,8 +156,8 @@ extension KeyedFutureLimiter {
     ///   - weight: How much room it takes, for its key and in all. The program stops where that is less than 1, or more
     ///     than there will ever be.
     ///   - priority: How urgent it is where that decides; that of the calling task, if nil.
-    ///   - file: Where it is called, for the report when the limiter's promise is dropped.
-    ///   - line: Where it is called, for the report when the limiter's promise is dropped.
+    ///   - file: Where it is called, for the message when there will never be room for the weight.
+    ///   - line: Where it is called, for the message when there will never be room for the weight.
     ///   - work: The work. Called at most once.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws, that it was refused, or that the task was cancelled, as `Failure`.
@@ -172,9 +174,11 @@ extension KeyedFutureLimiter {
         _ work: () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
         let call = call(weight, priority, file, line)
-        let keyRoom = try await limiter(for: key).room(call, waitingAtMost: limit, failWith: failure)
-        let room = try await all.room(call, Failure.self)
-        defer { withExtendedLifetime((keyRoom, room)) {} }
+        let limiter = limiter(for: key)
+        try await limiter.waitForRoom(call, atMost: limit, failWith: failure)
+        defer { limiter.handOn(weight) }
+        try await all.waitForRoom(call, as: Failure.self)
+        defer { all.handOn(weight) }
         return try await work()
     }
 

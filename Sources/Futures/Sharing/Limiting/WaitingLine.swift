@@ -8,6 +8,7 @@
 
 /// Somebody who waits in the line of a limiter.
 // Sound: the line alone changes `index`, under the limiter's lock; the rest never changes.
+@usableFromInline
 class WaitingPlace: @unchecked Sendable {
     /// The place in the line; nil when this one is not in it.
     fileprivate(set) final var index: Int?
