@@ -37,6 +37,7 @@ final class API: Sendable {
         return User(name: "Ada")
     }
 
+    func document(_ id: Int) async throws -> String { "document \(id)" }
     func loadTyped(_ id: Int) async throws(APIError) -> User { User(name: "Ada") }
 }
 
@@ -149,6 +150,23 @@ func keptUser(_ id: Int) async throws -> User {
 }
 // snippet.end
 
+// snippet.documents
+let documents = FutureCache<Int, String, any Error>(
+    lifetime: .seconds(60),
+    staleWhileRefreshing: .seconds(60),
+    staleOnFailure: .seconds(3_600),
+    failureLifetime: .seconds(5),
+    capacity: 64 << 20,
+    costOf: { $0.utf8.count },
+    onEvent: { event in if case .eviction(_, .capacity) = event { print("64 MiB are not enough") } }
+)
+
+func prepare(_ ids: [Int]) async -> Int {
+    let failures = await documents.warmUp(ids, maxConcurrent: 4) { id in try await api.document(id) }
+    return ids.count - failures.count
+}
+// snippet.end
+
 // snippet.limiter
 let downloads = FutureLimiter(maxConcurrent: 4)
 
@@ -213,6 +231,8 @@ while !tap.isSettled {
 }
 print(try await signIn.user.value.name, try await compressed(21).value, try await keptUser(7).name)
 // prints: Ada 42 Ada
+print(await prepare([1, 2, 3]), documents[2] ?? "nothing")
+// prints: 3 document 2
 print(try await downloaded(7).name, try await patientUser(7).name)
 // prints: Ada Ada
 print(try await typedUser(7).name, try await quickUser(7).name, try await quickest().name, try await limited(7).name)

@@ -107,8 +107,8 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         }
     }
 
-    private func take(_ told: UnsafeRawPointer?, of flight: FlightState) {
-        let outcome = Flight<Success, Failure>.outcome(told)
+    private func take(_ told: UnsafeMutableRawPointer?, of flight: FlightState) {
+        let outcome = Flight<Success, Failure>.outcome(told)?.pointee
         let old = state.withLock { state -> State? in
             guard case .running(let work, let current) = state, current === flight else { return nil }
             defer { state = outcome.map(State.known) ?? .idle(work) }

@@ -92,20 +92,20 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
         _ work: @Sendable @isolated(any) () async throws(Failure) -> Success,
         _ promise: Promise<Success, Failure>
     ) async {
-        let outcome: Result<Success, Failure>
+        var outcome: Result<Success, Failure>
         do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-        end(outcome)
+        end(&outcome)
         promise.complete(with: outcome)
     }
 
-    /// Ends the flight, before anyone sees the outcome.
+    /// Ends the flight, before anyone sees the outcome: who made the flight may put another in its place.
     @inlinable
-    func end(_ outcome: Result<Success, Failure>) { withUnsafePointer(to: outcome) { state.end($0) } }
+    func end(_ outcome: inout Result<Success, Failure>) { withUnsafeMutablePointer(to: &outcome) { state.end($0) } }
 
-    /// The outcome that a flight of these types tells when it has ended; see ``FlightState/Ending``.
+    /// Where the outcome is that a flight of these types tells when it has ended; see ``FlightState/Ending``.
     @inlinable
-    static func outcome(_ told: UnsafeRawPointer?) -> Result<Success, Failure>? {
-        told?.assumingMemoryBound(to: Result<Success, Failure>.self).pointee
+    static func outcome(_ told: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Result<Success, Failure>>? {
+        told?.assumingMemoryBound(to: Result<Success, Failure>.self)
     }
 
     @inlinable
@@ -129,7 +129,8 @@ private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable 
 
     func end(_ outcome: Result<Success, Failure>) {
         hasEnded.store(true, ordering: .relaxed)
-        flight.end(outcome)
+        var outcome = outcome
+        flight.end(&outcome)
         promise.complete(with: outcome)
     }
 }

@@ -23,8 +23,9 @@ final class FlightState: @unchecked Sendable {
     /// What is told when the flight is over, or when its last caller has left: where the outcome is, for as long as the
     /// call lasts, or nil when there is none that anyone should keep.
     ///
-    /// Called before any caller sees the outcome, never under a lock. ``Flight/outcome(_:)`` reads the outcome.
-    @usableFromInline typealias Ending = @Sendable (FlightState, UnsafeRawPointer?) -> Void
+    /// Called before any caller sees the outcome, which may be changed there, never under a lock.
+    /// ``Flight/outcome(_:)`` gives the pointer its type.
+    @usableFromInline typealias Ending = @Sendable (FlightState, UnsafeMutableRawPointer?) -> Void
 
     /// What the callers wait for.
     @usableFromInline
@@ -143,7 +144,7 @@ final class FlightState: @unchecked Sendable {
 
     /// Ends the flight, before anyone sees the outcome.
     @usableFromInline
-    func end(_ outcome: UnsafeRawPointer) {
+    func end(_ outcome: UnsafeMutableRawPointer) {
         // First, so that whoever finds the map without this flight finds what was kept of it.
         ended(self, outcome)
         _ = close()

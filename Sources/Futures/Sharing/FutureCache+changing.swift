@@ -18,19 +18,21 @@ extension FutureCache {
     /// than this value.
     ///
     /// - Parameters:
-    ///   - value: The value. One whose lifetime is zero or less is not kept, and the one before it goes.
+    ///   - value: The value. One whose lifetime is zero or less, or that costs more than the capacity, is not kept, and
+    ///     the one before it goes.
     ///   - key: What the value belongs to.
     /// - Complexity: O(1), amortized.
     public func insert(_ value: Success, for key: Key) {
         let now = time.now
         let kept = keep(.success(value), now)
-        let old = state.withLock { state in
+        let (removed, flight) = state.withLock { state -> ([Removed], Flight<Success, Failure>?) in
             let flight = state.flights.removeValue(forKey: key)
-            guard let kept else { return (state.kept.remove(key).map { [$0] } ?? [], flight) }
-            return (state.put(kept, key, capacity, now), flight)
+            guard let kept else { return (state.remove(key).map { [($0, .replaced)] } ?? [], flight) }
+            return (put(kept, key, now, into: &state), flight)
         }
         // Released after the lock: letting go of a key or a value may run anyone's code.
-        withExtendedLifetime(old) {}
+        letGo(of: removed)
+        withExtendedLifetime(flight) {}
     }
 
     /// Forgets the value of a key.
@@ -41,8 +43,9 @@ extension FutureCache {
     /// - Parameter key: The key of the value.
     /// - Complexity: O(1).
     public func invalidate(_ key: Key) {
-        let old = state.withLock { ($0.kept.remove(key), $0.flights.removeValue(forKey: key)) }
-        withExtendedLifetime(old) {}
+        let (kept, flight) = state.withLock { ($0.remove(key), $0.flights.removeValue(forKey: key)) }
+        if let kept { letGo(of: [(kept, .invalidated)]) }
+        withExtendedLifetime(flight) {}
     }
 
     /// Forgets the values of those keys that the closure wants gone; see ``invalidate(_:)``.
@@ -73,6 +76,7 @@ extension FutureCache {
             defer { state = State() }
             return state
         }
+        if let onEvent { for key in old.kept.keys { onEvent(.eviction(key, .invalidated)) } }
         withExtendedLifetime(old) {}
     }
 }

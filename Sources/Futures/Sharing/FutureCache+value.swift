@@ -7,6 +7,60 @@
 //
 
 extension FutureCache {
+    /// Serves the value that is kept, joins the run that gets it, or starts one.
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs at once on the caller, if this call starts a run, and never under a lock. The futures of all
+    /// callers settle wherever the work does, in the order of the calls; a value that is kept is there at once.
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``SingleFlight/run(_:file:line:_:)``: a caller only leaves, and when the last one has, the work is
+    /// cancelled. A refresh that runs ahead is never cancelled.
+    ///
+    /// - Parameters:
+    ///   - key: What the value belongs to.
+    ///   - file: Where it is called, for the report when the promise of the work is broken.
+    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    ///   - work: Starts the work that gets the value. Called at most once.
+    /// - Returns: A future with the value, or with the failure of the work.
+    /// - Complexity: O(1), amortized.
+    @inlinable
+    public func value(
+        for key: Key,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: () -> Future<Success, Failure>
+    ) -> Future<Success, Failure> {
+        if let outcome = hit(key) { return Future(outcome) }
+        return visit(key, file, line, work)
+    }
+
+    @usableFromInline
+    func visit(
+        _ key: Key,
+        _ file: StaticString,
+        _ line: UInt,
+        _ work: () -> Future<Success, Failure>
+    ) -> Future<Success, Failure> {
+        let origin = (file: file, line: line)
+        switch visit(key, origin) {
+        case .serve(let outcome):
+            return Future(outcome)
+        case .refresh(let outcome, let flight, let promise):
+            flight.begin(work(), promise)
+            return Future(outcome)
+        case .join(let flight):
+            return flight.attach(origin)
+        case .start(let flight, let promise):
+            flight.begin(work(), promise)
+            return flight.attach(origin)
+        }
+    }
+}
+
+extension FutureCache {
     /// The value that is kept, or that of the run that gets it: joins the one that is under way, or starts one.
     ///
     /// ```swift

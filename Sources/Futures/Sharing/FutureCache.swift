@@ -22,16 +22,30 @@
 ///
 /// Failures are not kept, unless the cache is made with a `failureLifetime`.
 ///
+/// Values that are too old can still be of use, as in HTTP (RFC 5861): with `staleWhileRefreshing` they are served
+/// while one run gets the next one, and with `staleOnFailure` when that run fails.
+///
+/// ```swift
+/// let rates = FutureCache<Currency, Rate, APIError>(
+///     lifetime: .seconds(60), staleWhileRefreshing: .seconds(60), staleOnFailure: .seconds(3_600),
+///     failureLifetime: .seconds(5))
+/// ```
+///
 /// Keys are compared on any thread. Where types are isolated to the main actor by default, a key of your own is a
 /// `nonisolated struct`; see <doc:ViewModels>.
 public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let state = Locked(State())
     let capacity: Int
     let refreshAhead: Duration
+    let staleWhileRefreshing: Duration
+    let staleOnFailure: Duration
     let failureLifetime: Duration
     let jitter: Double
     /// How long a value is kept; for ever, if nil.
     let lifetime: @Sendable (Success) -> Duration?
+    /// What a value costs; 1, if nil.
+    let costOf: (@Sendable (Success) -> Int)?
+    @usableFromInline let onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)?
     @usableFromInline let time: CacheTime
     /// Whether anything that is kept may become too old.
     @usableFromInline let expires: Bool
@@ -41,28 +55,43 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// - Parameters:
     ///   - lifetime: How long a value is kept; until it is evicted or invalidated, if nil.
     ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
-    ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Zero keeps none.
+    ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
+    ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
+    ///   - failureLifetime: How long a failure is kept, to spare a service that is down: no run of the key begins so
+    ///     long after one that failed, also while there is an old value to serve. Zero keeps none.
     ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1. It is a random part of that
     ///     each time, so that values that arrived together don't expire together.
-    ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes
-    ///     first.
+    ///   - capacity: What all outcomes that are kept may cost together, at least 1: how many there are, where nothing
+    ///     says what each costs. Those that have not been asked for for longest go first.
+    ///   - costOf: What a value costs, at least 0, such as its size in bytes; 1, if nil. One that costs more than the
+    ///     capacity is not kept. A failure costs 1. Called once for each value when it arrives, wherever the work
+    ///     settles, never under a lock.
     ///   - clock: What measures the time.
+    ///   - onEvent: Called with what happens, where it happens, never under a lock.
     public convenience init(
         lifetime: Duration? = nil,
         refreshAhead: Duration = .zero,
+        staleWhileRefreshing: Duration = .zero,
+        staleOnFailure: Duration = .zero,
         failureLifetime: Duration = .zero,
         jitter: Double = 0,
         capacity: Int = .max,
-        clock: some Clock<Duration> = ContinuousClock()
+        costOf: (@Sendable (Success) -> Int)? = nil,
+        clock: some Clock<Duration> = ContinuousClock(),
+        onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)? = nil
     ) {
         self.init(
             lifetime: { _ in lifetime },
             expires: lifetime != nil || failureLifetime > .zero,
             refreshAhead,
+            staleWhileRefreshing,
+            staleOnFailure,
             failureLifetime,
             jitter,
             capacity,
-            clock
+            costOf,
+            clock,
+            onEvent
         )
     }
 
@@ -72,44 +101,72 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// let timetables = FutureCache<Line, Timetable, APIError>(lifetimeOf: { $0.isFinal ? nil : .seconds(60) })
     /// ```
     ///
+    /// The initializer that takes one `lifetime` for all says more about the other parameters.
+    ///
     /// - Parameters:
     ///   - lifetime: Says how long a value is kept; until it is evicted or invalidated, if nil. Called once for each
-    ///     value when it arrives, wherever the work settles.
-    ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
-    ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Zero keeps none.
-    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1. It is a random part of that
-    ///     each time, so that values that arrived together don't expire together.
-    ///   - capacity: How many outcomes are kept, at least 1. The one that has not been asked for for longest goes
-    ///     first.
+    ///     value when it arrives, wherever the work settles, never under a lock.
+    ///   - refreshAhead: How long before its end a value that is asked for is fetched anew.
+    ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
+    ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
+    ///   - failureLifetime: How long a failure is kept.
+    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1.
+    ///   - capacity: What all outcomes that are kept may cost together, at least 1.
+    ///   - costOf: What a value costs, at least 0; 1, if nil.
     ///   - clock: What measures the time.
+    ///   - onEvent: Called with what happens, where it happens, never under a lock.
     public convenience init(
         lifetimeOf lifetime: @escaping @Sendable (Success) -> Duration?,
         refreshAhead: Duration = .zero,
+        staleWhileRefreshing: Duration = .zero,
+        staleOnFailure: Duration = .zero,
         failureLifetime: Duration = .zero,
         jitter: Double = 0,
         capacity: Int = .max,
-        clock: some Clock<Duration> = ContinuousClock()
+        costOf: (@Sendable (Success) -> Int)? = nil,
+        clock: some Clock<Duration> = ContinuousClock(),
+        onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)? = nil
     ) {
-        self.init(lifetime: lifetime, expires: true, refreshAhead, failureLifetime, jitter, capacity, clock)
+        self.init(
+            lifetime: lifetime,
+            expires: true,
+            refreshAhead,
+            staleWhileRefreshing,
+            staleOnFailure,
+            failureLifetime,
+            jitter,
+            capacity,
+            costOf,
+            clock,
+            onEvent
+        )
     }
 
     private init(
         lifetime: @escaping @Sendable (Success) -> Duration?,
         expires: Bool,
         _ refreshAhead: Duration,
+        _ staleWhileRefreshing: Duration,
+        _ staleOnFailure: Duration,
         _ failureLifetime: Duration,
         _ jitter: Double,
         _ capacity: Int,
-        _ clock: some Clock<Duration>
+        _ costOf: (@Sendable (Success) -> Int)?,
+        _ clock: some Clock<Duration>,
+        _ onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)?
     ) {
         precondition(capacity >= 1, "FutureCache(capacity: \(capacity)): at least 1 outcome has to be kept")
         precondition(0...1 ~= jitter, "FutureCache(jitter: \(jitter)): it is a part of the lifetime, from 0 to 1")
         self.lifetime = lifetime
         self.expires = expires
         self.refreshAhead = refreshAhead.bounded
+        self.staleWhileRefreshing = staleWhileRefreshing.bounded
+        self.staleOnFailure = staleOnFailure.bounded
         self.failureLifetime = failureLifetime.bounded
         self.jitter = jitter
         self.capacity = capacity
+        self.costOf = costOf
+        self.onEvent = onEvent
         time = CacheTime(clock)
     }
 
@@ -125,62 +182,10 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// The value that is kept now, without asking for it: this neither runs anything nor counts as a use.
     ///
     /// - Parameter key: The key of the value.
-    /// - Returns: The value, or nil when there is none, when it is too old, or when a failure is kept.
+    /// - Returns: The value, or nil when there is none, when its lifetime is over, or when a failure is kept.
     public subscript(key: Key) -> Success? {
         let now = time.now
         guard let kept = state.withLock({ $0.kept.peek(key) }), kept.isAlive(now) else { return nil }
         return try? kept.outcome.get()
-    }
-
-    /// Serves the value that is kept, joins the run that gets it, or starts one.
-    ///
-    /// ## Execution
-    ///
-    /// The closure runs at once on the caller, if this call starts a run, and never under a lock. The futures of all
-    /// callers settle wherever the work does, in the order of the calls; a value that is kept is there at once.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``SingleFlight/run(_:file:line:_:)``: a caller only leaves, and when the last one has, the work is
-    /// cancelled. A refresh that runs ahead is never cancelled.
-    ///
-    /// - Parameters:
-    ///   - key: What the value belongs to.
-    ///   - file: Where it is called, for the report when the promise of the work is broken.
-    ///   - line: Where it is called, for the report when the promise of the work is broken.
-    ///   - work: Starts the work that gets the value. Called at most once.
-    /// - Returns: A future with the value, or with the failure of the work.
-    /// - Complexity: O(1), amortized.
-    @inlinable
-    public func value(
-        for key: Key,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ work: () -> Future<Success, Failure>
-    ) -> Future<Success, Failure> {
-        if let outcome = hit(key) { return Future(outcome) }
-        return visit(key, file, line, work)
-    }
-
-    @usableFromInline
-    func visit(
-        _ key: Key,
-        _ file: StaticString,
-        _ line: UInt,
-        _ work: () -> Future<Success, Failure>
-    ) -> Future<Success, Failure> {
-        let origin = (file: file, line: line)
-        switch visit(key, origin) {
-        case .serve(let outcome):
-            return Future(outcome)
-        case .refresh(let outcome, let flight, let promise):
-            flight.begin(work(), promise)
-            return Future(outcome)
-        case .join(let flight):
-            return flight.attach(origin)
-        case .start(let flight, let promise):
-            flight.begin(work(), promise)
-            return flight.attach(origin)
-        }
     }
 }

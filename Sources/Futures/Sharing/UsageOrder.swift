@@ -16,7 +16,7 @@ struct UsageOrder<Key: Hashable, Value> {
     @frozen @usableFromInline
     struct Entry {
         @usableFromInline let key: Key
-        @usableFromInline let value: Value
+        @usableFromInline var value: Value
     }
 
     /// The neighbours of a place, or ``none``.
@@ -68,6 +68,13 @@ struct UsageOrder<Key: Hashable, Value> {
             link(place)
         }
         return entries[place]?.value
+    }
+
+    /// Changes the value under a key, which stays where it is in the order.
+    mutating func change(_ key: Key, _ change: (inout Value) -> Void) {
+        guard let place = places[key], var entry = entries[place] else { return }
+        change(&entry.value)
+        entries[place] = entry
     }
 
     /// Puts a value in, as the one that was used last, and returns what it replaces.

@@ -145,16 +145,22 @@ struct FutureCacheTests {
         #expect(cache["a"] == 2)
     }
 
-    @Test func `a refresh that fails leaves the value, and the next call tries again`() {
+    @Test(arguments: [Duration.zero, .milliseconds(500)])
+    func `a refresh that fails leaves the value, and the next waits as long as a failure is kept`(_ wait: Duration) {
         let cache = FutureCache<String, Int, Fault>(
             lifetime: .seconds(10),
             refreshAhead: .seconds(2),
-            failureLifetime: .seconds(60),
+            failureLifetime: wait,
             clock: clock
         )
         _ = get("a", .success(1), from: cache)
         clock.advance(by: .seconds(9))
         #expect(get("a", .failure(.first), from: cache) == .completed(.success(1)))
+        if wait > .zero {
+            #expect(get("a", .success(2), from: cache) == .completed(.success(1)))
+            #expect(runs.all == ["a", "a"])
+            clock.advance(by: wait)
+        }
         #expect(get("a", .success(2), from: cache) == .completed(.success(1)))
         #expect(get("a", .success(3), from: cache) == .completed(.success(2)))
         #expect(runs.all == ["a", "a", "a"])

@@ -1,0 +1,130 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension FutureCache {
+    /// An outcome, and when it becomes due for a refresh and too old, since the cache was made.
+    ///
+    /// ```
+    ///  fresh ──lifetime is over──▶ stale ──▶ standby ──▶ over
+    /// ```
+    ///
+    /// A stale one is served while it is refreshed, one on standby only in place of a failure.
+    @frozen @usableFromInline
+    struct Kept: Sendable {
+        @usableFromInline let outcome: Result<Success, Failure>
+        @usableFromInline var refresh: Duration?
+        @usableFromInline let end: Duration?
+        @usableFromInline let cost: Int
+
+        /// Whether it is fresh.
+        @inlinable
+        func isAlive(_ now: Duration) -> Bool { end.map { now < $0 } ?? true }
+
+        @inlinable
+        func isDue(_ now: Duration) -> Bool { refresh.map { now >= $0 } ?? false }
+    }
+
+    /// What is taken out: whoever takes it lets go of key and value after the lock, since both may run anyone's code.
+    typealias Removed = (entry: UsageOrder<Key, Kept>.Entry, reason: FutureCacheEvent<Key>.EvictionReason)
+
+    /// All that is kept and under way, behind the lock.
+    @frozen @usableFromInline
+    struct State {
+        @usableFromInline var kept = UsageOrder<Key, Kept>()
+        @usableFromInline var flights: [Key: Flight<Success, Failure>] = [:]
+        /// What all that is kept costs together.
+        @usableFromInline var cost = 0
+        /// How many outcomes may be put in until those that are too old are looked for.
+        @usableFromInline var insertionsUntilSweep = 16
+    }
+
+    enum Age {
+        case fresh, stale, standby, over
+    }
+
+    func age(of kept: Kept, _ now: Duration) -> Age {
+        guard let end = kept.end, now >= end else { return .fresh }
+        guard case .success = kept.outcome else { return .over }
+        if now < end + staleWhileRefreshing { return .stale }
+        return now < end + staleOnFailure ? .standby : .over
+    }
+
+    /// What is kept of an outcome that arrives now, if anything.
+    ///
+    /// Asks for lifetime and cost, so never under the lock.
+    func keep(_ outcome: Result<Success, Failure>, _ now: Duration) -> Kept? {
+        guard case .success(let value) = outcome else {
+            guard failureLifetime > .zero else { return nil }
+            return Kept(outcome: outcome, refresh: nil, end: now + failureLifetime, cost: 1)
+        }
+        let cost = cost(of: value)
+        guard cost <= capacity else { return nil }
+        guard let lifetime = lifetime(value).map({ shortened($0.bounded) }) else {
+            return Kept(outcome: outcome, refresh: nil, end: nil, cost: cost)
+        }
+        guard lifetime > .zero else { return nil }
+        let end = now + lifetime
+        return Kept(outcome: outcome, refresh: isRefreshing ? end - refreshAhead : nil, end: end, cost: cost)
+    }
+
+    /// Whether values are ever refreshed while there is one to serve.
+    private var isRefreshing: Bool {
+        refreshAhead > .zero || staleWhileRefreshing > .zero || staleOnFailure > .zero
+    }
+
+    private func cost(of value: Success) -> Int {
+        guard let costOf else { return 1 }
+        let cost = costOf(value)
+        precondition(cost >= 0, "FutureCache(costOf:): a value costs \(cost), which is less than nothing")
+        return cost
+    }
+
+    /// A lifetime without a random part of it, as large as the jitter at most.
+    private func shortened(_ lifetime: Duration) -> Duration {
+        jitter == 0 ? lifetime : lifetime * (1 - .random(in: 0...jitter))
+    }
+
+    /// Puts an outcome in, and returns those that had to make room for it.
+    func put(_ new: Kept, _ key: Key, _ now: Duration, into state: inout State) -> [Removed] {
+        var removed: [Removed] = []
+        if let old = state.remove(key) { removed.append((old, .replaced)) }
+        state.insertionsUntilSweep -= 1
+        if state.insertionsUntilSweep <= 0 {
+            // As many insertions as there are outcomes pay for looking at all of them.
+            for old in state.kept.removeAll(where: { age(of: $0, now) == .over }) {
+                state.cost -= old.value.cost
+                removed.append((old, .expired))
+            }
+            state.insertionsUntilSweep = max(state.kept.count, 16)
+        }
+        // The new one fits into the capacity alone, so that nothing here exceeds an Int.
+        while state.cost > capacity - new.cost, let oldest = state.kept.removeOldest() {
+            state.cost -= oldest.value.cost
+            removed.append((oldest, .capacity))
+        }
+        _ = state.kept.insert(new, for: key)
+        state.cost += new.cost
+        return removed
+    }
+
+    /// Tells of what was taken out, and lets go of it.
+    ///
+    /// Never under the lock.
+    func letGo(of removed: [Removed]) {
+        guard let onEvent else { return }
+        for (entry, reason) in removed { onEvent(.eviction(entry.key, reason)) }
+    }
+}
+
+extension FutureCache.State {
+    mutating func remove(_ key: Key) -> UsageOrder<Key, FutureCache.Kept>.Entry? {
+        guard let old = kept.remove(key) else { return nil }
+        cost -= old.value.cost
+        return old
+    }
+}

@@ -1,0 +1,127 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension FutureCache {
+    /// Gets the values of many keys before anyone asks for them, some at a time.
+    ///
+    /// ```swift
+    /// let failures = await pictures.warmUp(album.photos, maxConcurrent: 4) { photo in
+    ///     try await api.picture(photo)
+    /// }
+    /// ```
+    ///
+    /// A key whose value is kept and fresh costs nothing, and one whose run is under way joins that.
+    ///
+    /// ## Execution
+    ///
+    /// As for ``value(for:name:priority:file:line:_:)``, in the order of the keys, each in a child task.
+    ///
+    /// ## Cancellation
+    ///
+    /// When the task is cancelled, no further key begins, and those under way leave their runs, as callers do.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys, each of which is asked for once.
+    ///   - maxConcurrent: How many keys are under way at once, at least 1.
+    ///   - work: The work that gets a value.
+    /// - Returns: What the runs of those keys failed with that have failed.
+    /// - Complexity: O(n).
+    @discardableResult
+    public func warmUp(
+        _ keys: some Sequence<Key>,
+        maxConcurrent: Int,
+        _ work: @escaping @Sendable (Key) async throws(Failure) -> Success
+    ) async -> [Key: Failure] {
+        precondition(maxConcurrent >= 1, "warmUp(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        var seen: Set<Key> = []
+        var failures: [Key: Failure] = [:]
+        await withTaskGroup(of: (Key, Failure?).self) { group in
+            var underWay = 0
+            for key in keys where seen.insert(key).inserted {
+                if underWay == maxConcurrent, let (key, failure) = await group.next() {
+                    failures[key] = failure
+                    underWay -= 1
+                }
+                guard group.addTaskUnlessCancelled(operation: { (key, await self.failure(of: key, work)) }) else {
+                    break
+                }
+                underWay += 1
+            }
+            for await (key, failure) in group { failures[key] = failure }
+        }
+        return failures
+    }
+
+    /// Gets the values of many keys before anyone asks for them, some at a time.
+    ///
+    /// ```swift
+    /// pictures.warmUp(album.photos, maxConcurrent: 4) { photo in api.picture(photo) }
+    ///     .observe { failures in print(failures.count, "pictures could not be had") }
+    /// ```
+    ///
+    /// A key whose value is kept and fresh costs nothing, and one whose run is under way joins that.
+    ///
+    /// ## Execution
+    ///
+    /// As for ``value(for:file:line:_:)``, in the order of the keys: the first run at once on the caller, the others
+    /// where one before them settles.
+    ///
+    /// ## Cancellation
+    ///
+    /// When the returned future is cancelled, it has the failures so far at once. No further key begins, and those
+    /// under way leave their runs, as callers do.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys, each of which is asked for once.
+    ///   - maxConcurrent: How many keys are under way at once, at least 1.
+    ///   - file: Where it is called, for the report when the promise of the work is broken.
+    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    ///   - work: Starts the work that gets a value.
+    /// - Returns: A future of what the runs of those keys failed with that have failed.
+    /// - Complexity: O(n).
+    @discardableResult
+    public func warmUp(
+        _ keys: some Sequence<Key>,
+        maxConcurrent: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @Sendable (Key) -> Future<Success, Failure>
+    ) -> Future<[Key: Failure], Never> {
+        var seen: Set<Key> = []
+        let failures = WarmUpFailures<Key, Failure>()
+        // With a failure that can say "cancelled", so that nothing begins after that.
+        let ended = Future<Void, any Error>.traverse(
+            keys.filter { seen.insert($0).inserted },
+            maxConcurrent: maxConcurrent,
+            file: file,
+            line: line
+        ) { key in
+            self.value(for: key, file: file, line: line) { work(key) }
+                .onFailure { failure in failures.all.withLock { $0[key] = failure } }
+                .asResult().setFailureType(to: (any Error).self).asVoid()
+        }
+        return ended.asResult().map { _ in failures.all.withLock { $0 } }
+    }
+
+    private func failure(
+        of key: Key,
+        _ work: @escaping @Sendable (Key) async throws(Failure) -> Success
+    ) async -> Failure? {
+        do throws(Failure) {
+            _ = try await value(for: key) { () async throws(Failure) in try await work(key) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// What runs have failed with so far.
+private final class WarmUpFailures<Key: Hashable & Sendable, Failure: Error>: Sendable {
+    let all = Locked<[Key: Failure]>([:])
+}
