@@ -7,7 +7,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 
-# Usage: Scripts/setup.sh [build | check | verification | instructions] ...
+# Usage: Scripts/setup.sh [build | check | verification | instructions | load] ...
 #
 # Makes sure that what a group of commands needs is there, and installs what Debian has. Without a group: `build`.
 # Says nothing when nothing is missing.
@@ -16,6 +16,7 @@
 #   check          what Scripts/check.sh needs besides
 #   verification   what the model of the state machine needs besides
 #   instructions   what counts the instructions of the benchmarks besides
+#   load           what Scripts/load-gallery.sh needs besides
 set -euo pipefail
 
 swift_needed=6.2
@@ -97,6 +98,11 @@ group_instructions() {
     need binutils - has_command strip
 }
 
+group_load() {
+    group_build
+    need wrk wrk has_command wrk
+}
+
 install_missing() {
     local log
     local -a as_root=()
@@ -129,9 +135,9 @@ apt_get() {
 
 for group in "${@:-build}"; do
     case $group in
-        build | check | verification | instructions) "group_$group" ;;
+        build | check | verification | instructions | load) "group_$group" ;;
         *)
-            echo "setup: there is no group '$group'; groups: build check verification instructions" >&2
+            echo "setup: there is no group '$group'; groups: build check verification instructions load" >&2
             exit 2
             ;;
     esac

@@ -59,6 +59,7 @@ let package = Package(
             name: "GalleryService",
             dependencies: [
                 "GalleryModel",
+                .product(name: "Futures", package: "Futures"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -72,6 +73,8 @@ let package = Package(
             name: "GalleryServiceTests",
             dependencies: [
                 "GalleryModel", "GalleryService", "GalleryTestSupport",
+                .product(name: "Futures", package: "Futures"),
+                .product(name: "FuturesTesting", package: "Futures"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],

@@ -32,6 +32,12 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The port on 127.0.0.1; 0 takes a free one.")
     var port: UInt16 = 8080
 
+    @Option(help: "How many milliseconds it takes to draw a picture.")
+    var drawingTime: UInt32 = 0
+
+    @Flag(inversion: .prefixedNo, help: "Keep pictures, and draw one for all who ask for it at the same time.")
+    var pictureCache = true
+
     @OptionGroup var service: ServiceOptions
 
     @Flag(help: "Print a line for each request.")
@@ -42,10 +48,15 @@ struct Serve: AsyncParsableCommand {
         Screen.show("Serving \(server.baseURL.absoluteString) until Ctrl-C.")
         for rule in self.service.fault { Screen.show("Fault on request: \(rule.description)") }
         try await server.waitUntilStopped()
+        let pictures = server.pictureStatistics
+        guard pictures.requests > 0 else { return }
+        Screen.show("Pictures: \(pictures.requests) requests, \(pictures.drawings) drawings.")
     }
 
     var serverConfiguration: GalleryServer.Configuration {
         var configuration = self.service.configuration(port: self.port)
+        configuration.drawingTime = .milliseconds(self.drawingTime)
+        if !self.pictureCache { configuration.pictureCapacity = 0 }
         if self.verbose {
             configuration.report = { event in
                 Screen.show("\(event.description)")

@@ -21,6 +21,8 @@ struct ServeTests {
         #expect(configuration.host == "127.0.0.1")
         #expect(configuration.port == 8080)
         #expect(configuration.latency == .zero)
+        #expect(configuration.drawingTime == .zero)
+        #expect(configuration.pictureCapacity > 0)
         #expect(configuration.faults == .none)
         guard case .sample = configuration.source else {
             Issue.record("\(configuration.source)")
@@ -31,8 +33,10 @@ struct ServeTests {
     @Test func `each option finds its way into the configuration`() throws {
         let configuration = try self.configuration([
             "--port", "0", "--latency", "250", "--data", "some/folder",
-            "--fault", "users:status=2", "--fault", "all:truncate",
+            "--fault", "users:status=2", "--fault", "all:truncate", "--drawing-time", "20", "--no-picture-cache",
         ])
+        #expect(configuration.drawingTime == .milliseconds(20))
+        #expect(configuration.pictureCapacity == 0)
         #expect(configuration.port == 0)
         #expect(configuration.latency == .milliseconds(250))
         #expect(configuration.faults == [.init(.users, .status(times: 2)), .init(nil, .truncate)])

@@ -44,7 +44,7 @@ struct Answer: Sendable {
         return answer
     }
 
-    init(to route: Route, from catalogue: Catalogue) {
+    init(to route: Route, from catalogue: Catalogue, _ pictures: PictureShelf) async {
         switch route {
         case .list(let resource, let filters):
             let listing = catalogue[resource]
@@ -56,7 +56,7 @@ struct Answer: Sendable {
             }
             self.init(.row(row), about: resource)
         case .picture(let landscape):
-            self.init(.bytes(Array(landscape.svg.utf8)))
+            self.init(.bytes(await pictures.picture(landscape)))
             self.contentType = "image/svg+xml"
         case .badPicture(let reason):
             self.init(.bytes(Array("\(reason)\n".utf8)))

@@ -15,6 +15,7 @@ struct GalleryResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
     let catalogue: @Sendable () -> Catalogue?
+    let pictures: PictureShelf
     let faults: FaultSchedule
     let configuration: GalleryServer.Configuration
 
@@ -33,7 +34,8 @@ struct GalleryResponder: HTTPResponder {
             return self.response(.serviceUnavailable, path, headers: [.connection: "close"])
         }
         let filters = request.uri.queryParameters.map { Filter(field: String($0.key), value: String($0.value)) }
-        let answer = Answer(to: Route(path: request.uri.path, filters: filters), from: catalogue)
+        let route = Route(path: request.uri.path, filters: filters)
+        let answer = await Answer(to: route, from: catalogue, self.pictures)
         let response = await self.response(to: request, answer, fault: answer.resource.flatMap(self.faults.next))
         return request.method == .head ? response.withoutBody : response
     }

@@ -32,7 +32,13 @@ extension GalleryServer {
         /// How long each answer takes.
         public var latency = Duration.zero
 
-        /// What measures the latency.
+        /// How many bytes of pictures are kept for those who ask for them later; 0 draws a picture for each request.
+        public var pictureCapacity = 16 << 20
+
+        /// How long it takes to draw a picture, in addition to the time that it really takes.
+        public var drawingTime = Duration.zero
+
+        /// What measures the latency and the drawing time.
         public var clock: any Clock<Duration> = ContinuousClock()
 
         /// What goes wrong on purpose.

@@ -33,6 +33,19 @@ public struct GalleryServer: Sendable {
     /// The address in front of `/users`, `/albums` and `/photos`.
     public let baseURL: URL
 
+    /// How often pictures were asked for and drawn.
+    public struct PictureStatistics: Hashable, Sendable {
+        /// How many requests asked for a picture.
+        public let requests: Int
+
+        /// How many pictures were drawn for them.
+        public let drawings: Int
+    }
+
+    /// How often pictures were asked for and drawn so far.
+    public var pictureStatistics: PictureStatistics { self.pictures.statistics }
+
+    private let pictures: PictureShelf
     private let faults: FaultSchedule
     private let services: ServiceGroup
     private let running: Task<Void, any Error>
@@ -51,11 +64,12 @@ public struct GalleryServer: Sendable {
     ) async throws -> GalleryServer {
         let catalogue = LateCatalogue()
         let faults = FaultSchedule(configuration.faults)
+        let pictures = Self.pictures(configuration)
         if case .folder(let folder) = configuration.source {
             catalogue.fill(try Catalogue(folder: folder))
         }
         let (ports, listening) = AsyncThrowingStream<Int, any Error>.makeStream()
-        let application = Self.application(configuration, catalogue, faults, listening)
+        let application = Self.application(configuration, catalogue, pictures, faults, listening)
         var group = ServiceGroupConfiguration(
             services: [application],
             gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [],
@@ -74,7 +88,7 @@ public struct GalleryServer: Sendable {
         }
         do {
             for try await port in ports {
-                return try GalleryServer(configuration.host, port, faults, services, running)
+                return try GalleryServer(configuration.host, port, pictures, faults, services, running)
             }
             throw CancellationError()
         } catch {
@@ -83,16 +97,29 @@ public struct GalleryServer: Sendable {
         }
     }
 
+    /// The pictures, which take the time that they are to take.
+    private static func pictures(_ configuration: Configuration) -> PictureShelf {
+        PictureShelf(capacity: configuration.pictureCapacity) { landscape in
+            if configuration.drawingTime > .zero {
+                // A drawing that is cut short is as good as one that is not.
+                try? await configuration.clock.sleep(for: configuration.drawingTime)
+            }
+            return Array(landscape.svg.utf8)
+        }
+    }
+
     /// The application, which says its port on the stream as soon as it has one.
     private static func application(
         _ configuration: Configuration,
         _ catalogue: LateCatalogue,
+        _ pictures: PictureShelf,
         _ faults: FaultSchedule,
         _ listening: AsyncThrowingStream<Int, any Error>.Continuation
     ) -> some ApplicationProtocol {
         Application(
             responder: GalleryResponder(
                 catalogue: { catalogue.value },
+                pictures: pictures,
                 faults: faults,
                 configuration: configuration
             ),
@@ -112,6 +139,7 @@ public struct GalleryServer: Sendable {
     private init(
         _ host: String,
         _ port: Int,
+        _ pictures: PictureShelf,
         _ faults: FaultSchedule,
         _ services: ServiceGroup,
         _ running: Task<Void, any Error>
@@ -120,6 +148,7 @@ public struct GalleryServer: Sendable {
         self.host = host
         self.port = port
         self.baseURL = baseURL
+        self.pictures = pictures
         self.faults = faults
         self.services = services
         self.running = running

@@ -31,6 +31,20 @@ struct GalleryServerTests {
         await #expect(throws: URLError.self) { try await client.get("/users/1") }
     }
 
+    @Test(arguments: [true, false]) func `pictures are drawn once, where they are kept`(_ isKept: Bool) async throws {
+        var configuration = GalleryServer.Configuration()
+        if !isKept { configuration.pictureCapacity = 0 }
+        try await withServer(configuration) { server in
+            let client = Client(server)
+            for path in ["/pictures/600/92c952", "/pictures/600/92c952", "/pictures/150/92c952"] {
+                let answer = try await client.get(path)
+                #expect(answer.status == 200)
+                #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("<svg"))
+            }
+            #expect(server.pictureStatistics == .init(requests: 3, drawings: isKept ? 2 : 3))
+        }
+    }
+
     @Test func `several servers run at once`() async throws {
         try await withServer { first in
             try await withServer { second in
