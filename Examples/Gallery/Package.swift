@@ -74,7 +74,6 @@ let package = Package(
             dependencies: [
                 "GalleryModel", "GalleryService", "GalleryTestSupport",
                 .product(name: "Futures", package: "Futures"),
-                .product(name: "FuturesTesting", package: "Futures"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
