@@ -21,7 +21,7 @@ extension Report {
     static let begin = "<!-- ratios: begin -->"
     static let end = "<!-- ratios: end -->"
 
-    /// Puts the short table, a row a workload and a column a peer, between the two marks in a document, and behind it
+    /// Puts the short tables, a row a workload and a column a peer, between the two marks in a document, and behind them
     /// one of the peers that are this library with PromiseKit's names.
     func writeRatios(into file: String, _ peers: [any Peer]) throws {
         let url = URL(filePath: file)
@@ -29,19 +29,23 @@ extension Report {
         guard let begin = document.range(of: Report.begin + "\n"),
             let end = document.range(of: Report.end, range: begin.upperBound..<document.endIndex)
         else { throw NoPlaceForTable(file: file) }
-        let lines =
-            ratios(peers).lines + ["", "With PromiseKit's names:", ""]
-            + figures(ofPeersNamed: "FuturesPromiseKit").lines
+        var lines = ratios(peers, .uses).lines
+        lines += ["", "What asynchronous code shares, beside what is written by hand for it:", ""]
+        lines += ratios(peers, .sharing).lines
+        lines += ["", "With PromiseKit's names:", ""]
+        lines += figures(ofPeersNamed: "FuturesPromiseKit").lines
         let tables = lines.joined(separator: "\n") + "\n"
         try document.replacingCharacters(in: begin.upperBound..<end.lowerBound, with: tables)
             .write(to: url, atomically: true, encoding: .utf8)
     }
 
-    private func ratios(_ peers: [any Peer]) -> TextTable {
+    private func ratios(_ peers: [any Peer], _ section: Workload.Section) -> TextTable {
+        let titles = Workload.all.filter { $0.section == section }.map(\.title)
+        let measured = Set(measurements.filter { titles.contains($0.workload) && $0.ratio != nil }.map(\.peer))
         // Ours come first; each of them is the measure of its own rows.
-        let others = peers.map(\.name).filter { !$0.hasPrefix(peers[0].name) }
+        let others = peers.map(\.name).filter { !$0.hasPrefix(peers[0].name) && measured.contains($0) }
         var table = TextTable(["workload", "ns", "allocations"] + others, leading: 1)
-        for title in Workload.all.filter({ $0.section == .uses }).map(\.title) {
+        for title in titles {
             let rows = measurements.filter { $0.workload == title }
             guard let own = rows.first, own.nanoseconds != nil else { continue }
             let ratios = others.map { name in rows.first { $0.peer == name }?.ratio }
