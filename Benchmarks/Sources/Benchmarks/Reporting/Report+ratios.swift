@@ -21,8 +21,8 @@ extension Report {
     static let begin = "<!-- ratios: begin -->"
     static let end = "<!-- ratios: end -->"
 
-    /// Puts the short tables, a row a workload and a column a peer, between the two marks in a document, and behind them
-    /// one of the peers that are this library with PromiseKit's names.
+    /// Puts the short tables, a row a workload and a column a peer, between the two marks in a document, and behind
+    /// them one of the peers that are this library with PromiseKit's names.
     func writeRatios(into file: String, _ peers: [any Peer]) throws {
         let url = URL(filePath: file)
         let document = try String(contentsOf: url, encoding: .utf8)

@@ -16,8 +16,8 @@ struct SharingLoadTests {
     private static let callers = Depth.pick(quick: 4_000, normal: 20_000, full: 1_000_000)
 
     private func load(cancelsOneIn: UInt64?) -> SharingLoad {
-        // In few rounds, each of which waits for its turn among all other tests; and not too many together, since a task
-        // group takes out a child in O(n).
+        // In few rounds, each of which waits for its turn among all other tests; and not too many together, since a
+        // task group takes out a child in O(n).
         SharingLoad(callers: Self.callers, together: min(Self.callers / 20, 2_000), cancelsOneIn: cancelsOneIn)
     }
 
