@@ -40,6 +40,12 @@ public struct GalleryServer: Sendable {
 
         /// How many pictures were drawn for them.
         public let drawings: Int
+
+        /// Makes statistics of two numbers.
+        public init(requests: Int, drawings: Int) {
+            self.requests = requests
+            self.drawings = drawings
+        }
     }
 
     /// How often pictures were asked for and drawn so far.
