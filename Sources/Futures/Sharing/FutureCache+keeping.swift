@@ -32,48 +32,67 @@ extension FutureCache {
         case start(Flight<Success, Failure>, Promise<Success, Failure>)
     }
 
+    /// Whether a caller gets what is kept, without a run or before it.
+    func isServed(_ key: Key) -> Bool {
+        let now = time.now
+        guard let kept = state.withLock({ $0.kept.peek(key) }) else { return false }
+        let age = age(of: kept, now)
+        return age == .fresh || age == .stale
+    }
+
     func visit(_ key: Key, _ origin: (file: StaticString, line: UInt)) -> Visit {
         let now = time.now
-        let (visit, event, old) = state.withLock { look(key, origin, now, &$0) }
+        var old = Leftovers()
+        let (visit, event) = state.withLock { look(key, origin, now, &$0, &old) }
         if let onEvent {
             onEvent(event)
-            if let old { onEvent(.eviction(old.key, .expired)) }
+            if let kept = old.kept { onEvent(.eviction(kept.key, .expired)) }
         }
         withExtendedLifetime(old) {}
         return visit
     }
 
-    /// Looks what there is, and counts the caller in; also returns what is too old, to be released after the lock.
+    /// What is taken out under the lock, and released after it: letting go of a key or a value may run anyone's code.
+    private struct Leftovers {
+        var kept: UsageOrder<Key, Kept>.Entry?
+        var flight: (key: Key, value: Flight<Success, Failure>)?
+    }
+
+    /// Looks what there is, and counts the caller in.
     private func look(
         _ key: Key,
         _ origin: (file: StaticString, line: UInt),
         _ now: Duration,
-        _ state: inout State
-    ) -> (Visit, FutureCacheEvent<Key>, UsageOrder<Key, Kept>.Entry?) {
-        var old: UsageOrder<Key, Kept>.Entry?
+        _ state: inout State,
+        _ old: inout Leftovers
+    ) -> (Visit, FutureCacheEvent<Key>) {
         if let kept = state.kept.use(key) {
             let age = age(of: kept, now)
             let served = FutureCacheEvent.hit(key, isStale: age != .fresh)
             switch age {
             case .fresh, .stale:
-                guard kept.isDue(now), state.flights[key] == nil else { return (.serve(kept.outcome), served, nil) }
+                guard kept.isDue(now), state.flights[key] == nil else { return (.serve(kept.outcome), served) }
                 let (flight, promise) = depart(key, origin, now, isRefresh: true, &state)
-                return (.refresh(kept.outcome, flight, promise), served, nil)
+                return (.refresh(kept.outcome, flight, promise), served)
             case .standby:
                 // A run has failed a moment ago: its failure would be this one's too.
-                if !kept.isDue(now), state.flights[key] == nil { return (.serve(kept.outcome), served, nil) }
+                if !kept.isDue(now), state.flights[key] == nil { return (.serve(kept.outcome), served) }
             case .over:
-                old = state.remove(key)
+                old.kept = state.remove(key)
             }
         }
-        if let flight = state.flights[key], flight.countIn() { return (.join(flight), .join(key), old) }
+        if let flight = state.flights[key] {
+            if flight.countIn() { return (.join(flight), .join(key)) }
+            // Its last caller is leaving. Its key goes with it, so that each key here is that of its own flight.
+            old.flight = state.flights.index(forKey: key).map { state.flights.remove(at: $0) }
+        }
         let (flight, promise) = depart(key, origin, now, isRefresh: false, &state)
-        return (.start(flight, promise), .miss(key), old)
+        return (.start(flight, promise), .miss(key))
     }
 
     /// Makes the flight of a key.
     ///
-    /// One that refreshes has the cache as its first caller, who never leaves.
+    /// One that refreshes has the cache as its first caller, who never leaves. There is none for the key.
     private func depart(
         _ key: Key,
         _ origin: (file: StaticString, line: UInt),

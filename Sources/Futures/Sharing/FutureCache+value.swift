@@ -116,7 +116,7 @@ extension FutureCache {
         _ line: UInt,
         _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
-        if Task.isCancelled, self[key] == nil { try throwIfCancelled(as: Failure.self) }
+        if Task.isCancelled, !isServed(key) { try throwIfCancelled(as: Failure.self) }
         let flight: Flight<Success, Failure>
         switch visit(key, (file, line)) {
         case .serve(let outcome):

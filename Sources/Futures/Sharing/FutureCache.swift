@@ -58,7 +58,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
     ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
     ///   - failureLifetime: How long a failure is kept, to spare a service that is down: no run of the key begins so
-    ///     long after one that failed, also while there is an old value to serve. Zero keeps none.
+    ///     long after one that failed, also while there is an old value to serve. Zero keeps none, and the next call
+    ///     tries again.
     ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1. It is a random part of that
     ///     each time, so that values that arrived together don't expire together.
     ///   - capacity: What all outcomes that are kept may cost together, at least 1: how many there are, where nothing

@@ -26,13 +26,13 @@
 public enum FutureCacheEvent<Key: Sendable>: Sendable {
     /// Why an outcome is no longer kept.
     public enum EvictionReason: Sendable, Hashable {
-        /// Others needed its room, or it is larger than the cache.
+        /// Others needed its room.
         case capacity
         /// It was too old.
         case expired
         /// It was invalidated.
         case invalidated
-        /// A newer one of the same key took its place.
+        /// A newer one of the same key took its place, or was not worth keeping.
         case replaced
     }
 

@@ -70,8 +70,15 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
         _ file: StaticString,
         _ line: UInt
     ) -> (flight: Flight<Success, Failure>, promise: Promise<Success, Failure>?) {
-        flights.withLock { flights in
-            if let flight = flights[key], flight.countIn() { return (flight, nil) }
+        var old: (key: Key, value: Flight<Success, Failure>)?
+        // Released after the lock: letting go of a key may run anyone's code.
+        defer { withExtendedLifetime(old) {} }
+        return flights.withLock { flights in
+            if let flight = flights[key] {
+                if flight.countIn() { return (flight, nil) }
+                // Its last caller is leaving. Its key goes with it, so that each key here is that of its own flight.
+                old = flights.index(forKey: key).map { flights.remove(at: $0) }
+            }
             let promise = Promise<Success, Failure>(file: file, line: line)
             let flight = Flight(promise) { [weak self] flight, _ in self?.remove(flight, key) }
             flights[key] = flight

@@ -40,6 +40,50 @@ struct FutureCacheKeysTests {
         cache.invalidateAll()
         #expect(visits.all == [0, 1, 1] + Array(2..<40))
     }
+
+    @Test func `the key of a run that all have left may use the cache when it goes`() {
+        let hook = Guarded<(@Sendable () -> Void)?>(nil)
+        let cache = FutureCache<VisitingKey, Int, Stoppable>(clock: HookedClock(hook: hook))
+        let visits = Record<String>()
+        let (old, new) = (Promise<Int, Stoppable>(), Promise<Int, Stoppable>())
+        let later = Guarded<Future<Int, Stoppable>?>(nil)
+        @Sendable func ask(_ name: String, _ promise: Promise<Int, Stoppable>) -> Future<Int, Stoppable> {
+            let key = VisitingKey(1) { [weak cache] in
+                visits.add(name)
+                _ = cache?[VisitingKey(1) {}]
+            }
+            return cache.value(for: key) { promise.future }
+        }
+        let first = ask("first", old)
+        // The next caller comes when the last one has left, before the cache knows.
+        hook.withLock { $0 = { later.withLock { $0 = ask("second", new) } } }
+        first.cancel()
+        #expect(later.withLock { $0 != nil })
+        old.reject(.plain(1))
+        #expect(visits.all == ["first"])
+        new.resolve(2)
+        cache.invalidateAll()
+        #expect(visits.all == ["first", "second"])
+    }
+}
+
+/// A clock that calls a closure, once, when it is asked for the time.
+private struct HookedClock: Clock {
+    let hook: Guarded<(@Sendable () -> Void)?>
+    let start = ContinuousClock.now
+
+    var now: ContinuousClock.Instant {
+        let action = hook.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        action?()
+        return start
+    }
+
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }
 
 /// A key that calls a closure when it goes away.

@@ -67,6 +67,23 @@ struct FutureCacheStaleTests {
         work.promise.resolve(2)
     }
 
+    @Test func `a task that was cancelled before gets it, and nothing that only a run would give`() async {
+        let cache = filled()
+        let ask: @Sendable () async -> Result<Int, Fault> = {
+            withUnsafeCurrentTask { $0?.cancel() }
+            do throws(Fault) {
+                return .success(try await cache.value(for: "a") { () async throws(Fault) in 2 })
+            } catch {
+                return .failure(error)
+            }
+        }
+        clock.advance(by: .seconds(14))
+        #expect(await Task { await ask() }.value == .success(1))
+        while cache["a"] == nil { await Task.yield() }
+        clock.advance(by: .seconds(20))
+        #expect(await Task { await ask() }.value == .failure(.cancelled))
+    }
+
     @Test func `looking doesn't show it`() {
         let cache = filled()
         clock.advance(by: .seconds(10))
