@@ -176,7 +176,7 @@ struct Awaiting {
     func makeWaiter(_ continuation: UInt) -> OwnedCell {
         let behavior = Behavior { cell, command, _ in
             if command == .run { Awaiting.resume(cell.body(UInt.self).pointee) }
-            return command == .describe ? .canCancel : []
+            return command == .describe ? [.canCancel, .kind(.await)] : []
         }
         let waiter = OwnedCell(behavior, body: UInt.self, outcome: Result<Void, Never>.self)
         waiter.pointer.body(UInt.self).initialize(to: continuation)

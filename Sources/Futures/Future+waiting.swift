@@ -26,7 +26,7 @@ extension Future {
         CompletionQueue.runWaiting()
         if let outcome { return outcome }
         let semaphore = DispatchSemaphore(value: 0)
-        observe { _ in semaphore.signal() }
+        addObserver(WaitStage<Success, Failure>.self, semaphore)
         CompletionQueue.runWaiting()
         checkBlocking()
         while true {
@@ -34,6 +34,12 @@ extension Future {
             semaphore.wait()
         }
     }
+}
+
+private enum WaitStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static var kind: StageKind { .wait }
+
+    static func look(at outcome: Result<Success, Failure>, _ semaphore: DispatchSemaphore) { semaphore.signal() }
 }
 
 extension Future {

@@ -94,11 +94,3 @@ extension Future {
 extension Future.State: Sendable {}
 extension Future.State: Equatable where Success: Equatable, Failure: Equatable {}
 extension Future.State: Hashable where Success: Hashable, Failure: Hashable {}
-
-extension Future: CustomStringConvertible {
-    /// The types and what is known now, such as `Future<Int, Never>(pending)`.
-    public var description: String {
-        let known = outcome.map { "\($0)" } ?? "pending"
-        return "Future<\(Success.self), \(Failure.self)>(\(known))"
-    }
-}

@@ -69,7 +69,7 @@ final class CompletionOrder: Sendable {
 final class ObservationLifetime: Sendable {
     let observations: Observations
 
-    init(expecting count: Int) { observations = Observations(expecting: count) }
+    init(expecting count: Int) { observations = Observations(of: .await, expecting: count) }
 
     deinit { observations.end(.leave) }
 }

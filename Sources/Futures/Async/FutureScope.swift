@@ -91,6 +91,8 @@ public final class FutureScope: Sendable {
 
 /// Waits until a future has settled, without listening to it.
 private enum WorkTokenStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static var kind: StageKind { .scope }
+
     static func look(at outcome: Result<Success, Failure>, _ body: (token: WorkToken, Future<Success, Failure>)) {
         body.token.end()
     }

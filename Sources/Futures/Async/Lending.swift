@@ -32,6 +32,10 @@ private final class TaskHandler<Success: Sendable, Failure: Error>: Cancellation
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         Lending.escalate(task, to: priority)
     }
+
+    override var knowsKind: Bool { true }
+
+    override var kind: StageKind { .task }
 }
 
 /// What a promise stands for that waits for futures itself: the inputs of a combinator, work that waits for its turn.
@@ -44,6 +48,12 @@ protocol DependentWork: AnyObject, Sendable {
     ///
     /// Adds none when they have that priority already: the same future may be reached in many ways.
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell])
+
+    /// What the promise stands for.
+    var kind: StageKind { get }
+
+    /// The futures that are waited for now.
+    var pendingInputs: [Observation] { get }
 }
 
 /// The handler of a promise that stands for such work, which it doesn't keep.
@@ -61,6 +71,14 @@ private final class DependentHandler: CancellationHandler {
     override var lends: Bool { true }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { work?.borrow(priority, &cells) }
+
+    override var knowsKind: Bool { true }
+
+    override var kind: StageKind { work?.kind ?? .promise }
+
+    override func addInputs(to cells: inout [FutureCell]) {
+        if let work { cells += work.pendingInputs.lazy.map(\.cell) }
+    }
 }
 
 /// Whether there has been any such handler: without one there is nothing to go up for.

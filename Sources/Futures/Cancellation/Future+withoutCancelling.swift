@@ -41,6 +41,8 @@ extension Future {
 }
 
 enum ShieldStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static var kind: StageKind { .withoutCancelling }
+
     static func look(at outcome: Result<Success, Failure>, _ promise: Promise<Success, Failure>) {
         promise.complete(with: outcome)
     }
@@ -57,4 +59,10 @@ private final class ShieldHandler<Failure: Error>: CancellationHandler {
     override var lends: Bool { true }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { cells.append(observation.cell) }
+
+    override var knowsKind: Bool { true }
+
+    override var kind: StageKind { .withoutCancelling }
+
+    override func addInputs(to cells: inout [FutureCell]) { cells.append(observation.cell) }
 }

@@ -103,7 +103,7 @@ final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
 
     @inlinable
     init(_ count: Int, _ promise: Promise<[Success], Failure>) {
-        inputs = Observations(expecting: count)
+        inputs = Observations(of: .all, expecting: count)
         self.promise = promise
         missing = Atomic(count)
         slots = .allocate(capacity: count)
@@ -132,6 +132,8 @@ final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
 
 @usableFromInline
 enum GatherStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var kind: StageKind { .all }
+
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ place: (Gathering<Success, Failure>, Int)) {
         place.0.take(outcome, at: place.1)

@@ -91,7 +91,7 @@ final class Search<Success: Sendable, Failure: Error>: Sendable {
 
     @usableFromInline
     init(_ count: Int, _ promise: Promise<Success, AllFailed<Failure>>, ending: Observations.Ending) {
-        inputs = Observations(expecting: count)
+        inputs = Observations(of: .any, expecting: count)
         self.promise = promise
         self.ending = ending
         failures = Locked((0, Array(repeating: nil, count: count)))
@@ -115,6 +115,8 @@ final class Search<Success: Sendable, Failure: Error>: Sendable {
 
 @usableFromInline
 enum SearchStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var kind: StageKind { .any }
+
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ place: (Search<Success, Failure>, Int)) {
         place.0.take(outcome, at: place.1)

@@ -99,7 +99,7 @@ final class Race<Success: Sendable, Failure: Error>: Sendable {
 
     @usableFromInline
     init(_ count: Int, _ promise: Promise<Success, Failure>, ending: Observations.Ending) {
-        inputs = Observations(expecting: count)
+        inputs = Observations(of: .race, expecting: count)
         self.promise = promise
         self.ending = ending
     }
@@ -112,6 +112,8 @@ final class Race<Success: Sendable, Failure: Error>: Sendable {
 
 @usableFromInline
 enum RaceStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var kind: StageKind { .race }
+
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ race: Race<Success, Failure>) { race.finish(outcome) }
 

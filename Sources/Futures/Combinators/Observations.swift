@@ -28,10 +28,13 @@ final class Observations: DependentWork {
         var lent: LentPriority?
     }
 
+    let kind: StageKind
+
     private let state = Locked(State())
 
     @usableFromInline
-    init(expecting count: Int) {
+    init(of kind: StageKind, expecting count: Int) {
+        self.kind = kind
         state.withLock { $0.observations.reserveCapacity(count) }
     }
 
@@ -74,6 +77,8 @@ final class Observations: DependentWork {
         }
         for observation in observations { observation.requestCancellation() }
     }
+
+    var pendingInputs: [Observation] { state.withLock { $0.observations } }
 
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let observations = state.withLock { state -> [Observation] in

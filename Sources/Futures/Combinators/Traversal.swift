@@ -157,6 +157,12 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         for observation in underWay.values { observation.requestCancellation() }
     }
 
+    var kind: StageKind { .traverse }
+
+    var pendingInputs: [Observation] {
+        state.withLock { $0.underWay }.sorted { $0.key < $1.key }.map(\.value)
+    }
+
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let underWay = state.withLock { state -> [Int: Observation] in
             if let lent = state.lent, lent >= priority { return [:] }
@@ -178,6 +184,8 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
 }
 
 enum TraverseStage<Item: Sendable, Success: Sendable, Failure: Error>: ObserverStage {
+    static var kind: StageKind { .traverse }
+
     static func look(at outcome: Result<Success, Failure>, _ place: (Traversal<Item, Success, Failure>, Int)) {
         place.0.settle(outcome, at: place.1)
     }

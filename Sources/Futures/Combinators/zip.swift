@@ -78,7 +78,7 @@ final class Zipping<Failure: Error>: Sendable {
     private let missing: Atomic<Int>
 
     init(_ count: Int, settle: @escaping @Sendable (Failure?) -> Bool) {
-        inputs = Observations(expecting: count)
+        inputs = Observations(of: .zip, expecting: count)
         self.settle = settle
         missing = Atomic(count + 1)
     }
@@ -93,6 +93,8 @@ final class Zipping<Failure: Error>: Sendable {
 }
 
 enum ZipStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static var kind: StageKind { .zip }
+
     static func look(at outcome: Result<Success, Failure>, _ zipping: Zipping<Failure>) {
         switch outcome {
         case .success: zipping.countDown()

@@ -58,6 +58,8 @@ typealias EndingBody<Success: Sendable, Failure: Error> = @Sendable (Ending<Succ
 
 @usableFromInline
 enum EndingObserver<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var kind: StageKind { .tap }
+
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: EndingBody<Success, Failure>) {
         body(.settled(outcome))
@@ -71,6 +73,8 @@ enum EndingObserver<Success: Sendable, Failure: Error>: ObserverStage {
 
 @usableFromInline
 enum EndingAttendant<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var kind: StageKind { .tap }
+
     @inlinable static var leavesWhenCancelled: Bool { false }
 
     @inlinable
@@ -86,6 +90,8 @@ enum EndingAttendant<Success: Sendable, Failure: Error>: ObserverStage {
 
 @usableFromInline
 enum EndingTap<Success: Sendable, Failure: Error>: TapStage {
+    @inlinable static var kind: StageKind { .tap }
+
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: EndingBody<Success, Failure>) {
         body(.settled(outcome))

@@ -24,6 +24,9 @@ struct Origin: Sendable {
         self.line = line
     }
 
+    /// Of what no promise is behind.
+    static var unknown: Origin { Origin(file: 0, line: 0) }
+
     /// Set where nothing was dropped: a future waits for itself.
     private static let circleTag: UInt = 1 << 63
 

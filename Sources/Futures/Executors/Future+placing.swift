@@ -159,6 +159,8 @@ enum PlacedTransformStage<Body: PlacedTransform>: PlacedStage, TransformStage {
     @usableFromInline typealias NewSuccess = Body.NewSuccess
     @usableFromInline typealias NewFailure = Body.NewFailure
 
+    @inlinable static var kind: StageKind { .map }
+
     @inlinable
     static func outcome(of outcome: Result<Success, Failure>, _ work: Body) -> Result<NewSuccess, NewFailure> {
         work.outcome(of: outcome)
@@ -171,6 +173,8 @@ enum PlacedChainStage<Body: PlacedChain>: PlacedStage, ChainStage {
     @usableFromInline typealias Failure = Body.Failure
     @usableFromInline typealias NewSuccess = Body.NewSuccess
     @usableFromInline typealias NewFailure = Body.NewFailure
+
+    @inlinable static var kind: StageKind { .flatMap }
 
     @inlinable
     static func future(after outcome: Result<Success, Failure>, _ work: Body) -> Future<NewSuccess, NewFailure> {
@@ -228,7 +232,7 @@ extension OwnedCell {
                 cell.endBroken(Origin(file: "", line: 0), as: Outcome.self, queue)
                 return []
             case .describe:
-                return [.cancelling(as: Stage.NewFailure.self), Stage.traits]
+                return [.cancelling(as: Stage.NewFailure.self), Stage.traits, .kind(Stage.kind)]
             case .runBroken, .drop:
                 body.deinitialize(count: 1)
             default:

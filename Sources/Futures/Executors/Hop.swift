@@ -125,7 +125,7 @@ struct HopCell {
             case .drop:
                 hop.dropExecutor()
             case .describe:
-                var traits: CellTraits = .isHop
+                var traits: CellTraits = [.isHop, .kind(.on)]
                 if Audience.canCancel { traits.formUnion(.canCancel) }
                 if Audience.seesCancellation { traits.formUnion(.seesCancellation) }
                 return traits

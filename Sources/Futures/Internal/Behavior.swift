@@ -51,12 +51,13 @@ enum Command {
     case describe
 }
 
-/// What a cell says of itself when it is asked to ``Command/describe``.
+/// What a cell says of itself when it is asked to ``Command/describe``: what it can do, and its ``StageKind``.
 @frozen @usableFromInline
 struct CellTraits: OptionSet, Sendable {
-    @usableFromInline let rawValue: UInt8
+    /// The traits in the low byte, the kind in the high one.
+    @usableFromInline let rawValue: UInt16
 
-    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// ``Command/cancel`` settles it.
     @inlinable static var canCancel: CellTraits { CellTraits(rawValue: 1 << 0) }

@@ -26,6 +26,17 @@ class CancellationHandler {
     /// Called from any thread, never under a lock.
     func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {}
 
+    /// Whether ``kind`` and ``addInputs(to:)`` say anything.
+    var knowsKind: Bool { false }
+
+    /// What the promise stands for that the handler hangs on.
+    var kind: StageKind { .promise }
+
+    /// Adds the cells of the futures that the work behind the promise waits for.
+    ///
+    /// Called from any thread, never under a lock.
+    func addInputs(to cells: inout [FutureCell]) {}
+
     final func append(_ last: CancellationHandler) {
         if let end { end._withUnsafeGuaranteedRef { $0.next = last } } else { next = last }
         end = Unmanaged.passUnretained(last)

@@ -36,11 +36,17 @@ struct Forwarder {
     @inlinable
     static func behavior<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Behavior {
         Behavior { cell, command, queue in
-            guard command == .run, let source = cell.upstream.source else {
+            switch command {
+            case .run:
+                if let source = cell.upstream.source {
+                    cell.settle(source.outcome(Result<Success, Failure>.self).pointee, queue)
+                }
+                return []
+            case .describe:
+                return [.cancelling(as: Failure.self), .kind(.flatMap)]
+            default:
                 return cell.performAny(command, as: Result<Success, Failure>.self, queue)
             }
-            cell.settle(source.outcome(Result<Success, Failure>.self).pointee, queue)
-            return []
         }
     }
 

@@ -100,6 +100,7 @@ extension CellPointer {
     /// Called by whoever took it out of its list. Never under a lock. Returns what was upstream.
     func abandonUnheard() -> OwnedUpstream? {
         guard state.lock() != nil else { return nil }
+        origin = .unknown
         let upstream = takeUpstream()
         state.abandon()
         return upstream

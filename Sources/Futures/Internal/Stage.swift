@@ -20,6 +20,9 @@ protocol BodiedStage: Sendable {
     ///
     /// Called instead of running the stage, with the place where the dropped promise was made.
     static func forsake(_ body: Body, madeAt origin: Origin)
+
+    /// Its name, for those who read what is pending.
+    static var kind: StageKind { get }
 }
 
 extension BodiedStage {
@@ -131,9 +134,9 @@ extension OwnedCell {
             case .drop:
                 cell.body(Stage.Body.self).deinitialize(count: 1)
             case .describe where Stage.seesCancellation:
-                return [.seesCancellation, Stage.traits]
+                return [.seesCancellation, Stage.traits, .kind(Stage.kind)]
             case .describe:
-                return [.cancelling(as: Stage.NewFailure.self), Stage.traits]
+                return [.cancelling(as: Stage.NewFailure.self), Stage.traits, .kind(Stage.kind)]
             default:
                 break
             }
@@ -158,7 +161,7 @@ extension OwnedCell {
             case .drop:
                 body.deinitialize(count: 1)
             case .describe:
-                return Stage.leavesWhenCancelled ? .canCancel : []
+                return Stage.leavesWhenCancelled ? [.canCancel, .kind(Stage.kind)] : .kind(Stage.kind)
             default:
                 return []
             }

@@ -30,8 +30,8 @@ public import Synchronization
 // DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
 //            not overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of
 //            that stack, whose end is the cell itself. A cell whose list never had a hop skips this state.
-// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped, where there was one:
-//            a stage that left, or whose executor dropped it, has none.
+// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped; that of a stage that
+//            left, or whose executor dropped it, is unknown.
 //
 // Why a lock bit and not a stack of waiters that everyone pushes to: waiters have to run in the order in which they
 // came and must be able to leave from the middle at once. With the bit in the word a push is still one atomic operation

@@ -101,6 +101,8 @@ extension Future where Failure == Never {
 
 @usableFromInline
 enum AlwaysStage<Success: Sendable, Failure: Error>: TapStage {
+    @inlinable static var kind: StageKind { .always }
+
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: @Sendable () -> Void) { body() }
 }

@@ -53,6 +53,8 @@ extension Future where Failure == Never {
 
 @usableFromInline
 enum AsResultStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .asResult }
+
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,
@@ -64,6 +66,8 @@ enum AsResultStage<Success: Sendable, Failure: Error>: TransformStage {
 
 @usableFromInline
 enum UnwrapResultStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .asResult }
+
     @inlinable
     static func outcome(
         of outcome: Result<Result<Success, Failure>, Never>,

@@ -29,6 +29,8 @@ extension Future {
 
 @usableFromInline
 enum AsVoidStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .asVoid }
+
     @inlinable
     static func outcome(of outcome: Result<Success, Failure>, _: Void) -> Result<Void, Failure> {
         switch outcome {

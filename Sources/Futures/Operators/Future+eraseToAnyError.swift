@@ -31,6 +31,8 @@ extension Future {
 
 @usableFromInline
 enum EraseToAnyErrorStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .eraseToAnyError }
+
     @inlinable
     static func outcome(of outcome: Result<Success, Failure>, _: Void) -> Result<Success, any Error> {
         switch outcome {

@@ -91,6 +91,8 @@ extension Future {
 
 @usableFromInline
 enum FilterStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .filter }
+
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,
@@ -103,6 +105,8 @@ enum FilterStage<Success: Sendable, Failure: Error>: TransformStage {
 
 @usableFromInline
 enum ThrowingFilterStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .filter }
+
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,

@@ -96,6 +96,8 @@ extension Future {
 
 @usableFromInline
 enum FlatMapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: ChainStage {
+    @inlinable static var kind: StageKind { .flatMap }
+
     @inlinable
     static func future(
         after outcome: Result<Success, Failure>,
@@ -110,6 +112,8 @@ enum FlatMapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: Chai
 
 @usableFromInline
 enum ThrowingFlatMapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: ChainStage {
+    @inlinable static var kind: StageKind { .flatMap }
+
     @inlinable
     static func future(
         after outcome: Result<Success, Failure>,

@@ -59,6 +59,8 @@ extension Future {
 
 @usableFromInline
 enum FlatMapErrorStage<Success: Sendable, Failure: Error, NewFailure: Error>: ChainStage {
+    @inlinable static var kind: StageKind { .flatMapError }
+
     @inlinable
     static func future(
         after outcome: Result<Success, Failure>,

@@ -33,6 +33,8 @@ extension Future {
 
 @usableFromInline
 enum FlattenedStage<Inner: Sendable, Failure: Error>: ChainStage {
+    @inlinable static var kind: StageKind { .flattened }
+
     @inlinable
     static func future(
         after outcome: Result<Future<Inner, Failure>, Failure>,

@@ -92,6 +92,8 @@ extension Future {
 
 @usableFromInline
 enum MapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: TransformStage {
+    @inlinable static var kind: StageKind { .map }
+
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,
@@ -106,6 +108,8 @@ enum MapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: Transfor
 
 @usableFromInline
 enum ThrowingMapStage<Success: Sendable, Failure: Error, NewSuccess: Sendable>: TransformStage {
+    @inlinable static var kind: StageKind { .map }
+
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,

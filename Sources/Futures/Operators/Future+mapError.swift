@@ -56,6 +56,8 @@ extension Future {
 
 @usableFromInline
 enum MapErrorStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .mapError }
+
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,

@@ -53,6 +53,8 @@ extension Future {
 
 @usableFromInline
 enum ObserveStage<Success: Sendable, Failure: Error>: ObserverStage, TapStage {
+    @inlinable static var kind: StageKind { .observe }
+
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ observer: @Sendable (Result<Success, Failure>) -> Void) {
         observer(outcome)

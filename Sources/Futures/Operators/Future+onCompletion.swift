@@ -55,6 +55,8 @@ extension Future {
 
 @usableFromInline
 enum OnCompletionStage<Success: Sendable, Failure: Error>: TapStage {
+    @inlinable static var kind: StageKind { .onCompletion }
+
     @inlinable
     static func look(
         at outcome: Result<Success, Failure>,

@@ -57,6 +57,8 @@ extension Future {
 
 @usableFromInline
 enum OnFailureStage<Success: Sendable, Failure: Error>: TapStage {
+    @inlinable static var kind: StageKind { .onFailure }
+
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: @Sendable (Failure) -> Void) {
         if case .failure(let error) = outcome { body(error) }

@@ -98,6 +98,8 @@ extension Future where Failure == Never {
 
 @usableFromInline
 enum OnSuccessStage<Success: Sendable, Failure: Error>: TapStage {
+    @inlinable static var kind: StageKind { .onSuccess }
+
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: @Sendable (Success) -> Void) {
         if case .success(let value) = outcome { body(value) }

@@ -94,6 +94,8 @@ extension Future {
 
 @usableFromInline
 enum RecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .recover }
+
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,
@@ -108,6 +110,8 @@ enum RecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: Transfo
 
 @usableFromInline
 enum ThrowingRecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .recover }
+
     @inlinable
     static func outcome(
         of outcome: Result<Success, Failure>,

@@ -32,6 +32,8 @@ extension Future {
 
 @usableFromInline
 enum ReplaceErrorStage<Success: Sendable, Failure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .replaceError }
+
     @inlinable
     static func outcome(of outcome: Result<Success, Failure>, _ replacement: Success) -> Result<Success, Never> {
         switch outcome {

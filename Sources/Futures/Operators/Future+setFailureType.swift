@@ -29,6 +29,8 @@ extension Future where Failure == Never {
 
 @usableFromInline
 enum SetFailureTypeStage<Success: Sendable, NewFailure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .setFailureType }
+
     @inlinable
     static func outcome(of outcome: Result<Success, Never>, _: Void) -> Result<Success, NewFailure> {
         switch outcome {

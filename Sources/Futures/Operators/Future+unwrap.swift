@@ -31,6 +31,8 @@ extension Future {
 
 @usableFromInline
 enum UnwrapStage<Wrapped: Sendable, Failure: Error>: TransformStage {
+    @inlinable static var kind: StageKind { .unwrap }
+
     @inlinable
     static func outcome(of outcome: Result<Wrapped?, Failure>, _ failure: Failure) -> Result<Wrapped, Failure> {
         switch outcome {

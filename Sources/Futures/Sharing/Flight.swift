@@ -136,6 +136,8 @@ private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable 
 }
 
 private enum FlightObserverStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static var kind: StageKind { .await }
+
     static func look(at outcome: Result<Success, Failure>, _ observer: FlightObserver<Success, Failure>) {
         observer.end(outcome)
     }

@@ -136,6 +136,8 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
                 cell.settle(Outcome.failure(guardian.failure()), queue)
             case .drop:
                 body.move().end()
+            case .describe:
+                return [.cancelling(as: Failure.self), .kind(.timeout)]
             default:
                 return cell.performAny(command, as: Outcome.self, queue)
             }

@@ -116,6 +116,8 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
 }
 
 private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
+    static var kind: StageKind { .retry }
+
     static func future(
         after outcome: Result<Success, Failure>,
         _ round: RetryRound<Success, Failure>
@@ -143,6 +145,8 @@ private struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
 }
 
 private enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: ChainStage {
+    static var kind: StageKind { .retry }
+
     static func future(
         after outcome: Result<Void, Failure>,
         _ wait: RetryWait<NewSuccess, Failure>

@@ -102,6 +102,14 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         }
     }
 
+    var kind: StageKind { .limited }
+
+    var pendingInputs: [Observation] {
+        state.withLock { state in
+            if case .pending(let observation) = state.progress { [observation] } else { [] }
+        }
+    }
+
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let observation = state.withLock { state -> Observation? in
             if let lent = state.lent, lent >= priority { return nil }
@@ -115,6 +123,8 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
 
 /// Stays when it is cancelled: the room is taken until the work has settled.
 private enum LimitStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static var kind: StageKind { .limited }
+
     static func look(
         at outcome: Result<Success, Failure>,
         _ place: (work: LimitedWork<Success, Failure>, room: LimiterRoom)

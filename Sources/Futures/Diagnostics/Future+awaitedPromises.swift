@@ -1,0 +1,134 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A promise that a pending future waits for.
+public struct AwaitedPromise: Hashable, Sendable {
+    /// The file that made it, as `Module/File.swift`.
+    public let fileID: String
+    /// The line that made it.
+    public let line: UInt
+    /// Whether it is gone, so that nothing will ever settle the future.
+    public let isBroken: Bool
+
+    init(_ origin: Origin, isBroken: Bool) {
+        fileID = origin.fileID
+        line = origin.number
+        self.isBroken = isBroken
+    }
+
+    /// Where it was made, as `Module/File.swift:line`.
+    package var place: String { "\(fileID):\(line)" }
+}
+
+extension AwaitedPromise: CustomStringConvertible {
+    /// Where the promise was made, and whether it is gone.
+    public var description: String {
+        "the promise made at \(place)\(isBroken ? ", which was dropped" : "")"
+    }
+}
+
+extension Future {
+    /// The promises that a pending future waits for: those at the head of the chain that it is the end of.
+    ///
+    /// For whoever looks for the reason why nothing happens; a future's ``description`` names them as well.
+    ///
+    /// ```swift
+    /// for promise in page.awaitedPromises { print(promise) }  // the promise made at App/API.swift:12
+    /// ```
+    ///
+    /// It goes up through operators, and through combinators to each input that is pending. Work in a task counts as a
+    /// promise of the line that started it. Empty when the future is settled, or when everything above it is and only
+    /// an executor still has to run what it was given.
+    ///
+    /// - Complexity: O(n), where n is the number of futures on the way. May be called from any thread; other threads
+    ///   wait for a lock of it for a moment.
+    public var awaitedPromises: [AwaitedPromise] { awaitedPromises(atMost: .max) }
+
+    func awaitedPromises(atMost limit: Int) -> [AwaitedPromise] {
+        guard case .pending(let object) = storage, outcome == nil else { return [] }
+        var search = PromiseSearch(limit: limit)
+        search.climb(from: object)
+        return search.found
+    }
+
+    /// The first of them.
+    package var awaitedPromise: AwaitedPromise? { awaitedPromises(atMost: 1).first }
+}
+
+/// A search for the promises above a cell.
+///
+/// One lock at a time, without recursion.
+private struct PromiseSearch {
+    let limit: Int
+    private(set) var found: [AwaitedPromise] = []
+    /// Where combinators were met: the same input may be reached in many ways, and a combinator may wait for itself.
+    private var seen: Set<UInt> = []
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func climb(from cell: FutureCell) {
+        var next = [cell]
+        while found.count < limit, let cell = next.popLast() {
+            var ascent = Ascent(from: CellPointer(cell))
+            while ascent.rise() {}
+            let inputs = takeHead(ascent.cell)
+            next += inputs.reversed()
+            withExtendedLifetime(cell) {}
+        }
+    }
+
+    /// Notes the promise that settles a cell, or returns what the work behind it waits for.
+    private mutating func takeHead(_ cell: CellPointer) -> [FutureCell] {
+        guard seen.insert(cell.bits).inserted else { return [] }
+        if cell.state.now.isAbandoned {
+            // A stage that has left, or whose executor dropped it, has none.
+            if cell.origin.number > 0 { found.append(AwaitedPromise(cell.origin, isBroken: true)) }
+            return []
+        }
+        guard let producer = cell.producer() else { return [] }
+        var inputs: [FutureCell] = []
+        producer.handler?.addInputs(to: &inputs)
+        if inputs.isEmpty { found.append(AwaitedPromise(producer.origin, isBroken: false)) }
+        return inputs
+    }
+}
+
+/// Who settles a cell.
+struct Producer {
+    /// Where the promise was made, or the operator was called that made it.
+    let origin: Origin
+    /// The handler that knows what the promise stands for, if there is one.
+    let handler: CancellationHandler?
+
+    var kind: StageKind { handler?.kind ?? .promise }
+}
+
+@available(*, unavailable, message: "A handler is guarded by the lock of the cell that it hangs on.")
+extension Producer: Sendable {}
+
+extension CellPointer {
+    /// Who settles a pending cell; nil for a stage, and for one that is settled meanwhile.
+    ///
+    /// May be called from any thread, with a reference to the cell.
+    func producer() -> Producer? {
+        guard let before = state.lock() else { return nil }
+        defer { state.unlock(before.bits) }
+        guard upstream.isProducer else { return nil }
+        return Producer(origin: origin, handler: upstream.handlers.flatMap(Self.knowing))
+    }
+
+    /// The first handler of a chain that knows what its promise stands for.
+    ///
+    /// Called with the lock held that guards the chain; not inlined for the reason of ``ownedUnderLock()``.
+    @inline(never)
+    private static func knowing(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler? {
+        var link: CancellationHandler? = chain.takeUnretainedValue()
+        while let current = link, !current.knowsKind { link = current.next }
+        return link
+    }
+}

@@ -1,0 +1,158 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Future: CustomStringConvertible {
+    /// The types and what is known now: the outcome, or what the future is, who waits for it, and what it waits for.
+    ///
+    /// ```
+    /// Future<Int, Never>(success(42))
+    /// Future<User, APIError>(pending: flatMap, 2 waiting: map, await; waits for the promise made at App/API.swift:12)
+    /// Future<Int, any Error>(pending: promise made at App/API.swift:12)
+    /// ```
+    ///
+    /// A future is called by the operator, the combinator or the task that it comes of.
+    ///
+    /// - Complexity: O(n), where n is the number of futures between this one and the promises that it waits for, and of
+    ///   those that wait for it. May be called from any thread.
+    public var description: String {
+        "Future<\(Success.self), \(Failure.self)>(\(state.known ?? inspection?.description ?? "pending"))"
+    }
+}
+
+extension Future: CustomReflectable {
+    /// The state and, as long as the future is pending, what its ``description`` is made of.
+    ///
+    /// For debuggers and `dump(_:)`, which would show the memory of the implementation otherwise.
+    public var customMirror: Mirror {
+        guard case .pending = state, let inspection else { return Mirror(self, children: ["state": state]) }
+        let children: KeyValuePairs<String, Any> = [
+            "state": "pending",
+            "kind": inspection.head,
+            "waiting": inspection.waiters.names,
+            "waitsFor": awaitedPromises(atMost: Inspection.promiseLimit).map(\.description),
+        ]
+        return Mirror(self, children: children)
+    }
+}
+
+extension Future.State {
+    fileprivate var known: String? {
+        if case .completed(let outcome) = self { "\(outcome)" } else { nil }
+    }
+}
+
+extension Future {
+    /// How many wait for this future now: what was attached to it and has not run.
+    ///
+    /// For printing. Others have no chance at the lock meanwhile.
+    /// - Complexity: O(n), where n is the number.
+    package var waiterCount: Int {
+        guard case .pending(let object) = storage else { return 0 }
+        return CellPointer(object).waitersNow().count
+    }
+
+    fileprivate var inspection: Inspection? {
+        guard case .pending(let object) = storage else { return nil }
+        return Inspection(CellPointer(object), promises: awaitedPromises(atMost: Inspection.promiseLimit + 1))
+    }
+}
+
+/// What is seen of a pending future at one moment.
+private struct Inspection: CustomStringConvertible {
+    static let promiseLimit = 3
+
+    /// What the future is.
+    let head: String
+    let waiters: Waiters
+    /// What it waits for, if that says more than the head does.
+    let awaited: String?
+
+    init?(_ cell: CellPointer, promises: [AwaitedPromise]) {
+        waiters = cell.waitersNow()
+        if let producer = cell.producer() {
+            let place = AwaitedPromise(producer.origin, isBroken: false).place
+            head = "\(producer.kind) \(producer.kind == .promise ? "made " : "")at \(place)"
+            awaited = producer.kind.isMadeOfOthers ? Self.sentence(promises) : nil
+            return
+        }
+        if cell.state.now.isAbandoned {
+            head = "promise"
+        } else if let owned = cell.ownedBehavior() {
+            head = "\(owned.behavior(cell, .describe, CompletionQueue.current).kind)"
+        } else {
+            // Settled meanwhile.
+            return nil
+        }
+        awaited = Self.sentence(promises) ?? "waits for its executor"
+    }
+
+    /// Names the first few.
+    private static func sentence(_ promises: [AwaitedPromise]) -> String? {
+        guard let first = promises.first else { return nil }
+        if promises.count == 1 { return "waits for \(first)" }
+        let places = promises.prefix(promiseLimit).map { $0.place + ($0.isBroken ? " (dropped)" : "") }
+        let rest = promises.count > promiseLimit ? " and more" : ""
+        return "waits for the promises made at \(places.joined(separator: ", "))\(rest)"
+    }
+
+    var description: String {
+        var text = "pending: \(head)"
+        if waiters.count > 0 { text += ", \(waiters.count) waiting: \(waiters.names.joined(separator: ", "))" }
+        if waiters.count > waiters.names.count { text += ", …" }
+        if let awaited { text += "; \(awaited)" }
+        return text
+    }
+}
+
+extension StageKind {
+    /// Whether it stands for work that waits for futures itself.
+    fileprivate var isMadeOfOthers: Bool { self != .promise && self != .task }
+}
+
+/// Those who wait for a cell.
+private struct Waiters {
+    static let nameLimit = 5
+
+    var count = 0
+    /// What the first of them are.
+    var names: [String] = []
+}
+
+extension CellPointer {
+    /// Looks at the list of those who wait.
+    ///
+    /// May be called from any thread, with a reference to the cell.
+    fileprivate func waitersNow() -> Waiters {
+        var kinds: [StageKind] = []
+        // Before the lock is taken: an allocation may block.
+        kinds.reserveCapacity(Waiters.nameLimit)
+        let count = lookAtWaiters(&kinds)
+        return Waiters(count: count, names: kinds.map { "\($0)" })
+    }
+
+    private func lookAtWaiters(_ kinds: inout [StageKind]) -> Int {
+        let queue = CompletionQueue.current
+        guard let before = state.lock() else { return 0 }
+        defer { state.unlock(before.bits) }
+        if before.hasAwaiter {
+            kinds.append(.await)
+            return 1
+        }
+        var count = 0
+        var waiter = before.firstWaiter
+        while let current = waiter {
+            if current.upstream.bits != Upstream.bookmark.bits {
+                count += 1
+                // Who is in the list keeps its behavior as long as the list's lock is held.
+                if count <= Waiters.nameLimit { kinds.append(current.behavior(current, .describe, queue).kind) }
+            }
+            waiter = current.next
+        }
+        return count
+    }
+}
