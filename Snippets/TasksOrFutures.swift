@@ -9,7 +9,7 @@
 // snippet.hide
 import Futures
 
-enum LoadError: Error { case offline }
+enum LoadError: Error, CancellationRepresentable { case offline, cancelled }
 
 struct API: Sendable {
     func name(_ id: Int) async throws(LoadError) -> String { id == 7 ? "Ada" : "Bob" }
@@ -39,10 +39,9 @@ func greetingWithFutures() -> Future<String, LoadError> {
 let names = SingleFlight<Int, String, LoadError>()
 
 func sharedName(_ id: Int) async throws(LoadError) -> String {
-    let name = names.run(id) {  // many callers, one request
-        Future { () async throws(LoadError) in try await api.name(id) }
-    }
-    return try await name.value  // and each may be cancelled by itself
+    try await names.value(for: id) { () async throws(LoadError) in  // many callers, one request
+        try await api.name(id)
+    }  // and each may be cancelled by itself
 }
 
 func greetingMixed() async throws -> String {

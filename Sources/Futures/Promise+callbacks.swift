@@ -8,7 +8,8 @@
 
 /// A callback was called with neither a value nor an error.
 public struct MissingValue: Error, Hashable, Sendable {
-    /// Where: the function that takes the callback, as `load(_:completion:)`, or a line, as `App/Places.swift:12`.
+    /// Where: the function that takes the callback, as `load(_:completion:)`, or the line that made the promise, as
+    /// `App/Places.swift:12`.
     public let place: String
 
     /// Makes the error of a callback.
@@ -37,19 +38,15 @@ extension Promise where Failure == any Error {
     /// - Parameters:
     ///   - value: The value, if there is one.
     ///   - error: The error, if there is one.
-    ///   - file: Where it is called, for ``MissingValue``.
-    ///   - line: Where it is called, for ``MissingValue``.
     /// - Returns: Whether this call settled the future.
     @discardableResult
     public func complete(
         _ value: Success?,
-        _ error: (any Error)?,
-        file: StaticString = #fileID,
-        line: UInt = #line
+        _ error: (any Error)?
     ) -> Bool {
         if let error { return reject(error) }
         if let value { return resolve(value) }
-        return reject(MissingValue(place: "\(file):\(line)"))
+        return rejectMissingValue { $0 }
     }
 }
 
@@ -66,26 +63,22 @@ extension Promise where Failure == any Error {
     /// ```
     ///
     /// An error wins over values. Without one, and with less than both values, the future fails with ``MissingValue``.
-    /// Where the response doesn't matter, ``complete(_:_:file:line:)`` takes the other two.
+    /// Where the response doesn't matter, ``complete(_:_:)->Bool`` takes the other two.
     ///
     /// - Parameters:
     ///   - value: The value, if there is one.
     ///   - response: The other value, if there is one.
     ///   - error: The error, if there is one.
-    ///   - file: Where it is called, for ``MissingValue``.
-    ///   - line: Where it is called, for ``MissingValue``.
     /// - Returns: Whether this call settled the future.
     @discardableResult
     public func complete<Value: Sendable, Response: Sendable>(
         _ value: Value?,
         _ response: Response?,
-        _ error: (any Error)?,
-        file: StaticString = #fileID,
-        line: UInt = #line
+        _ error: (any Error)?
     ) -> Bool where Success == (Value, Response) {
         if let error { return reject(error) }
         if let value, let response { return resolve((value, response)) }
-        return reject(MissingValue(place: "\(file):\(line)"))
+        return rejectMissingValue { $0 }
     }
 }
 
@@ -103,6 +96,58 @@ extension Promise where Success == Void, Failure == any Error {
     @discardableResult
     public func complete(_ error: (any Error)?) -> Bool {
         if let error { return reject(error) }
+        return resolve()
+    }
+}
+
+// The same for a failure with a type of its own, which has to be made of the callback's error.
+
+extension Promise {
+    /// Settles the future with what a callback was given, and makes a failure of its own type of the error.
+    ///
+    /// ```swift
+    /// let place = try await withPromise(of: Place.self, throwing: LoadError.self) { promise in
+    ///     geocoder.locate(address) { @Sendable place, error in
+    ///         promise.complete(place, error) { .geocoder($0) }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// An error wins over a value. With neither, the closure gets ``MissingValue``.
+    ///
+    /// - Parameters:
+    ///   - value: The value, if there is one.
+    ///   - error: The error, if there is one.
+    ///   - failure: Makes the failure. Called at most once, before this returns.
+    /// - Returns: Whether this call settled the future.
+    @discardableResult
+    public func complete(_ value: Success?, _ error: (any Error)?, orFail failure: (any Error) -> Failure) -> Bool {
+        if let error { return reject(failure(error)) }
+        if let value { return resolve(value) }
+        return rejectMissingValue(failure)
+    }
+
+    fileprivate func rejectMissingValue(_ failure: (any Error) -> Failure) -> Bool {
+        guard let origin = reference.cell.pendingOrigin() else { return false }
+        return reject(failure(MissingValue(place: "\(origin.fileID):\(origin.number)")))
+    }
+}
+
+extension Promise where Success == Void {
+    /// Settles the future with what a callback was given, an error or nil, and makes a failure of its own type of the
+    /// error.
+    ///
+    /// ```swift
+    /// store.save { @Sendable error in promise.complete(error) { .disk($0) } }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - error: The error, if there is one.
+    ///   - failure: Makes the failure. Called at most once, before this returns.
+    /// - Returns: Whether this call settled the future.
+    @discardableResult
+    public func complete(_ error: (any Error)?, orFail failure: (any Error) -> Failure) -> Bool {
+        if let error { return reject(failure(error)) }
         return resolve()
     }
 }
@@ -140,4 +185,26 @@ extension Promise {
     /// - Parameter failure: The error of the failure.
     @_disfavoredOverload
     public func reject(_ failure: Failure) { _ = reject(failure) as Bool }
+}
+
+extension Promise where Failure == any Error {
+    /// Settles the future with a value or an error, as a callback; see ``complete(_:_:)->Bool``.
+    ///
+    /// ```swift
+    /// geocoder.locate(address, completion: promise.complete)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value, if there is one.
+    ///   - error: The error, if there is one.
+    @_disfavoredOverload
+    public func complete(_ value: Success?, _ error: (any Error)?) { _ = complete(value, error) as Bool }
+}
+
+extension Promise where Success == Void, Failure == any Error {
+    /// Settles the future with an error or, without one, a success, as a callback; see ``complete(_:)->Bool``.
+    ///
+    /// - Parameter error: The error, if there is one.
+    @_disfavoredOverload
+    public func complete(_ error: (any Error)?) { _ = complete(error) as Bool }
 }

@@ -28,6 +28,52 @@ struct PromiseCallbacksTests {
         let third = Promise<Int, Fault>()
         call(.first, third.reject)
         #expect(third.future.state == .completed(.failure(.first)))
+
+        let fourth = Promise<Int, any Error>()
+        callBoth(4, nil, fourth.complete)
+        #expect(fourth.future.wait().value == 4)
+
+        let fifth = Promise<Void, any Error>()
+        callBoth((), Unavailable()) { fifth.complete($1) }
+        call(nil, fifth.complete)
+        #expect(fifth.future.wait().failure is Unavailable)
+    }
+
+    private func callBoth<Value>(
+        _ value: Value,
+        _ error: (any Error)?,
+        _ callback: @escaping @Sendable (Value?, (any Error)?) -> Void
+    ) {
+        callback(value, error)
+    }
+
+    enum DeviceError: Error {
+        case sdk(any Error)
+    }
+
+    @Test func `a failure of its own type is made of the error`() async {
+        let failed = await #expect(throws: DeviceError.self) {
+            try await withPromise(of: Int.self, throwing: DeviceError.self) { promise in
+                promise.complete(1, Unavailable()) { .sdk($0) }
+            }
+        }
+        if case .sdk(let error) = failed { #expect(error is Unavailable) }
+
+        let saved = Promise<Void, DeviceError>()
+        saved.complete(Unavailable()) { .sdk($0) }
+        #expect(await saved.future.result.failure != nil)
+        let stored = Promise<Void, DeviceError>()
+        stored.complete(nil) { .sdk($0) }
+        #expect(await stored.future.result.failure == nil)
+    }
+
+    @Test func `neither is for the failure of its own type to say`() throws {
+        let promise = Promise<Int, DeviceError>()
+        let line: UInt = #line - 1
+        #expect(promise.complete(nil, nil) { .sdk($0) })
+        #expect(!promise.complete(nil, nil) { .sdk($0) })
+        guard case .sdk(let error) = promise.future.wait().failure else { throw Unavailable() }
+        #expect(error as? MissingValue == MissingValue(place: "\(#fileID):\(line)"))
     }
 
     @Test func `as statements they still say who was first`() {
@@ -53,8 +99,8 @@ struct PromiseCallbacksTests {
 
     @Test func `neither is a failure that says where`() throws {
         let promise = Promise<Int, any Error>()
-        promise.complete(nil, nil)
         let line: UInt = #line - 1
+        promise.complete(nil, nil)
         let missing = try #require(promise.future.wait().failure as? MissingValue)
         #expect(missing == MissingValue(place: "\(#fileID):\(line)"))
         #expect(
@@ -80,8 +126,8 @@ struct PromiseCallbacksTests {
     @Test(arguments: zip([1, nil, nil], [nil, "OK", nil]))
     func `less than both is a failure that says where`(_ value: Int?, _ response: String?) throws {
         let promise = Promise<(Int, String), any Error>()
-        #expect(promise.complete(value, response, nil))
         let line: UInt = #line - 1
+        #expect(promise.complete(value, response, nil))
         let missing = try #require(promise.future.wait().failure as? MissingValue)
         #expect(missing == MissingValue(place: "\(#fileID):\(line)"))
     }

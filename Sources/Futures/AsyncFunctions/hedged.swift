@@ -18,6 +18,8 @@
 /// A failure before that time comes out at once: to try again after a failure, use `retry`. Of two that run, a failure
 /// waits for the other one; when both fail, the later failure comes out.
 ///
+/// Both tries can be under way at once: where a ``FutureLimiter`` is to count each, it is asked inside the closure.
+///
 /// Where the failure has a type of its own, the closure says so, as in `{ () async throws(APIError) in … }`; a function
 /// that is passed has its type already.
 ///

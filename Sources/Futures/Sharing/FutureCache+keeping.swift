@@ -136,7 +136,10 @@ extension FutureCache {
             return failed ? [] : state.remove(key).map { [($0, .replaced)] } ?? []
         }
         if let served { outcome?.pointee = served }
-        if let onEvent, let failed { onEvent(.load(key, now - start, succeeded: !failed, isRefresh: isRefresh)) }
+        if let onEvent, let failed {
+            onEvent(.load(key, now - start, succeeded: !failed, isRefresh: isRefresh))
+            if served != nil, !isRefresh { onEvent(.hit(key, isStale: true)) }
+        }
         letGo(of: removed)
     }
 }

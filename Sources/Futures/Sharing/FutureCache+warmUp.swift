@@ -15,11 +15,14 @@ extension FutureCache {
     /// }
     /// ```
     ///
+    /// Where the failure has a type of its own, the closure says so: `{ photo async throws(APIError) in … }`.
+    ///
     /// A key whose value is kept and fresh costs nothing, and one whose run is under way joins that.
     ///
     /// ## Execution
     ///
-    /// As for ``value(for:name:priority:file:line:_:)``, in the order of the keys, each in a child task.
+    /// In the order of the keys, each run in a child task, on no actor; write `{ @MainActor key in … }` where the work
+    /// belongs to the main actor.
     ///
     /// ## Cancellation
     ///
@@ -29,7 +32,7 @@ extension FutureCache {
     ///   - keys: The keys, each of which is asked for once.
     ///   - maxConcurrent: How many keys are under way at once, at least 1.
     ///   - work: The work that gets a value.
-    /// - Returns: What the runs of those keys failed with that have failed.
+    /// - Returns: The failures, by key. A key whose run failed has none where an old value may be served instead.
     /// - Complexity: O(n).
     @discardableResult
     public func warmUp(
@@ -82,7 +85,8 @@ extension FutureCache {
     ///   - file: Where it is called, for the report when the promise of the work is broken.
     ///   - line: Where it is called, for the report when the promise of the work is broken.
     ///   - work: Starts the work that gets a value.
-    /// - Returns: A future of what the runs of those keys failed with that have failed.
+    /// - Returns: A future of the failures, by key. A key whose run failed has none where an old value may be served
+    ///   instead.
     /// - Complexity: O(n).
     @discardableResult
     public func warmUp(

@@ -53,7 +53,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// Makes an empty cache that keeps all values for the same time.
     ///
     /// - Parameters:
-    ///   - lifetime: How long a value is kept; until it is evicted or invalidated, if nil.
+    ///   - lifetime: How long a value is served; until it is evicted or invalidated, if nil. Its memory is given back
+    ///     when its key is asked for next, or when others arrive.
     ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
     ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
     ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
@@ -179,6 +180,14 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         }
         CompletionQueue.free(&kept)
     }
+
+    /// How many outcomes are kept, those that are too old and have not been let go of included.
+    public var count: Int { state.withLock { $0.kept.count } }
+
+    /// What the outcomes that are kept cost together.
+    ///
+    /// Never more than the capacity.
+    public var totalCost: Int { state.withLock { $0.cost } }
 
     /// The value that is kept now, without asking for it: this neither runs anything nor counts as a use.
     ///

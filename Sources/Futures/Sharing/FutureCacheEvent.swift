@@ -22,7 +22,8 @@
 /// ```
 ///
 /// An event comes right after what it tells of, on the thread where that happened, never under a lock. Where several
-/// threads use the cache, their events may come in another order.
+/// threads use the cache, their events may come in another order. A value whose lifetime is over is let go of when its
+/// key is asked for or, where many values arrive, when they are looked through: its eviction comes then.
 public enum FutureCacheEvent<Key: Sendable>: Sendable {
     /// Why an outcome is no longer kept.
     public enum EvictionReason: Sendable, Hashable {
@@ -37,12 +38,16 @@ public enum FutureCacheEvent<Key: Sendable>: Sendable {
     }
 
     /// An outcome that was kept has been served; as a stale one after its lifetime.
+    ///
+    /// Where a run has failed and all its callers got the old value, that is one stale hit.
     case hit(Key, isStale: Bool)
     /// A caller has joined a run that was under way.
     case join(Key)
     /// A run has begun, as nothing was kept that could be served.
     case miss(Key)
     /// A run has ended in an outcome, so long after it began; as a refresh when callers were served meanwhile.
+    ///
+    /// A run that all its callers have left ends too, nearly always in a failure that says "cancelled".
     case load(Key, Duration, succeeded: Bool, isRefresh: Bool)
     /// An outcome that was kept has been let go of.
     case eviction(Key, EvictionReason)

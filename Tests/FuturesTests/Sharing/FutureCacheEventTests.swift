@@ -20,12 +20,14 @@ struct FutureCacheEventTests {
 
     private func cache(
         staleWhileRefreshing: Duration = .zero,
+        staleOnFailure: Duration = .zero,
         failureLifetime: Duration = .zero,
         capacity: Int = .max
     ) -> FutureCache<String, Int, Fault> {
         FutureCache(
             lifetime: .seconds(10),
             staleWhileRefreshing: staleWhileRefreshing,
+            staleOnFailure: staleOnFailure,
             failureLifetime: failureLifetime,
             capacity: capacity,
             clock: clock,
@@ -63,6 +65,19 @@ struct FutureCacheEventTests {
         #expect(
             events.seen == [
                 .miss("a"), .load("a", .zero, succeeded: false, isRefresh: false), .hit("a", isStale: false),
+            ]
+        )
+    }
+
+    @Test func `an old value in place of a failure is a stale hit`() {
+        let cache = cache(staleOnFailure: .seconds(30))
+        cache.insert(1, for: "a")
+        clock.advance(by: .seconds(12))
+        let future = cache.value(for: "a") { .failure(.first) }
+        #expect(future.known == .success(1))
+        #expect(
+            events.seen == [
+                .miss("a"), .load("a", .zero, succeeded: false, isRefresh: false), .hit("a", isStale: true),
             ]
         )
     }

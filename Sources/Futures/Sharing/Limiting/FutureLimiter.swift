@@ -25,7 +25,7 @@
 /// heavy gets its turn.
 ///
 /// To limit what is begun in a span of time, name a ``Rate``; for limits that hold for each user, host or file, see
-/// ``KeyedFutureLimiter``.
+/// ``KeyedFutureLimiter``, which takes rates too.
 public final class FutureLimiter: Sendable {
     /// Who is next among those who wait.
     public enum Order: Sendable, Hashable {
@@ -101,6 +101,9 @@ public final class FutureLimiter: Sendable {
 
     /// How much work waits for its turn.
     public var waiting: Int { state.withLock { $0.waiting } }
+
+    /// Whether it is as a new one is; see ``KeyedFutureLimiter``.
+    func isAtRest(_ now: Duration) -> Bool { state.withLock { $0.isAtRest(now) } }
 
     /// Takes room for the caller, if there is some.
     func enter(_ arrival: LimiterArrival) -> Bool {

@@ -16,17 +16,35 @@
 /// Each key has a line of its own, as that of a ``FutureLimiter``. Its first ones, as many as may be pending for the
 /// key, stand in one line with those of the other keys: a long line of one key holds up no other.
 ///
-/// Nothing is kept of a key that has neither work that is pending nor work that waits.
+/// What begins in a span of time can be limited as well, for each key and in all:
+///
+/// ```swift
+/// let requests = KeyedFutureLimiter<Host>(
+///     maxConcurrentPerKey: 2, maxConcurrent: 10, ratePerKey: .init(1, per: .seconds(1)))
+/// ```
+///
+/// Nothing is kept of a key that has neither work that is pending nor work that waits; where there is a rate for each
+/// key, its tokens are kept until all of them are there again, and let go of when other keys come.
 ///
 /// Keys are compared on any thread. Where types are isolated to the main actor by default, a key of your own is a
 /// `nonisolated struct`; see <doc:ViewModels>.
 public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// The limiter of a key, as long as somebody uses it.
-    private struct KeyLimiter {
+    fileprivate struct KeyLimiter {
         weak var limiter: FutureLimiter?
+        /// The same, as long as its tokens have to be kept.
+        var kept: FutureLimiter?
     }
 
-    private let keys = Locked<[Key: KeyLimiter]>([:])
+    fileprivate struct State {
+        var keys: [Key: KeyLimiter] = [:]
+        /// How many keys there may be until those that are at rest are looked for.
+        var most = 16
+    }
+
+    private let state = Locked(State())
+    private let ratePerKey: FutureLimiter.Rate?
+    private let clock: LimiterClock?
     /// How many futures may be pending at once for each key, or the sum of their weights.
     public let maxConcurrentPerKey: Int
     /// What all keys share.
@@ -39,10 +57,46 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     ///     least 1.
     ///   - maxConcurrent: How many futures may be pending at once in all, or the sum of their weights: at least 1.
     ///   - order: Who is next among those who wait, for a key and in all.
-    public init(
+    public convenience init(
         maxConcurrentPerKey: Int,
         maxConcurrent: Int = .max,
         order: FutureLimiter.Order = .arrival
+    ) {
+        self.init(maxConcurrentPerKey, maxConcurrent, order, nil, nil, nil)
+    }
+
+    /// Makes a limiter of what begins in a span of time for each key, and, if you say so, in all, and of what is
+    /// pending at once.
+    ///
+    /// As in a ``FutureLimiter``, each start takes a token, or as many as its weight; work that has its key's tokens
+    /// and waits for others keeps its place among those of its key.
+    ///
+    /// - Parameters:
+    ///   - maxConcurrentPerKey: How many futures may be pending at once for each key, or the sum of their weights: at
+    ///     least 1.
+    ///   - maxConcurrent: How many futures may be pending at once in all, or the sum of their weights: at least 1.
+    ///   - ratePerKey: How many may begin in a span of time for each key.
+    ///   - rate: How many may begin in a span of time in all; any number, if nil.
+    ///   - order: Who is next among those who wait, for a key and in all.
+    ///   - clock: What measures the time. It is asked whenever somebody comes or room becomes free.
+    public convenience init(
+        maxConcurrentPerKey: Int = .max,
+        maxConcurrent: Int = .max,
+        ratePerKey: FutureLimiter.Rate,
+        rate: FutureLimiter.Rate? = nil,
+        order: FutureLimiter.Order = .arrival,
+        clock: some Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(maxConcurrentPerKey, maxConcurrent, order, ratePerKey, rate, LimiterClock(clock))
+    }
+
+    private init(
+        _ maxConcurrentPerKey: Int,
+        _ maxConcurrent: Int,
+        _ order: FutureLimiter.Order,
+        _ ratePerKey: FutureLimiter.Rate?,
+        _ rate: FutureLimiter.Rate?,
+        _ clock: LimiterClock?
     ) {
         precondition(
             maxConcurrentPerKey >= 1 && maxConcurrent >= 1,
@@ -50,7 +104,9 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
                 + "1 has to be allowed"
         )
         self.maxConcurrentPerKey = maxConcurrentPerKey
-        all = FutureLimiter(maxConcurrent: maxConcurrent, order: order)
+        self.ratePerKey = ratePerKey
+        self.clock = clock
+        all = FutureLimiter(maxConcurrent: maxConcurrent, order: order, rate, rate.flatMap { _ in clock }, company: nil)
     }
 
     /// How many futures may be pending at once in all, or the sum of their weights.
@@ -62,32 +118,62 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// How many futures are pending now, or the sum of their weights.
     public var running: Int { all.running }
 
-    /// How many keys have work that is pending or waits.
-    public var count: Int { keys.withLock { $0.count } }
+    /// How much work waits for room or tokens in all, and has those of its key.
+    public var waiting: Int { all.waiting }
 
-    /// The limiter of a key, which lives as long as somebody has it, has room of it, or stands in its line.
+    /// How many keys have work that is pending or waits, or tokens that are kept.
+    public var count: Int { state.withLock { $0.keys.count } }
+
+    /// The limiter of a key, which lives as long as somebody has it, has room of it, or stands in its line, and as long
+    /// as it lacks tokens.
     func limiter(for key: Key) -> FutureLimiter {
-        keys.withLock { keys in
-            if let limiter = keys[key]?.limiter { return limiter }
+        let now = clock?.now() ?? .zero
+        let (limiter, atRest) = state.withLock { state -> (FutureLimiter, [FutureLimiter]) in
+            if let limiter = state.keys[key]?.limiter {
+                if ratePerKey != nil { state.keys[key]?.kept = limiter }
+                return (limiter, [])
+            }
             let limiter = FutureLimiter(
                 maxConcurrent: min(maxConcurrentPerKey, maxConcurrent),
                 order: order,
+                ratePerKey,
+                clock,
                 company: KeyInUse(self, key)
             )
-            keys[key] = KeyLimiter(limiter: limiter)
-            return limiter
+            state.keys[key] = KeyLimiter(limiter: limiter, kept: ratePerKey.map { _ in limiter })
+            return (limiter, ratePerKey == nil ? [] : state.takeThoseAtRest(now, except: limiter))
         }
+        // Released after the lock, if nobody has them: each takes its key along.
+        withExtendedLifetime(atRest) {}
+        return limiter
     }
 
     /// Forgets a key whose limiter has gone away, unless it has another one by now.
     fileprivate func forget(_ key: Key) {
-        let old = keys.withLock { keys -> (Key?, FutureLimiter?) in
-            guard let index = keys.index(forKey: key) else { return (nil, nil) }
-            if let limiter = keys[index].value.limiter { return (nil, limiter) }
-            return (keys.remove(at: index).key, nil)
+        let old = state.withLock { state -> (Key?, FutureLimiter?) in
+            guard let index = state.keys.index(forKey: key) else { return (nil, nil) }
+            if let limiter = state.keys[index].value.limiter { return (nil, limiter) }
+            return (state.keys.remove(at: index).key, nil)
         }
         // Released after the lock: letting go of a key may run anyone's code, and of a limiter, this.
         withExtendedLifetime(old) {}
+    }
+}
+
+extension KeyedFutureLimiter.State {
+    /// The limiters that are kept though nothing runs or waits and no token is missing, when there are many keys: as
+    /// many new ones pay for looking at all of them.
+    fileprivate mutating func takeThoseAtRest(_ now: Duration, except new: FutureLimiter) -> [FutureLimiter] {
+        guard keys.count > most else { return [] }
+        var atRest: [FutureLimiter] = []
+        for index in keys.indices {
+            guard let limiter = keys.values[index].kept, limiter !== new, limiter.isAtRest(now) else { continue }
+            // Whoever has just been given it still has it, and it is found again.
+            keys.values[index].kept = nil
+            atRest.append(limiter)
+        }
+        most = max(16, 2 * (keys.count - atRest.count))
+        return atRest
     }
 }
 

@@ -76,6 +76,11 @@ struct LimiterState: ~Copyable {
         return (.begin(first, looksAgain: looksAgain), nil)
     }
 
+    /// Whether nothing runs or waits, and all tokens are there, as in a new one.
+    func isAtRest(_ now: Duration) -> Bool {
+        running == 0 && line.count == 0 && bucket.map { $0.isFull(at: now) } ?? true
+    }
+
     private func fits(_ place: WaitingPlace) -> Bool { place.weight <= maxConcurrent - running }
 
     private mutating func take(_ weight: Int) {

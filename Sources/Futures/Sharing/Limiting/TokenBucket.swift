@@ -76,17 +76,27 @@ struct TokenBucket {
     /// Callers on several threads have read the clock one after the other and may come in another order: an earlier
     /// moment than the last one changes nothing.
     mutating func wait(for tokens: Int, at now: Duration) -> (length: Duration, end: Duration)? {
-        if now > latest {
-            let (elapsed, isForEver) = now.attoseconds.subtractingReportingOverflow(latest.attoseconds)
-            let (gain, isEverything) = elapsed.multipliedReportingOverflow(by: perAttosecond)
-            missing = isForEver || isEverything ? fullest : max(missing - gain, fullest)
-            latest = now
-        }
+        fill(until: now)
         let lacking = missing + Self.parts(tokens, perToken) - capacity
         if lacking <= 0 { return nil }
         let length = (lacking - 1) / perAttosecond + 1
         let (end, isForEver) = latest.attoseconds.addingReportingOverflow(length)
         return (Duration(attoseconds: length), Duration(attoseconds: isForEver ? .max : end))
+    }
+
+    /// Whether it is full, as a new one is.
+    func isFull(at now: Duration) -> Bool {
+        var later = self
+        later.fill(until: now)
+        return later.missing <= 0
+    }
+
+    private mutating func fill(until now: Duration) {
+        guard now > latest else { return }
+        let (elapsed, isForEver) = now.attoseconds.subtractingReportingOverflow(latest.attoseconds)
+        let (gain, isEverything) = elapsed.multipliedReportingOverflow(by: perAttosecond)
+        missing = isForEver || isEverything ? fullest : max(missing - gain, fullest)
+        latest = now
     }
 
     /// Takes tokens that are there.

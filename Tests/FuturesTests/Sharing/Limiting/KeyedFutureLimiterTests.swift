@@ -62,6 +62,75 @@ struct KeyedFutureLimiterTests {
         #expect(long.filter(\.isPending).count == 99)
     }
 
+    @Test func `so many begin in a second for each key, and so many in all`() {
+        let clock = ManualClock()
+        let limiter = KeyedFutureLimiter<String>(
+            ratePerKey: .init(1, per: .seconds(1)),
+            rate: .init(2, per: .seconds(1), burst: 2),
+            clock: clock
+        )
+        let works = (0..<5).map { _ in Work<Int, Fault>() }
+        for (key, work) in zip(["a", "a", "b", "c", "c"], works) { run(key, work, in: limiter) }
+        // The third key has its token, and waits for one of all.
+        #expect(begun.all == ["a", "b"])
+        #expect(limiter.waiting == 1)
+        clock.advance(by: .milliseconds(500))
+        #expect(begun.all == ["a", "b", "c"])
+        clock.advance(by: .milliseconds(500))
+        #expect(begun.all.count == 4)
+        clock.advance(by: .milliseconds(500))
+        #expect(begun.all.sorted() == ["a", "a", "b", "c", "c"])
+        for work in works { work.promise.resolve(0) }
+    }
+
+    @Test func `tokens are kept of a key that nobody uses, until all of them are there again`() {
+        let clock = ManualClock()
+        let limiter = KeyedFutureLimiter<String>(ratePerKey: .init(1, per: .seconds(10), burst: 2), clock: clock)
+        let done = Work<Int, Fault>()
+        done.promise.resolve(0)
+        for _ in 0..<3 { run("a", done, in: limiter) }
+        #expect(begun.all == ["a", "a"])
+        clock.advance(by: .seconds(10))
+        #expect(begun.all == ["a", "a", "a"])
+        // Nobody waits or runs, and the next one still has to wait.
+        run("a", done, in: limiter)
+        #expect(begun.all == ["a", "a", "a"])
+        clock.advance(by: .seconds(10))
+        #expect(begun.all == ["a", "a", "a", "a"])
+        #expect(limiter.count == 1)
+    }
+
+    @Test func `keys whose tokens are all there go when others come`() {
+        let clock = ManualClock()
+        let limiter = KeyedFutureLimiter<Int>(ratePerKey: .init(1, per: .seconds(1)), clock: clock)
+        let done = Work<Int, Fault>()
+        done.promise.resolve(0)
+        var most = 0
+        for round in 0..<1_000 {
+            for key in 0..<10 { _ = limiter.run(for: round * 10 + key) { done.future } }
+            clock.advance(by: .seconds(1))
+            most = max(most, limiter.count)
+        }
+        #expect(most < 60)
+    }
+
+    @Test func `a task waits for the tokens of its key, and leaves when it is cancelled`() async throws {
+        let clock = ManualClock()
+        let limiter = KeyedFutureLimiter<String>(ratePerKey: .init(1, per: .seconds(1)), clock: clock)
+        @Sendable func run(_ key: String, _ value: Int) async throws -> Int {
+            try await limiter.run(for: key) { () async throws(any Error) in value }
+        }
+        #expect(try await run("a", 1) == 1)
+        let late = Task { try await run("a", 2) }
+        #expect(try await run("b", 3) == 3)
+        late.cancel()
+        await #expect(throws: CancellationError.self) { try await late.value }
+        let next = Task { try await run("a", 4) }
+        await clock.waitForTimers(1)
+        clock.advance(by: .seconds(1))
+        #expect(try await next.value == 4)
+    }
+
     @Test func `nothing is kept of keys that nobody uses`() {
         let lifetime = Lifetime()
         let limiter = KeyedFutureLimiter<HeldKey>(maxConcurrentPerKey: 1, maxConcurrent: 10)
