@@ -56,6 +56,11 @@ extension Future {
         return CellPointer(object).waitersNow().count
     }
 
+    /// Whether the outcome is in the future itself, which then has no cell.
+    package var isKnownInPlace: Bool {
+        if case .known = storage { true } else { false }
+    }
+
     fileprivate var inspection: Inspection? {
         guard case .pending(let object) = storage else { return nil }
         return Inspection(CellPointer(object), promises: awaitedPromises(atMost: Inspection.promiseLimit + 1))

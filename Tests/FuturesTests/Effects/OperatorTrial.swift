@@ -50,10 +50,7 @@ struct Attached {
             case .completed(.failure(let error)): Words.failure(error)
             }
         }
-        let storage = Mirror(reflecting: future).descendant("storage").flatMap {
-            Mirror(reflecting: $0).children.first?.label
-        }
-        place = storage == "known" ? "in place" : "a cell"
+        place = future.isKnownInPlace ? "in place" : "a cell"
         self.cancel = cancel ?? { future.cancel() }
     }
 
