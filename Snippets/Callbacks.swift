@@ -18,6 +18,7 @@ struct Place: Sendable {
 
 enum APIError: Error, CancellationRepresentable, BrokenPromiseRepresentable {
     case locked
+    case sdk(any Error)
     case cancelled
     case broken(BrokenPromise)
 }
@@ -59,6 +60,22 @@ final class Updates: Sendable {
     func stop() { callback.withLock { $0 = nil } }
 }
 
+/// Begins to tell places, until the subscription, which isn't `Sendable`, ends.
+struct Sensor: Sendable {
+    final class Subscription {
+        private let end: () -> Void
+
+        init(end: @escaping () -> Void) { self.end = end }
+
+        func invalidate() { end() }
+    }
+
+    func subscribe(_ done: @escaping @Sendable (Place?, (any Error)?) -> Void) -> Subscription {
+        done(Place(name: "Rome"), nil)
+        return Subscription { print("stopped") }
+    }
+}
+
 extension Notification.Name {
     static let didSync = Notification.Name("didSync")
 }
@@ -66,6 +83,7 @@ extension Notification.Name {
 let keychain = Keychain()
 let session = Session()
 let updates = Updates()
+let sensor = Sensor()
 
 // snippet.show
 // snippet.once
@@ -74,10 +92,28 @@ func token() async throws(APIError) -> String {
 }
 // snippet.end
 
+// snippet.token
+func sensedPlace() async throws -> Place {
+    var subscription: Sensor.Subscription?
+    defer { subscription?.invalidate() }
+    return try await withPromise { promise in subscription = sensor.subscribe(promise.complete) }
+}
+// snippet.end
+
+// snippet.typedPair
+func typedPlace() async throws(APIError) -> Place {
+    var subscription: Sensor.Subscription?
+    defer { subscription?.invalidate() }
+    return try await withPromise(of: Place.self, throwing: APIError.self) { promise in
+        subscription = sensor.subscribe { @Sendable place, error in promise.complete(place, error) { .sdk($0) } }
+    }
+}
+// snippet.end
+
 // snippet.three
 func page(_ path: String) async throws -> (String, Int) {
     try await withPromise { promise in
-        let request = session.load(path) { @Sendable text, status, error in promise.complete(text, status, error) }
+        let request = session.load(path, promise.complete)
         promise.onCancel { request.cancel() }
     }
 }
@@ -117,6 +153,10 @@ print(await started())
 // prints: 1
 print(try await token(), "·", try await password())
 // prints: secret of token · secret of password
+print(try await sensedPlace().name, try await typedPlace().name)
+// prints: stopped
+// prints: stopped
+// prints: Rome Rome
 print(try await page("/index.html"))
 // prints: ("contents of /index.html", 200)
 print(try await firstPlace().name, updates.isRunning)

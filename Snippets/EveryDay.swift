@@ -23,6 +23,9 @@ enum APIError: Error, CancellationRepresentable, BrokenPromiseRepresentable {
     case tooSlow, busy
     case cancelled
     case broken(BrokenPromise)
+    case other(any Error)
+
+    init(_ error: any Error) { self = error is CancellationError ? .cancelled : .other(error) }
 }
 
 // snippet.hide
@@ -59,8 +62,20 @@ protocol SessionDelegate: AnyObject, Sendable {
     func sessionDidFail(_ error: any Error)
 }
 
+/// Keeps its delegate weakly, as most do.
 final class Session: Sendable {
-    func signIn(_ delegate: any SessionDelegate) { delegate.sessionDidSignIn(User(name: "Ada")) }
+    private struct Weakly: Sendable {
+        weak let delegate: (any SessionDelegate)?
+    }
+
+    private let kept = Mutex(Weakly(delegate: nil))
+
+    var delegate: (any SessionDelegate)? {
+        get { kept.withLock { $0.delegate } }
+        set { kept.withLock { $0 = Weakly(delegate: newValue) } }
+    }
+
+    func signIn() { delegate?.sessionDidSignIn(User(name: "Ada")) }
 }
 
 final class Button: Sendable {
@@ -116,12 +131,20 @@ final class SignIn: SessionDelegate {
     func sessionDidSignIn(_ user: User) { promise.resolve(user) }
     func sessionDidFail(_ error: any Error) { promise.reject(error) }  // after a sign-in it changes nothing
 }
+
+func signedIn(_ session: Session) async throws -> User {
+    let signIn = SignIn()
+    defer { withExtendedLifetime(signIn) { session.delegate = nil } }  // the session keeps it weakly
+    session.delegate = signIn
+    session.signIn()
+    return try await signIn.user.value
+}
 // snippet.end
 
 // snippet.target
 func tapped(_ button: Button) async throws {
     try await withPromise { promise in
-        button.onTap { promise.resolve() }  // the first tap counts
+        button.onTap { @Sendable in promise.resolve() }  // the first tap counts
     }
 }
 // snippet.end
@@ -177,7 +200,11 @@ func downloaded(_ id: Int) async throws -> User {
 
 // snippet.limits
 let polite = FutureLimiter(maxConcurrent: 4, order: .priority, rate: .init(10, per: .seconds(1), burst: 20))
-let perServer = KeyedFutureLimiter<String>(maxConcurrentPerKey: 2, maxConcurrent: 10)
+let perServer = KeyedFutureLimiter<String>(
+    maxConcurrentPerKey: 2,
+    maxConcurrent: 10,
+    ratePerKey: .init(1, per: .seconds(1))
+)
 
 func politely(_ id: Int) async throws(APIError) -> User {
     try await polite.run(waitingAtMost: 100, failWith: .busy, weight: 2) { () async throws(APIError) in
@@ -207,6 +234,14 @@ func quickUser(_ id: Int) async throws -> User {
     try await hedged(after: .milliseconds(200)) { try await api.load(id) }
 }
 
+func untypedUser(_ id: Int) async throws(APIError) -> User {
+    do {
+        return try await api.load(id)  // throws any Error
+    } catch {
+        throw APIError(error)
+    }
+}
+
 func primary() async throws(APIError) -> User { try await api.loadTyped(7) }
 
 func quickest() async throws(APIError) -> User {
@@ -221,22 +256,26 @@ func limited(_ id: Int) async throws -> User {
 // snippet.end
 
 // snippet.hide
-let signIn = SignIn()
-Session().signIn(signIn)
 let button = Button()
 let tap = Future { try await tapped(button) }
 while !tap.isSettled {
     button.tap()
     await Task.yield()
 }
-print(try await signIn.user.value.name, try await compressed(21).value, try await keptUser(7).name)
+print(try await signedIn(Session()).name, try await compressed(21).value, try await keptUser(7).name)
 // prints: Ada 42 Ada
 print(await prepare([1, 2, 3]), documents[2] ?? "nothing")
 // prints: 3 document 2
 print(try await downloaded(7).name, try await patientUser(7).name)
 // prints: Ada Ada
-print(try await typedUser(7).name, try await quickUser(7).name, try await quickest().name, try await limited(7).name)
-// prints: Ada Ada Ada Ada
+print(
+    try await untypedUser(7).name,
+    try await typedUser(7).name,
+    try await quickUser(7).name,
+    try await quickest().name,
+    try await limited(7).name
+)
+// prints: Ada Ada Ada Ada Ada
 
 extension Future {
     fileprivate var isSettled: Bool { if case .completed = state { true } else { false } }

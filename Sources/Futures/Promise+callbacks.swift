@@ -201,6 +201,23 @@ extension Promise where Failure == any Error {
     public func complete(_ value: Success?, _ error: (any Error)?) { _ = complete(value, error) as Bool }
 }
 
+extension Promise where Failure == any Error {
+    /// Settles the future with two values or an error, as a callback; see ``complete(_:_:_:)->Bool``.
+    ///
+    /// - Parameters:
+    ///   - value: The value, if there is one.
+    ///   - response: The other value, if there is one.
+    ///   - error: The error, if there is one.
+    @_disfavoredOverload
+    public func complete<Value: Sendable, Response: Sendable>(
+        _ value: Value?,
+        _ response: Response?,
+        _ error: (any Error)?
+    ) where Success == (Value, Response) {
+        _ = complete(value, response, error) as Bool
+    }
+}
+
 extension Promise where Success == Void, Failure == any Error {
     /// Settles the future with an error or, without one, a success, as a callback; see ``complete(_:)->Bool``.
     ///
