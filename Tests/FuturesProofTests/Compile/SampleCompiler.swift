@@ -89,20 +89,54 @@ struct SampleCompiler {
         return messages
     }
 
+    /// Makes a module that stands in for one that this machine may not have, for as long as the closure runs.
+    ///
+    /// - Parameters:
+    ///   - name: The name that samples import.
+    ///   - source: What is in the module.
+    ///   - body: Called with the options for samples that import the module.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or what the compiler says of the module.
+    func withModule<Value>(_ name: String, _ source: String, _ body: ([String]) throws -> Value) throws -> Value {
+        try withFolder { folder in
+            let file = folder.appendingPathComponent("\(name).swift")
+            try source.write(to: file, atomically: true, encoding: .utf8)
+            let module = folder.appendingPathComponent("\(name).swiftmodule").path
+            let (status, output) = try swiftc(["-emit-module", "-o", module, "-module-name", name, file.path])
+            if status != 0 { throw Failure(output: output) }
+            return try body(["-I", folder.path])
+        }
+    }
+
+    /// A module that doesn't compile.
+    private struct Failure: Error {
+        let output: String
+    }
+
     private func run(_ sources: [String], _ options: [String]) throws -> (status: Int32, output: String) {
+        try withFolder { folder in
+            let files = sources.indices.map { folder.appendingPathComponent("Sample\($0).swift") }
+            for (source, file) in zip(sources, files) { try source.write(to: file, atomically: true, encoding: .utf8) }
+            let arguments = [
+                "-emit-sil", "-o", "/dev/null", "-warnings-as-errors", "-module-name", "Samples", "-I", modules.path,
+            ]
+            return try swiftc(arguments + files.map(\.path) + options)
+        }
+    }
+
+    private func withFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sample-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let files = sources.indices.map { folder.appendingPathComponent("Sample\($0).swift") }
-        for (source, file) in zip(sources, files) { try source.write(to: file, atomically: true, encoding: .utf8) }
+        return try body(folder)
+    }
+
+    private func swiftc(_ arguments: [String]) throws -> (status: Int32, output: String) {
+        let cache = modules.deletingLastPathComponent().appendingPathComponent("ModuleCache").path
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library",
-            "-module-name", "Samples", "-module-cache-path",
-            modules.deletingLastPathComponent().appendingPathComponent("ModuleCache").path, "-I", modules.path,
-        ]
-        process.arguments?.append(contentsOf: files.map(\.path) + options)
+        process.arguments =
+            ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-cache-path", cache] + arguments
         let pipe = Pipe()
         process.standardError = pipe
         process.standardOutput = pipe

@@ -1,0 +1,106 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// snippet.hide
+import Dispatch
+import Futures
+import Synchronization
+
+struct User: Sendable {
+    let name: String
+}
+
+/// A player that is gone after a while, as devices are.
+final class Player: Sendable {
+    func title(of id: Int, _ done: @escaping @Sendable (Result<String, any Error>) -> Void) {
+        done(.success("track \(id)"))
+    }
+}
+
+enum PlayerError: Error {
+    case disconnected
+}
+
+let player = Mutex<Player?>(Player())
+let screenQueue = DispatchQueue(label: "screen")
+
+// snippet.show
+// snippet.cancelled
+enum DownloadError: Error, CancellationRepresentable {
+    case offline
+    case cancelled  // what a cancelled future fails with
+}
+// snippet.end
+
+// snippet.settled
+func title(of id: Int) -> Future<String, any Error> {
+    Future { promise in
+        guard let player = player.withLock({ $0 }) else {
+            promise.reject(PlayerError.disconnected)  // each way out settles the promise
+            return
+        }
+        player.title(of: id) { promise.complete(with: $0) }
+    }
+}
+// snippet.end
+
+// snippet.broken
+enum SignInError: Error, BrokenPromiseRepresentable {
+    case refused
+    case broken(BrokenPromise)  // what the future fails with when its promise is dropped
+}
+// snippet.end
+
+// snippet.weak
+final class Session: Sendable {
+    private let signIn = Promise<User, any Error>()
+
+    func greetUser() {
+        signIn.future
+            .onSuccess { [weak self] user in self?.greet(user) }  // not `self`, which holds the promise
+            .onFailure { print("not signed in: \($0)") }
+    }
+
+    func greet(_ user: User) { print("Hello, \(user.name)") }
+    func didSignIn(_ user: User) { signIn.resolve(user) }
+}
+// snippet.end
+
+// snippet.observe
+func showTitle(_ id: Int) {
+    title(of: id)
+        .map(on: screenQueue) { title in title.uppercased() }
+        .onSuccess { print("playing \($0)") }  // instead of wait(), which would block the queue
+        .onFailure { print($0) }
+}
+// snippet.end
+
+// snippet.main
+@MainActor func showOnScreen(_ id: Int) -> Future<Void, any Error> {
+    title(of: id).map(on: .main) { title in
+        MainActor.preconditionIsolated()
+        print("on the main actor: \(title)")
+    }
+}
+// snippet.end
+
+// snippet.hide
+let download = Promise<Int, DownloadError>()
+let part = download.future.map { $0 + 1 }
+part.cancel()
+print(await part.result)
+// prints: failure(TroubleshootingAtRunTime.DownloadError.cancelled)
+let session = Session()
+session.greetUser()
+session.didSignIn(User(name: "Ada"))
+// prints: Hello, Ada
+try await showOnScreen(7).value
+// prints: on the main actor: track 7
+player.withLock { $0 = nil }
+print(await title(of: 7).result)
+// prints: failure(TroubleshootingAtRunTime.PlayerError.disconnected)

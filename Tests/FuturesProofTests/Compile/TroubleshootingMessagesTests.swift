@@ -1,0 +1,76 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import FuturesTestSupport
+import Testing
+
+/// Holds the messages in the guide *Troubleshooting* to what the compiler says.
+@Suite("Troubleshooting: messages", .timeLimit(.minutes(20)), .enabled(if: SampleCompiler() != nil))
+struct TroubleshootingMessagesTests {
+    typealias Mistake = TroubleshootingGuide.Mistake
+    typealias Entry = TroubleshootingGuide.Entry
+
+    private static let guide = Result { try TroubleshootingGuide.read() }
+    private static let entries = (try? guide.get().messages) ?? []
+
+    /// Without the mistake of a forgotten trait where that is named.
+    private static let mistakes = entries.flatMap(\.mistakes).filter { mistake in
+        #if NIO
+        !mistake.program.contains("import FuturesNIO")
+        #else
+        true
+        #endif
+    }
+
+    // The words of other versions are not those of the guide.
+    #if compiler(>=6.3)
+    @Test(arguments: mistakes)
+    func `the message in the guide is what the compiler says`(_ mistake: Mistake) throws {
+        let verdict = try compile(mistake.program)
+        #expect(verdict.messages == [mistake.message], "\(verdict.output)")
+    }
+    #endif
+
+    @Test(arguments: entries.filter { !$0.fixes.isEmpty })
+    func `what the guide says to write compiles in its place`(_ entry: Entry) throws {
+        let imports = entry.mistakes.flatMap { $0.program.split(separator: "\n").filter { $0.hasPrefix("import ") } }
+        let verdict = try compile((imports.map(String.init) + entry.fixes).joined(separator: "\n"))
+        #expect(verdict.isAccepted, "\(verdict.output)")
+    }
+
+    @Test func `each message stands above a program, and each mistake has something to write instead`() throws {
+        let guide = try Self.guide.get()
+        for entry in guide.messages {
+            #expect(entry.reports == [], "\(entry.heading): no program below")
+            #expect(!entry.mistakes.isEmpty, "\(entry.heading): no message")
+            // A trait is named in a manifest, which is no program of the library's.
+            #expect(!entry.fixes.isEmpty || entry.heading.contains("manifest"), "\(entry.heading): nothing to write")
+        }
+        #expect(guide.messages.count >= 10)
+    }
+
+    /// Compiles a program with the declarations of the guide.
+    private func compile(_ program: String) throws -> SampleCompiler.Verdict {
+        let compiler = try #require(SampleCompiler())
+        let source = try Self.guide.get().context + program
+        #if !canImport(Combine)
+        if program.contains("import Combine") {
+            let combine = "public final class Future<Output, Failure: Error> { public init() {} }"
+            return try compiler.withModule("Combine", combine) { try compiler.compile(source, options: $0) }
+        }
+        #endif
+        return try compiler.compile(source)
+    }
+}
+
+extension SampleCompiler.Verdict {
+    /// The different errors, without their places and the groups that they are in.
+    fileprivate var messages: Set<String> {
+        Set(output.matches(of: #/(?m)^\S+: (?:error|warning): (.*?)(?: \[#[\w-]+\])?$/#).map { String($0.1) })
+    }
+}
