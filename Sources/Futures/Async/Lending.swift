@@ -81,8 +81,23 @@ private final class DependentHandler: CancellationHandler {
     }
 }
 
-/// Whether there has been any such handler: without one there is nothing to go up for.
-private let hasTasks = Atomic<Bool>(false)
+/// What a task that waits for a pending future has to see to, if anything.
+private struct WaitConcerns: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// There has been a handler of a task: without one there is nothing to go up for.
+    static let tasks = WaitConcerns(rawValue: 1 << 0)
+    /// There has been a ``PendingWatch``.
+    static let watches = WaitConcerns(rawValue: 1 << 1)
+
+    // One word, so that where there is neither it costs one load. Relaxed: a waiter that misses it waits as it would
+    // without all this.
+    private static let word = Atomic<UInt8>(0)
+
+    static var now: WaitConcerns { WaitConcerns(rawValue: word.load(ordering: .relaxed)) }
+
+    static func note(_ concern: WaitConcerns) { word.bitwiseOr(concern.rawValue, ordering: .relaxed) }
+}
 
 extension Promise {
     /// Cancels a task when nobody wants the outcome any more, and lends it the priority of those who wait.
@@ -141,9 +156,11 @@ struct Lending: Sendable {
     @usableFromInline
     static func noteTask() {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-        // Relaxed: a waiter that misses it waits as it would without all this.
-        hasTasks.store(true, ordering: .relaxed)
+        if !WaitConcerns.now.contains(.tasks) { WaitConcerns.note(.tasks) }
     }
+
+    /// Remembers that there is a ``PendingWatch``.
+    static func noteWatch() { WaitConcerns.note(.watches) }
 
     /// Raises the priority of a task, where the system can.
     static func escalate<Value, Problem>(_ task: Task<Value, Problem>, to priority: TaskPriority) {
@@ -160,7 +177,10 @@ struct Lending: Sendable {
     ///   that may go on with another future, and has not got this priority already.
     @usableFromInline
     static func lendPriority(to cell: CellPointer) -> Bool {
-        hasTasks.load(ordering: .relaxed) && Lending(Task.currentPriority).lend(to: cell)
+        let concerns = WaitConcerns.now
+        if concerns.isEmpty { return false }
+        if concerns.contains(.watches) { PendingWatch.current?.watch(cell.object) }
+        return concerns.contains(.tasks) && Lending(Task.currentPriority).lend(to: cell)
     }
 
     /// Lends it to the tasks behind a cell, and says whether there is one, or may be later.

@@ -73,7 +73,12 @@ extension BrokenPromise {
     }
 
     @Sendable private static func printed(_ broken: BrokenPromise) {
-        var line = "Futures: \(broken) Its future can't say so in its failure type and stays pending.\n"
+        printLine("Futures: \(broken) Its future can't say so in its failure type and stays pending.")
+    }
+
+    /// Writes a line to standard error, at once and whole.
+    static func printLine(_ text: String) {
+        var line = text + "\n"
         line.withUTF8 { bytes in
             _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
         }

@@ -51,13 +51,22 @@ extension Future {
 
     func awaitedPromises(atMost limit: Int) -> [AwaitedPromise] {
         guard case .pending(let object) = storage, outcome == nil else { return [] }
-        var search = PromiseSearch(limit: limit)
-        search.climb(from: object)
-        return search.found
+        return AwaitedPromise.all(above: object, atMost: limit)
     }
 
     /// The first of them.
     package var awaitedPromise: AwaitedPromise? { awaitedPromises(atMost: 1).first }
+}
+
+extension AwaitedPromise {
+    /// The promises that a cell waits for; its own, if a promise settles it.
+    ///
+    /// May be called from any thread.
+    static func all(above cell: FutureCell, atMost limit: Int) -> [AwaitedPromise] {
+        var search = PromiseSearch(limit: limit)
+        search.climb(from: cell)
+        return search.found
+    }
 }
 
 /// A search for the promises above a cell.

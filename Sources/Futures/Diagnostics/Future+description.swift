@@ -63,21 +63,25 @@ extension Future {
 
     fileprivate var inspection: Inspection? {
         guard case .pending(let object) = storage else { return nil }
-        return Inspection(CellPointer(object), promises: awaitedPromises(atMost: Inspection.promiseLimit + 1))
+        return Inspection(object)
     }
 }
 
 /// What is seen of a pending future at one moment.
-private struct Inspection: CustomStringConvertible {
-    static let promiseLimit = 3
+struct Inspection: CustomStringConvertible {
+    fileprivate static let promiseLimit = 3
 
     /// What the future is.
-    let head: String
-    let waiters: Waiters
+    fileprivate let head: String
+    fileprivate let waiters: Waiters
     /// What it waits for, if that says more than the head does.
-    let awaited: String?
+    private let awaited: String?
 
-    init?(_ cell: CellPointer, promises: [AwaitedPromise]) {
+    /// May be called from any thread. Nil when the cell is settled.
+    init?(_ object: FutureCell) {
+        defer { withExtendedLifetime(object) {} }
+        let cell = CellPointer(object)
+        let promises = AwaitedPromise.all(above: object, atMost: Inspection.promiseLimit + 1)
         waiters = cell.waitersNow()
         if let producer = cell.producer() {
             let place = AwaitedPromise(producer.origin, isBroken: false).place

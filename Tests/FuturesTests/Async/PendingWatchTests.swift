@@ -1,0 +1,118 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTestSupport
+import FuturesTesting
+import Testing
+
+@Suite("PendingWatch", .timeLimit(.minutes(20)))
+struct PendingWatchTests {
+    private let clock = ManualClock()
+    private let waits = Record<String>()
+
+    private func watch(after delay: Duration = .seconds(5)) -> PendingWatch {
+        PendingWatch(after: delay, clock: clock) { [waits] in waits.add("\($0)") }
+    }
+
+    @Test func `a future that is pending for too long is told of once, with its promise`() {
+        let promise = Promise<Int, Telling>()
+        let place = "\(#fileID):\(#line - 1)"
+        let mapped = promise.future.map { $0 }
+            .logged(stillPendingAfter: .seconds(5), "the sum", clock: clock) { [waits] in waits.add("\($0)") }
+        clock.advance(by: .seconds(4))
+        #expect(waits.all.isEmpty)
+        clock.advance(by: .seconds(100))
+        #expect(
+            waits.all == [
+                "the sum is still pending: map; waits for the promise made at \(place), after 5.0 seconds."
+            ]
+        )
+        promise.resolve(1)
+        withExtendedLifetime(mapped) {}
+    }
+
+    @Test func `one that settles in time, is known, or has gone is not told of`() {
+        let settled = Promise<Int, Telling>()
+        let report: PendingWatch.Report = { [waits] in waits.add("\($0)") }
+        let mapped = settled.future.map { $0 }.logged(stillPendingAfter: .seconds(5), clock: clock, report: report)
+        Promise<Int, Telling>().future.logged(stillPendingAfter: .seconds(5), clock: clock, report: report)
+        Future<Int, Never>.success(1).logged(stillPendingAfter: .seconds(5), clock: clock, report: report)
+        settled.resolve(1)
+        clock.advance(by: .seconds(5))
+        #expect(waits.all.isEmpty)
+        withExtendedLifetime(mapped) {}
+    }
+
+    @Test func `it keeps nothing, and listens to nothing`() {
+        let promise = Promise<Int, any Error>()
+        let stopped = Tally<String>()
+        promise.onCancel { stopped.note("stopped") }
+        let mapped = promise.future.map { $0 }.logged(stillPendingAfter: .seconds(5), clock: clock)
+        #expect(promise.future.description.contains("1 waiting: map"))
+        mapped.cancel()
+        #expect(stopped.seen == ["stopped"])
+    }
+
+    @Test func `a task that waits for too long is told of, and its children`() async throws {
+        let (first, second) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+        let task = Task {
+            try await watch().run {
+                async let one = first.future.value
+                async let two = second.future.map { $0 }.value
+                return try await one + two
+            }
+        }
+        await clock.waitForTimers(2)
+        clock.advance(by: .seconds(5))
+        #expect(waits.all.count == 2)
+        #expect(waits.all.contains { $0.hasPrefix("A future is still pending: map, 1 waiting: await; waits for") })
+        #expect(waits.all.contains { $0.hasPrefix("A future is still pending: promise made at \(#fileID)") })
+        first.resolve(1)
+        second.resolve(2)
+        #expect(try await task.value == 3)
+    }
+
+    @Test func `outside of it nobody is watched`() async throws {
+        let promise = Promise<Int, any Error>()
+        await watch().run {}
+        let task = Task { try await promise.future.value }
+        while !promise.future.description.contains("await") { await Task.yield() }
+        clock.advance(by: .seconds(5))
+        #expect(waits.all.isEmpty)
+        promise.resolve(1)
+        #expect(try await task.value == 1)
+    }
+
+    @Test func `what the closure throws comes out with its type`() async {
+        await #expect(throws: Fault.first) {
+            try await watch().run { () async throws(Fault) in throw .first }
+        }
+    }
+}
+
+/// The watch of the whole program hears of all that the other suites await.
+@Suite("PendingWatch.start", .serialized, .timeLimit(.minutes(20)))
+struct PendingWatchOfProgramTests {
+    @Test func `all tasks of the program are watched until it is stopped`() async throws {
+        let (clock, waits) = (ManualClock(), Record<AwaitedPromise>())
+        PendingWatch.start(after: .seconds(5), clock: clock) { wait in
+            for promise in wait.promises where promise.fileID == #fileID { waits.add(promise) }
+        }
+        let promise = Promise<Int, any Error>()
+        let line: UInt = #line - 1
+        let task = Task { try await promise.future.value }
+        while !promise.future.description.contains("await") { await Task.yield() }
+        PendingWatch.stop()
+        clock.advance(by: .seconds(5))
+        // The other suite's tasks are watched, too.
+        #expect(waits.all.map(\.line).filter { $0 == line } == [line])
+        promise.resolve(1)
+        #expect(try await task.value == 1)
+    }
+}
