@@ -31,7 +31,7 @@ steps=(
     test       # all tests of the library, the integrations and Gallery, debug
     linkage    # the core links neither Foundation nor anything else of its kind
     variants   # the core builds for size, with the standard library inside, and with library evolution
-    consumer   # a package that uses the core alone downloads nothing else
+    consumer   # what guides have their readers write works, and with the core alone downloads nothing else
     api        # the public interface breaks nobody who uses the newest release
     docs       # documentation, samples and links are whole
     traits     # everything builds with no trait and with each alone

@@ -125,6 +125,28 @@ trait_tests() {
     done | paste -sd , -
 }
 
+# guide_packages <folder>: the packages that guides have their readers write, each in a folder of its own. A block of
+# Swift right below a line such as <!-- file: Hello/Sources/Hello/main.swift --> is a file, or goes on with it. A block
+# of shell right below <!-- run: Hello --> says how to run what is there by then: for each, <folder>/stages gets a line
+# with the number of the folder that has a copy of the package, its name and the command.
+guide_packages() {
+    # shellcheck disable=SC2016 # awk's fields, and Markdown's fences.
+    files 'Sources/*.docc/*.md' | xargs -0 awk -v folder="$1" '
+        function folder_of(path) { sub(/\/[^\/]*$/, "", path); return path }
+        /^<!-- file: [A-Za-z0-9\/._-]+ -->$/ { path = $3; next }
+        /^<!-- run: [A-Za-z0-9._-]+ -->$/ { package = $3; next }
+        path != "" && /^```swift$/ { file = folder "/" path; path = ""; next }
+        package != "" && /^```sh$/ { is_command = 1; next }
+        /^```$/ { close(file); file = package = ""; is_command = 0 }
+        is_command {
+            system("mkdir -p " folder "/" ++stages " && cp -R " folder "/" package " " folder "/" stages)
+            print stages, package, $0 >(folder "/stages")
+        }
+        file == "" { path = ""; if (!is_command) package = ""; next }
+        !(file in begun) { begun[file] = 1; system("mkdir -p " folder_of(file)); printf "" >file; close(file) }
+        { print >>file }'
+}
+
 # run_with_threads_watched <argument of swift test>...: the races and the laws under the thread sanitizer.
 run_with_threads_watched() {
     TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}" run_tests "$@" --sanitize thread --scratch-path "$thread_builds" \

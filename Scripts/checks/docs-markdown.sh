@@ -21,21 +21,32 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 # What can't compile is named before, with the reason, or all of a paragraph or table is excused in a line right above
 # it: <!-- not compiled, of another library: `store(in: &cancellables)` -->
 # <!-- not compiled: the reason -->
+# A block right below <!-- file: Hello/Sources/Hello/main.swift --> in a guide is a file of a package that the reader
+# writes, or goes on with it; `consumer` builds, runs and tests these packages, and the README may repeat their blocks.
 # A block without a language is what a sample prints, as the lines `// prints: …` of a snippet say, which `docs` holds
 # it to.
 failed=no
 
+packages=$(scratch_folder)
+guide_packages "$packages"
+sources() {
+    files 'Snippets/*.swift' 'Tests/*/Guides/*.swift'
+    find "$packages" -name '*.swift' -print0
+}
 snippets=$(scratch_folder)/snippets
-files 'Snippets/*.swift' 'Tests/*/Guides/*.swift' | xargs -0 awk '
+sources | xargs -0 awk '
     FNR == 1 { print "// the next file"; hidden = 0 }
     /^ *\/\/ *snippet\.hide/ { hidden = 1 }
     /^ *\/\/ *snippet\.show/ { hidden = 0 }
     /^ *\/\/ *snippet\./ || hidden { next }
     { print }' >"$snippets"
 code=$(scratch_folder)/code
-files 'Snippets/*.swift' 'Tests/*/Guides/*.swift' | xargs -0 sed 's|//.*||' >"$code"
+sources | xargs -0 sed -E 's#(^|[^:])//.*#\1#' >"$code"
 outputs=$(scratch_folder)/outputs
-files 'Snippets/*.swift' | xargs -0 sed -nE 's|.*// prints: ?||p' >"$outputs"
+{
+    files 'Snippets/*.swift'
+    find "$packages" -name '*.swift' -print0
+} | xargs -0 sed -nE 's|.*// prints: ?||p' >"$outputs"
 
 # shellcheck disable=SC2016 # awk's fields, and Markdown's fences.
 check_samples='

@@ -109,6 +109,61 @@ A value that comes later: ``Future``.
 let bad: Future<Int> = 1
 ```
 MARKDOWN
+# A guide with the package that a reader writes.
+write "$sample/Sources/Futures/Futures.docc/GettingStarted.md" <<'MARKDOWN'
+# Getting started
+
+<!-- file: Hello/Package.swift -->
+```swift
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Hello",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(url: "https://github.com/futures-swift/futures.git", branch: "main")],
+    targets: [.executableTarget(name: "Hello", dependencies: [.product(name: "Futures", package: "futures")])]
+)
+```
+
+<!-- file: Hello/Sources/Hello/main.swift -->
+```swift
+import Futures
+
+let known: Future<Int, Never> = .success(42)
+```
+
+and at its end
+
+<!-- file: Hello/Sources/Hello/main.swift -->
+```swift
+print(known.result.get())  // prints: 42
+```
+
+<!-- run: Hello -->
+```sh
+swift run
+```
+
+<!-- file: Hello/Tests/HelloTests/HelloTests.swift -->
+```swift
+import Testing
+
+@Test func `seven is seven`() {
+    #expect(Int("7") == 7)
+}
+```
+
+<!-- file: Hello/Package.swift -->
+```swift
+package.targets.append(.testTarget(name: "HelloTests", dependencies: ["Hello"]))
+```
+
+<!-- run: Hello -->
+```sh
+swift test
+```
+MARKDOWN
 write "$sample/Snippets/known.swift" <<'SWIFT'
 import Futures
 

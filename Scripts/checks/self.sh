@@ -116,6 +116,16 @@ plant linkage 'must not link: .*Foundation' Sources/Futures/Bad.swift <<<'import
 plant variants 'must delegate' Sources/Futures/Bad.swift \
     <<<$'public final class Bad: Sendable {\n    @usableFromInline let number: Int\n    @inlinable public init() { number = 1 }\n}'
 append consumer 'must fetch nothing but' Package.swift <<<'package.targets[0].dependencies.append(.product(name: "Extra", package: "Extra"))'
+spoil_guide() { # <command of sed> <what it must say>
+    local guide=$sample/Sources/Futures/Futures.docc/GettingStarted.md
+    sed -i.old "$1" "$guide" && rm "$guide.old"
+    expect_rejection consumer "$2" "the package of a guide after $1"
+}
+spoil_guide 's/prints: 42/prints: 43/' 'prints something else than it says'
+spoil_guide 's/^print/func bad() { let unused = 1 }; print/' 'builds with a warning'
+spoil_guide 's/== 7/== 8/' 'Expectation failed'
+spoil_guide 's/@Test//' 'no test of .* ran'
+spoil_guide '/run: Hello/d' 'what they never run'
 
 plant api 'isKnown.* has been removed' Sources/FuturesTesting/Future+isKnown.swift <<<'// What was public is gone.'
 
