@@ -71,6 +71,10 @@ final class Session: Sendable {
 }
 // snippet.end
 
+// snippet.watch
+PendingWatch.start(after: .seconds(5))
+// snippet.end
+
 // snippet.observe
 func showTitle(_ id: Int) {
     title(of: id)

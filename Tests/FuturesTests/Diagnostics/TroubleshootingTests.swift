@@ -10,6 +10,7 @@ import Dispatch
 import Foundation
 import Futures
 import FuturesTestSupport
+import FuturesTesting
 import Testing
 
 /// Shows each symptom in the guide *Troubleshooting*, and that it goes away with what the guide says to write.
@@ -68,6 +69,24 @@ struct TroubleshootingTests {
         taking.cancel()
         _ = await taking.result
         #expect(taken.isStopped)
+    }
+
+    @Test func `nothing happens, and nobody says why`() async throws {
+        let report = try #require(try reports(under: "Nothing happens, and nobody says why").first)
+        let (clock, said) = (ManualClock(), Record<String>())
+        let promise = Promise<Int, any Error>()
+        let line = #line - 1
+        let mapped = promise.future.map { $0 }
+        let task = Task {
+            try await PendingWatch(after: .seconds(5), clock: clock, report: { said.add("Futures: \($0)") }).run {
+                try await mapped.value
+            }
+        }
+        await clock.waitForTimers(1)
+        clock.advance(by: .seconds(5))
+        #expect(said.all == [report.replacing("App/Player.swift:12", with: "\(#fileID):\(line)")])
+        promise.resolve(1)
+        #expect(try await task.value == 1)
     }
 
     @Test func `a promise was dropped`() async throws {
