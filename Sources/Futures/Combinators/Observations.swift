@@ -26,15 +26,15 @@ final class Observations: DependentWork {
         var ending: Ending?
         /// The priority of those who wait, as far as it was lent to what was added.
         var lent: LentPriority?
+        /// What the inputs are combined by. Here, where it makes the object no larger.
+        let kind: StageKind
     }
 
-    let kind: StageKind
-
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     @usableFromInline
     init(of kind: StageKind, expecting count: Int) {
-        self.kind = kind
+        state = Locked(State(kind: kind))
         state.withLock { $0.observations.reserveCapacity(count) }
     }
 
@@ -77,6 +77,8 @@ final class Observations: DependentWork {
         }
         for observation in observations { observation.requestCancellation() }
     }
+
+    var kind: StageKind { state.withLock { $0.kind } }
 
     var pendingInputs: [Observation] { state.withLock { $0.observations } }
 
