@@ -134,7 +134,8 @@ final class FlightState: @unchecked Sendable {
     /// Stops work that nobody waits for, except those who can't go without an outcome.
     private func stop(_ work: Work) {
         switch work {
-        case .task(let task): task.cancel()
+        // In its turn: what the work waits for may be another flight, whose last caller leaves then, and so on.
+        case .task(let task): CompletionQueue.runSoon(HandlersJob.make(TaskStop(task), of: nil))
         case .observed(let observation):
             guard canSayCancelled else { return observation.requestCancellation() }
             Cancellation(of: CellPointer(shared)).request()
@@ -162,6 +163,15 @@ final class FlightState: @unchecked Sendable {
             return state
         }
     }
+}
+
+/// Stops the task of the work.
+private final class TaskStop: CancellationHandler {
+    private let task: Task<Void, Never>
+
+    init(_ task: Task<Void, Never>) { self.task = task }
+
+    override func stop() { task.cancel() }
 }
 
 /// What the priority of a task does that awaits the flight itself.

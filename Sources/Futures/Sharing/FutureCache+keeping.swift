@@ -32,12 +32,22 @@ extension FutureCache {
         case start(Flight<Success, Failure>, Promise<Success, Failure>)
     }
 
-    /// Whether a caller gets what is kept, without a run or before it.
-    func isServed(_ key: Key) -> Bool {
+    /// What a caller gets who starts nothing: what is kept, where that would be served without a run or before it.
+    func serveWithoutRun(_ key: Key) -> Result<Success, Failure>? {
         let now = time.now
-        guard let kept = state.withLock({ $0.kept.peek(key) }) else { return false }
-        let age = age(of: kept, now)
-        return age == .fresh || age == .stale
+        let found = state.withLock { state -> (kept: Kept, isUnderWay: Bool)? in
+            state.kept.use(key).map { ($0, state.flights[key] != nil) }
+        }
+        guard let found else { return nil }
+        let age = age(of: found.kept, now)
+        switch age {
+        case .fresh, .stale: break
+        case .standby: if found.kept.isDue(now) || found.isUnderWay { return nil }
+        case .failed: return found.kept.failure
+        case .over: return nil
+        }
+        if let onEvent { onEvent(.hit(key, isStale: age != .fresh)) }
+        return found.kept.outcome
     }
 
     func visit(_ key: Key, _ origin: (file: StaticString, line: UInt)) -> Visit {
@@ -77,6 +87,8 @@ extension FutureCache {
             case .standby:
                 // A run has failed a moment ago: its failure would be this one's too.
                 if !kept.isDue(now), state.flights[key] == nil { return (.serve(kept.outcome), served) }
+            case .failed:
+                if let failure = kept.failure { return (.serve(failure), .hit(key, isStale: false)) }
             case .over:
                 old.kept = state.remove(key)
             }
@@ -121,20 +133,28 @@ extension FutureCache {
         let new = outcome.flatMap { keep($0.pointee, now) }
         let failed: Bool? = outcome.map { if case .failure = $0.pointee { true } else { false } }
         var served: Result<Success, Failure>?
+        var old: Kept?
         let removed = state.withLock { state -> [Removed] in
             guard let found = state.flights[key], found === flight else { return [] }
             state.flights[key] = nil
             guard let failed else { return [] }
-            if failed, let value = state.kept.peek(key), age(of: value, now) != .over {
+            if failed, let value = state.kept.peek(key), age(of: value, now).servesValue {
                 served = value.outcome
                 // The next run waits for as long as a failure would be kept.
-                if failureLifetime > .zero { state.kept.change(key) { $0.refresh = now + failureLifetime } }
+                if failureLifetime > .zero {
+                    let failure = outcome?.pointee
+                    old = state.kept.change(key) { kept in
+                        kept.refresh = now + failureLifetime
+                        kept.failure = failure
+                    }
+                }
                 return []
             }
             if let new { return put(new, key, now, into: &state) }
             // A value that isn't kept is newer than the one that is.
             return failed ? [] : state.remove(key).map { [($0, .replaced)] } ?? []
         }
+        withExtendedLifetime(old) {}
         if let served { outcome?.pointee = served }
         if let onEvent, let failed {
             onEvent(.load(key, now - start, succeeded: !failed, isRefresh: isRefresh))

@@ -11,15 +11,19 @@ extension FutureCache {
     ///
     /// ```
     ///  fresh ──lifetime is over──▶ stale ──▶ standby ──▶ over
+    ///                                                └─▶ failed ──▶ over
     /// ```
     ///
-    /// A stale one is served while it is refreshed, one on standby only in place of a failure.
+    /// A stale one is served while it is refreshed, one on standby only in place of a failure. Where a run has failed a
+    /// moment ago, that failure is served when the value is over, until the next run may begin.
     @frozen @usableFromInline
     struct Kept: Sendable {
         @usableFromInline let outcome: Result<Success, Failure>
         @usableFromInline var refresh: Duration?
         @usableFromInline let end: Duration?
         @usableFromInline let cost: Int
+        /// What the last run has failed with, while that spares the next one.
+        @usableFromInline var failure: Result<Success, Failure>?
 
         /// Whether it is fresh.
         @inlinable
@@ -44,14 +48,18 @@ extension FutureCache {
     }
 
     enum Age {
-        case fresh, stale, standby, over
+        case fresh, stale, standby, failed, over
+
+        /// Whether the value is still better than a failure.
+        var servesValue: Bool { self == .fresh || self == .stale || self == .standby }
     }
 
     func age(of kept: Kept, _ now: Duration) -> Age {
         guard let end = kept.end, now >= end else { return .fresh }
         guard case .success = kept.outcome else { return .over }
         if now < end + staleWhileRefreshing { return .stale }
-        return now < end + staleOnFailure ? .standby : .over
+        if now < end + staleOnFailure { return .standby }
+        return kept.failure != nil && !kept.isDue(now) ? .failed : .over
     }
 
     /// What is kept of an outcome that arrives now, if anything.
@@ -60,16 +68,17 @@ extension FutureCache {
     func keep(_ outcome: Result<Success, Failure>, _ now: Duration) -> Kept? {
         guard case .success(let value) = outcome else {
             guard failureLifetime > .zero else { return nil }
-            return Kept(outcome: outcome, refresh: nil, end: now + failureLifetime, cost: 1)
+            return Kept(outcome: outcome, refresh: nil, end: now + failureLifetime, cost: 1, failure: nil)
         }
         let cost = cost(of: value)
         guard cost <= capacity else { return nil }
         guard let lifetime = lifetime(value).map({ shortened($0.bounded) }) else {
-            return Kept(outcome: outcome, refresh: nil, end: nil, cost: cost)
+            return Kept(outcome: outcome, refresh: nil, end: nil, cost: cost, failure: nil)
         }
         guard lifetime > .zero else { return nil }
         let end = now + lifetime
-        return Kept(outcome: outcome, refresh: isRefreshing ? end - refreshAhead : nil, end: end, cost: cost)
+        let refresh = isRefreshing ? end - refreshAhead : nil
+        return Kept(outcome: outcome, refresh: refresh, end: end, cost: cost, failure: nil)
     }
 
     /// Whether values are ever refreshed while there is one to serve.

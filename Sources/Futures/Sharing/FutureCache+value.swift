@@ -82,7 +82,7 @@ extension FutureCache {
     ///
     /// As for ``SingleFlight/value(for:name:priority:file:line:_:)``. A task that is cancelled before the call gets
     /// what is kept, and starts nothing where `Failure` can say "cancelled". A refresh that runs ahead is never
-    /// cancelled.
+    /// cancelled; give work that may hang a timeout, since no other run of its key begins meanwhile.
     ///
     /// - Parameters:
     ///   - key: What the value belongs to.
@@ -116,7 +116,10 @@ extension FutureCache {
         _ line: UInt,
         _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
-        if Task.isCancelled, !isServed(key) { try throwIfCancelled(as: Failure.self) }
+        if Task.isCancelled, let failure = cancellationFailure(as: Failure.self) {
+            guard let outcome = serveWithoutRun(key) else { throw failure }
+            return try outcome.get()
+        }
         let flight: Flight<Success, Failure>
         switch visit(key, (file, line)) {
         case .serve(let outcome):

@@ -120,7 +120,8 @@ extension FutureCache {
             _ = try await value(for: key) { () async throws(Failure) in try await work(key) }
             return nil
         } catch {
-            return error
+            // A key that was left has no failure: its run may still succeed for others.
+            return Task.isCancelled ? nil : error
         }
     }
 }

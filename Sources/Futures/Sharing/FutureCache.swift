@@ -31,8 +31,8 @@
 ///     failureLifetime: .seconds(5))
 /// ```
 ///
-/// Keys are compared on any thread. Where types are isolated to the main actor by default, a key of your own is a
-/// `nonisolated struct`; see <doc:ViewModels>.
+/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the cache. Where types are
+/// isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
 public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let state = Locked(State())
     let capacity: Int
@@ -161,7 +161,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         precondition(0...1 ~= jitter, "FutureCache(jitter: \(jitter)): it is a part of the lifetime, from 0 to 1")
         self.lifetime = lifetime
         self.expires = expires
-        self.refreshAhead = refreshAhead.bounded
+        self.refreshAhead = max(refreshAhead, .zero).bounded
         self.staleWhileRefreshing = staleWhileRefreshing.bounded
         self.staleOnFailure = staleOnFailure.bounded
         self.failureLifetime = failureLifetime.bounded

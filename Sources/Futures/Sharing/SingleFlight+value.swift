@@ -25,12 +25,13 @@ extension SingleFlight {
     /// ## Execution
     ///
     /// The work runs in a task of its own, which inherits the priority, the task-local values and the isolation of the
-    /// caller that starts the run, as `Task.init` does. It begins before that caller suspends, as `Task.immediate`
-    /// does, where the system can do that: on Linux, and on Apple's platforms since version 26. A caller of a higher
+    /// caller that starts the run, as `Task.init` does. Work that belongs to no
+    /// actor begins before that caller suspends, where the system can do that: on Linux, and on Apple's platforms
+    /// since version 26; work of an actor begins when that is free next. A caller of a higher
     /// priority raises the work's while it waits, where the system can.
     ///
-    /// A closure that itself waits for the run of its own key waits for ever, and so does every later caller of that
-    /// key: the closure is one of those who wait, so that the last never leaves.
+    /// A closure that itself waits for the run of its own key, or for one that waits for that, waits for ever, and so
+    /// does every later caller of that key: the closure is one of those who wait, so that the last never leaves.
     ///
     /// ## Cancellation
     ///

@@ -71,10 +71,14 @@ struct UsageOrder<Key: Hashable, Value> {
     }
 
     /// Changes the value under a key, which stays where it is in the order.
-    mutating func change(_ key: Key, _ change: (inout Value) -> Void) {
-        guard let place = places[key], var entry = entries[place] else { return }
+    ///
+    /// Returns what the value was, so that it is released after the lock that guards this.
+    mutating func change(_ key: Key, _ change: (inout Value) -> Void) -> Value? {
+        guard let place = places[key], var entry = entries[place] else { return nil }
+        let old = entry.value
         change(&entry.value)
         entries[place] = entry
+        return old
     }
 
     /// Puts a value in, as the one that was used last, and returns what it replaces.

@@ -16,6 +16,22 @@ import Testing
 struct ConstantStackCancellingTests {
     private let deep = Depth.pick(quick: 10_000, normal: 10_000, full: 100_000)
 
+    @Test func `flights whose work waits for the next flight`() async {
+        let flights = SingleFlight<Int, Int, any Error>()
+        let (begun, gate) = (Promise<Void, Never>(), Promise<Int, any Error>())
+        let deep = deep
+        @Sendable func run(_ number: Int) async throws -> Int {
+            if number < deep { return try await flights.value(for: number) { try await run(number + 1) + 1 } }
+            begun.resolve()
+            return try await gate.future.value(onCancel: .cancelFuture)
+        }
+        let task = Task { try await run(0) }
+        await begun.future.value
+        onSmallStack { task.cancel() }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(flights.count == 0)
+    }
+
     @Test func `scopes that closures of the scope before hold`() {
         let seen = Count()
         let isStopped = onSmallStack {

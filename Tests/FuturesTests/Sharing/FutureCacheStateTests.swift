@@ -132,6 +132,8 @@ private struct CacheProgram {
         var outcome: Result<Int, Fault>
         var refresh: Int
         var end: Int
+        /// Until when a failed run spares the next one, also when the value is over.
+        var pause = 0
     }
 
     private static let keys = 0..<3
@@ -158,7 +160,7 @@ private struct CacheProgram {
         ahead = Int.random(in: 0...2, using: &random)
         stale = Int.random(in: 0...3, using: &random)
         standby = Int.random(in: 0...6, using: &random)
-        failures = Int.random(in: 0...2, using: &random)
+        failures = Int.random(in: 0...5, using: &random)
         cache = FutureCache(
             lifetime: .seconds(lifetime),
             refreshAhead: .seconds(ahead),
@@ -203,7 +205,12 @@ private struct CacheProgram {
             began = true
             return run.work.future
         }
-        guard let value = values[key], now < last(value) else { return wait(key, result, began, run) }
+        guard let value = values[key], now < max(last(value), value.pause) else { return wait(key, result, began, run) }
+        if now >= last(value) {
+            #expect(result.known == .failure(.first))
+            #expect(!began)
+            return
+        }
         let isFailure = (try? value.outcome.get()) == nil
         let isServed = isFailure || now < value.end + stale
         let isDue = !isFailure && (ahead + stale + standby > 0) && now >= value.refresh
@@ -234,7 +241,10 @@ private struct CacheProgram {
             keep(outcome, key)
         } else if let value = values[key], now < last(value) {
             outcome = value.outcome
-            if failures > 0 { values[key]?.refresh = now + failures }
+            if failures > 0 {
+                values[key]?.refresh = now + failures
+                values[key]?.pause = now + failures
+            }
         } else if failures > 0 {
             values[key] = Value(outcome: outcome, refresh: .max, end: now + failures)
         }

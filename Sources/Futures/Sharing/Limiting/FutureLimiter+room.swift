@@ -154,11 +154,14 @@ extension FutureLimiter {
     func hasLeft(_ place: WaitingTask?, mayLeave: Bool) async -> Bool {
         guard let place else { return false }
         guard mayLeave else { return await !place.hasRoom() }
-        return await withTaskCancellationHandler {
-            await !place.hasRoom()
+        let hasRoom = await withTaskCancellationHandler {
+            await place.hasRoom()
         } onCancel: {
-            if place.leave() { withdraw(place) }
+            _ = place.leave()
         }
+        // Not in the handler, which runs under a lock of the task's: those behind it may begin here.
+        if !hasRoom { withdraw(place) }
+        return !hasRoom
     }
 }
 

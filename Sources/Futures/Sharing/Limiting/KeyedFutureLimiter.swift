@@ -26,8 +26,8 @@
 /// Nothing is kept of a key that has neither work that is pending nor work that waits; where there is a rate for each
 /// key, its tokens are kept until all of them are there again, and let go of when other keys come.
 ///
-/// Keys are compared on any thread. Where types are isolated to the main actor by default, a key of your own is a
-/// `nonisolated struct`; see <doc:ViewModels>.
+/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the limiter. Where types are
+/// isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
 public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// The limiter of a key, as long as somebody uses it.
     fileprivate struct KeyLimiter {
@@ -166,9 +166,14 @@ extension KeyedFutureLimiter.State {
     fileprivate mutating func takeThoseAtRest(_ now: Duration, except new: FutureLimiter) -> [FutureLimiter] {
         guard keys.count > most else { return [] }
         var atRest: [FutureLimiter] = []
-        for index in keys.indices {
-            guard let limiter = keys.values[index].kept, limiter !== new, limiter.isAtRest(now) else { continue }
-            // Whoever has just been given it still has it, and it is found again.
+        // Not `indices`, which would keep the dictionary, and with it another reference to each limiter.
+        var index = keys.startIndex
+        while index != keys.endIndex {
+            defer { keys.formIndex(after: &index) }
+            // Whoever has been given it a moment ago, and has yet to take a token, has it too. Nobody is given it now.
+            guard isKnownUniquelyReferenced(&keys.values[index].kept), let limiter = keys.values[index].kept,
+                limiter !== new, limiter.isAtRest(now)
+            else { continue }
             keys.values[index].kept = nil
             atRest.append(limiter)
         }

@@ -95,7 +95,8 @@ struct TokenBucket {
         guard now > latest else { return }
         let (elapsed, isForEver) = now.attoseconds.subtractingReportingOverflow(latest.attoseconds)
         let (gain, isEverything) = elapsed.multipliedReportingOverflow(by: perAttosecond)
-        missing = isForEver || isEverything ? fullest : max(missing - gain, fullest)
+        let (rest, isMore) = missing.subtractingReportingOverflow(gain)
+        missing = isForEver || isEverything || isMore ? fullest : max(rest, fullest)
         latest = now
     }
 

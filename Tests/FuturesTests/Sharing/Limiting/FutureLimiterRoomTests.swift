@@ -31,6 +31,31 @@ struct FutureLimiterRoomTests {
         }
     }
 
+    @Test func `what is behind a task that leaves doesn't run inside its cancellation`() async {
+        let limiter = FutureLimiter(maxConcurrent: 2)
+        let (first, behind) = (Work<Int, Fault>(), Work<Int, Fault>())
+        // The thread that cancels, while it does.
+        let cancelling = Locked<ThreadIdentity?>(nil)
+        let began = Promise<Bool, Never>()
+        _ = limiter.run { first.future }
+        let leaving = Task { try await limiter.run(weight: 2) { () async throws(any Error) in } }
+        while limiter.waiting == 0 { await Task.yield() }
+        let last = limiter.run {
+            began.resolve(cancelling.withLock { $0 } == .current)
+            return behind.future
+        }
+        onSmallStack {
+            cancelling.withLock { $0 = .current }
+            leaving.cancel()
+            cancelling.withLock { $0 = nil }
+        }
+        let hasBegunInside = await began.future.value
+        #expect(!hasBegunInside)
+        await #expect(throws: CancellationError.self) { try await leaving.value }
+        for work in [first, behind] { work.promise.resolve(1) }
+        #expect(await last.result == .success(1))
+    }
+
     @Test func `work runs in the caller's task, in order, as soon as there is room`() {
         let gates = (1...3).map { _ in Promise<Void, Stoppable>() }
         for (name, gate) in zip(["a", "b", "c"], gates) { _ = start(name, gate) }

@@ -114,6 +114,19 @@ struct KeyedFutureLimiterTests {
         #expect(most < 60)
     }
 
+    @Test func `a key that is about to take its token isn't let go of`() {
+        let clock = AskedClock()
+        let limiter = KeyedFutureLimiter<Int>(ratePerKey: .init(1, per: .seconds(3_600)), clock: clock)
+        let done = Work<Int, Fault>()
+        done.promise.resolve(0)
+        // So many keys that the next new one has those looked for whose tokens are all there.
+        for key in 1...15 { _ = limiter.run(for: key) { done.future } }
+        // The first call of a key asks for the time twice: for the limiter, and for the token.
+        clock.when(askedTimes: 2) { _ = limiter.run(for: 100) { done.future } }
+        let results = (0..<3).map { _ in limiter.run(for: 0) { done.future } }
+        #expect(results.map { $0.known != nil } == [true, false, false])
+    }
+
     @Test func `a task waits for the tokens of its key, and leaves when it is cancelled`() async throws {
         let clock = ManualClock()
         let limiter = KeyedFutureLimiter<String>(ratePerKey: .init(1, per: .seconds(1)), clock: clock)
@@ -284,4 +297,34 @@ private final class CuriousKey: Hashable, Sendable {
 
     static func == (left: CuriousKey, right: CuriousKey) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A clock that stands still, and calls a closure when it is asked for the time.
+private final class AskedClock: Clock {
+    private struct Plan {
+        var times = 0
+        var body: (@Sendable () -> Void)?
+    }
+
+    private let clock = ManualClock()
+    private let plan = Locked(Plan())
+
+    func when(askedTimes times: Int, _ body: @escaping @Sendable () -> Void) {
+        plan.withLock { $0 = Plan(times: times, body: body) }
+    }
+
+    var now: ManualClock.Instant {
+        let body = plan.withLock { plan -> Plan in
+            plan.times -= 1
+            return plan.times == 0 ? plan : Plan()
+        }
+        body.body?()
+        return clock.now
+    }
+
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
 }
