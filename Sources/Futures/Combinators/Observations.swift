@@ -26,7 +26,9 @@ final class Observations: DependentWork {
         var ending: Ending?
         /// The priority of those who wait, as far as it was lent to what was added.
         var lent: LentPriority?
-        /// What the inputs are combined by. Here, where it makes the object no larger.
+        /// What the inputs are combined by.
+        ///
+        /// Here, where it makes the object no larger.
         let kind: StageKind
     }
 

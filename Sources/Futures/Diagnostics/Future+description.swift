@@ -77,7 +77,9 @@ struct Inspection: CustomStringConvertible {
     /// What it waits for, if that says more than the head does.
     private let awaited: String?
 
-    /// May be called from any thread. Nil when the cell is settled.
+    /// May be called from any thread.
+    ///
+    /// Nil when the cell is settled.
     init?(_ object: FutureCell) {
         defer { withExtendedLifetime(object) {} }
         let cell = CellPointer(object)
