@@ -31,8 +31,8 @@
 ///     failureLifetime: .seconds(5))
 /// ```
 ///
-/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the cache. Where types are
-/// isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
+/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the cache. Where types
+/// are isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
 public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let state = Locked(State())
     let capacity: Int

@@ -18,8 +18,8 @@
 ///
 /// Nothing is kept once the work has settled: the next call runs it again. To keep values, use ``FutureCache``.
 ///
-/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the flights. Where types are
-/// isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
+/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the flights. Where types
+/// are isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
 public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let flights = Locked<[Key: Flight<Success, Failure>]>([:])
 

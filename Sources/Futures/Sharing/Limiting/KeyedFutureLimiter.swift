@@ -26,8 +26,8 @@
 /// Nothing is kept of a key that has neither work that is pending nor work that waits; where there is a rate for each
 /// key, its tokens are kept until all of them are there again, and let go of when other keys come.
 ///
-/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the limiter. Where types are
-/// isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
+/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the limiter. Where types
+/// are isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
 public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// The limiter of a key, as long as somebody uses it.
     fileprivate struct KeyLimiter {
