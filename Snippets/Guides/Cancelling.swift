@@ -1,0 +1,115 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// snippet.hide
+import Futures
+import Synchronization
+
+/// Who keeps the promises of downloads that nobody answers.
+let server = Mutex<[Promise<String, any Error>]>([])
+
+func download(_ name: String) -> Future<String, any Error> {
+    Future { promise in
+        promise.onCancel { print(name, "stopped") }
+        server.withLock { $0.append(promise) }
+    }
+}
+
+// snippet.show
+// snippet.up
+let page = download("page")
+let title = page.map { $0.prefix(10) }
+title.cancel()  // the download stops, since nobody else listens to it
+print(await title.result)
+// snippet.end
+// snippet.hide
+// prints: page stopped
+// prints: failure(Swift.CancellationError())
+
+// snippet.show
+// snippet.shared
+let song = download("song")
+let length = song.map(\.count)
+let preview = song.map { $0.prefix(3) }
+length.cancel()  // settles `length`, and nothing else: `preview` still listens
+preview.cancel()  // now the download stops
+// snippet.end
+// snippet.hide
+// prints: song stopped
+
+// snippet.show
+// snippet.await
+let film = download("film")
+let watching = Task { try await film.value }
+watching.cancel()  // the task gets control back, and the download goes on
+print(await watching.result)
+
+let leaving = Task { try await film.value(onCancel: .cancelFuture) }
+leaving.cancel()  // the download stops, too
+print(await leaving.result)
+// snippet.end
+// snippet.hide
+// prints: failure(Swift.CancellationError())
+// prints: film stopped
+// prints: failure(Swift.CancellationError())
+
+// snippet.show
+// snippet.shield
+let upload = download("upload")
+let patience = upload.withoutCancelling().timeout(after: .milliseconds(1), failWith: CancellationError())
+print(await patience.result)  // the upload goes on
+// snippet.end
+// snippet.hide
+// prints: failure(Swift.CancellationError())
+upload.cancel()
+// prints: upload stopped
+
+// snippet.show
+// snippet.scope
+final class Screen {
+    private let scope = CancellationScope()  // cancels when it goes away, or is told to
+
+    func appear() {
+        download("list").onSuccess { print($0) }.cancelled(with: scope)
+        download("picture").onSuccess { print($0) }.cancelled(with: scope)
+    }
+}
+// snippet.end
+// snippet.hide
+var screen: Screen? = Screen()
+screen?.appear()
+screen = nil
+// prints: list stopped
+// prints: picture stopped
+
+// snippet.show
+// snippet.typed
+enum LoadError: Error, CancellationRepresentable {
+    case offline
+    case cancelled  // what a cancelled future fails with
+}
+
+enum StoreError: Error {
+    case full  // has no word for it
+}
+
+let loads = Promise<Int, LoadError>()
+let stores = Promise<Int, StoreError>()
+loads.onCancel { print("load stopped") }
+stores.onCancel { print("store stopped") }
+loads.future.cancel()
+stores.future.cancel()
+print(loads.future.state, stores.future.state)
+stores.reject(.full)  // the producer has the last word
+print(stores.future.state)
+// snippet.end
+// snippet.hide
+// prints: load stopped
+// prints: store stopped
+// prints: completed(Swift.Result<Swift.Int, Cancelling.LoadError>.failure(Cancelling.LoadError.cancelled)) pending
+// prints: completed(Swift.Result<Swift.Int, Cancelling.StoreError>.failure(Cancelling.StoreError.full))

@@ -1,0 +1,107 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// snippet.hide
+import Dispatch
+import Futures
+
+let disk = DispatchQueue(label: "disk")
+
+func stored(_ text: String) -> Int {
+    dispatchPrecondition(condition: .onQueue(disk))
+    return text.count
+}
+
+@MainActor final class Screen {
+    var title = ""
+}
+
+// snippet.show
+// snippet.without
+let promise = Promise<String, Never>()
+promise.future.onSuccess { print("first", $0) }
+promise.future.onSuccess { print("second", $0) }
+
+print("before")
+promise.resolve("Ada")  // runs both, here and in this order
+print("after")
+
+promise.future.onSuccess { print("third", $0) }  // settled already: runs inside this call
+// snippet.end
+// snippet.hide
+// prints: before
+// prints: first Ada
+// prints: second Ada
+// prints: after
+// prints: third Ada
+
+// snippet.show
+// snippet.inside
+promise.future.onSuccess { name in
+    promise.future.onSuccess { print("inner", $0) }  // waits until this closure has returned
+    print("outer", name)
+}
+// snippet.end
+// snippet.hide
+// prints: outer Ada
+// prints: inner Ada
+
+// snippet.show
+// snippet.on
+func show(_ name: Future<String, Never>, on screen: Screen) -> Future<Void, Never> {
+    name
+        .map(on: disk) { stored($0) }  // on the queue
+        .map { "\($0) letters" }  // anywhere: it touches nothing
+        .map(on: .main) { screen.title = $0 }  // on the main actor, checked by the compiler
+}
+// snippet.end
+
+// snippet.places
+func places(_ name: Future<String, Never>, _ queue: DispatchQueue, _ executor: Guarded) async {
+    let inTurn = [
+        name.map(on: queue) { $0 },
+        name.map(on: .concurrent) { $0 },
+        name.map(on: .immediate(.main)) { $0 },
+        name.map(on: executor) { $0 },
+    ]
+    print(await Future.all(inTurn).value.count)
+}
+// snippet.end
+
+// snippet.actor
+actor Counter {
+    private(set) var total = 0
+
+    func add(_ length: Future<Int, Never>) -> Future<Void, Never> {
+        length.map(isolatedTo: self) { counter, count in counter.total += count }
+    }
+}
+// snippet.end
+
+// snippet.own
+/// Runs closures under a lock, one after the other.
+struct Guarded: FutureExecutor {
+    let queue: DispatchQueue
+
+    func enqueue(_ job: FutureJob) { queue.sync { job.run() } }
+}
+// snippet.end
+
+// snippet.hide
+let screen = await Screen()
+await show(promise.future, on: screen).value
+print(await screen.title)
+// prints: 3 letters
+let counter = Counter()
+await counter.add(promise.future.map(on: disk) { stored($0) }).value
+print(await counter.total)
+// prints: 3
+print(await promise.future.map(on: Guarded(queue: disk)) { stored($0) }.value)
+// prints: 3
+await places(promise.future, disk, Guarded(queue: disk))
+// prints: 4
