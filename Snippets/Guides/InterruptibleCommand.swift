@@ -1,0 +1,85 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// snippet.show
+// snippet.program
+import Dispatch
+import Foundation
+import Futures
+
+/// Stands for `URLSession`: takes a while, fails for some, and stops when its task is cancelled.
+func fetch(_ name: String) async throws -> Int {
+    try await Task.sleep(for: .milliseconds(name == "huge.iso" ? 60_000 : 20))
+    if name.hasSuffix(".gone") { throw CocoaError(.fileNoSuchFile) }
+    return name.count * 100
+}
+
+enum Outcome: Sendable {
+    case saved(Int)
+    case failed(String)
+    case interrupted
+}
+
+/// Downloads all of them, at most four at once, and goes on after failures.
+func download(_ names: [String]) async -> [(name: String, outcome: Outcome)] {
+    let limiter = FutureLimiter(maxConcurrent: 4)
+    return await withTaskGroup(of: (Int, Outcome).self) { group in
+        for (index, name) in names.enumerated() {
+            group.addTask {
+                do {
+                    let size = try await limiter.run {
+                        try await retry(.constant(.milliseconds(10), attempts: 3), while: { !($0 is CocoaError) }) {
+                            try await withTimeout(after: .seconds(30)) { try await fetch(name) }
+                        }
+                    }
+                    return (index, .saved(size))
+                } catch is CancellationError {
+                    return (index, .interrupted)
+                } catch {
+                    return (index, .failed("\((error as NSError).code)"))
+                }
+            }
+        }
+        var outcomes = [Outcome](repeating: .interrupted, count: names.count)
+        for await (index, outcome) in group { outcomes[index] = outcome }
+        return Array(zip(names, outcomes))
+    }
+}
+
+/// A future that settles with the first Ctrl-C.
+func interruption() -> (Future<Void, Never>, DispatchSourceSignal) {
+    signal(SIGINT, SIG_IGN)  // the source hears it, and nothing ends the program
+    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    let promise = Promise<Void, Never>()
+    source.setEventHandler { promise.resolve() }
+    source.resume()
+    return (promise.future, source)
+}
+
+let names = CommandLine.arguments.count > 1 ? Array(CommandLine.arguments.dropFirst()) : ["a.txt", "b.txt"]
+let (interrupted, source) = interruption()
+let work = Task { await download(names) }
+interrupted.observe { _ in work.cancel() }  // nothing new begins, and what runs is told
+
+var exitCode: Int32 = 0
+for (name, outcome) in await work.value {
+    switch outcome {
+    case .saved(let size): print("\(name): \(size) bytes")
+    case .failed(let reason):
+        print("\(name): failed (\(reason))")
+        exitCode = 1
+    case .interrupted:
+        print("\(name): not loaded")
+        exitCode = 130
+    }
+}
+withExtendedLifetime(source) { exit(exitCode) }
+// snippet.end
+// snippet.hide
+// prints: a.txt: 500 bytes
+// prints: b.txt: 500 bytes
