@@ -104,8 +104,9 @@ func parsed(_ text: String) -> Future<Int, LoadError> {
 // snippet.hide
 print(await greeting(7), await greeting(8))
 // prints: Hello, Ada! Nobody has the number 8.
-print(await page(7).result, await page(8).result)
-// prints: failure(Failing.PageError.picture(Failing.PictureError.tooLarge)) failure(Failing.PageError.user(Failing.LoadError.missing(8)))
+for id in 7...8 { print(await page(id).result) }
+// prints: failure(Failing.PageError.picture(Failing.PictureError.tooLarge))
+// prints: failure(Failing.PageError.user(Failing.LoadError.missing(8)))
 print(await anyPage(7).result)
 // prints: failure(Failing.PictureError.tooLarge)
 print(try await titled(7).value, try await initial(7).value, await outcomes([7, 8]).count, try await parsed("3").value)
