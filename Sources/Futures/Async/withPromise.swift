@@ -22,7 +22,7 @@
 ///
 /// Both types can be left out where the closure tells them. Where it doesn't tell the failure, as where it only
 /// resolves the promise, that is `any Error`; see ``withPromise(of:file:line:_:)``. On an actor, a callback that may be
-/// called anywhere is `@Sendable`; see <doc:TwoThingsThatGoWrong>.
+/// called anywhere is `@Sendable`; see <doc:BridgingCallbacks>.
 ///
 /// ## Execution
 ///
