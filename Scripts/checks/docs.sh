@@ -57,7 +57,20 @@ document() { # <module>
     fi
 }
 
+# Lists the names that a module makes public and that stand in no topic of its catalogue. Overloads need one link.
+list_without_topic() { # <module>
+    local module=$1 name
+    jq -r '.symbols[] | select(.kind.identifier != "swift.extension" and (.pathComponents | length) == 1) |
+        .pathComponents[0] | sub("[(].*"; "")' "$graphs/$module.symbols.json" | sort -u | while IFS= read -r name; do
+        if ! grep -rqE -- "^- \`\`$name(\`|[(-])" "Sources/$module/$module.docc" 2>/dev/null; then
+            echo "Sources/$module/$module.docc/$module.md:1: error: '$name' stands in no topic" >&2
+            echo "$name"
+        fi
+    done
+}
+
 for module in $(swift package dump-package | jq -r '[.products[].targets[]] | unique | sort_by(. != "Futures") | .[]'); do
     document "$module" || failed=yes
+    if [ -n "$(list_without_topic "$module")" ]; then failed=yes; fi
 done
 if [ "$failed" = yes ]; then exit 1; fi

@@ -104,6 +104,15 @@ write "$sample/Sources/Futures/Futures.docc/Futures.md" <<'MARKDOWN'
 
 A value that comes later: ``Future``.
 
+## Topics
+
+### Essentials
+
+- ``Future``
+MARKDOWN
+write "$sample/Sources/Futures/Futures.docc/Mistakes.md" <<'MARKDOWN'
+# Mistakes
+
 <!-- not compiled: shows what the compiler rejects -->
 ```swift
 let bad: Future<Int> = 1

@@ -135,6 +135,7 @@ plant docs 'README.md:1: error: no snippet says' README.md <<<$'```\n43\n```'
 plant docs 'Bad.md:3: error: this sample' Sources/Futures/Futures.docc/Bad.md <<<$'# Bad\n\n```swift\nlet bad = 1\n```'
 plant docs 'README.md:1: error: there is no missing.md' README.md <<<'[Missing](missing.md)'
 plant docs 'NoSuchSymbol' Sources/Futures/Futures.docc/Bad.md <<<$'# Bad\n\n``NoSuchSymbol``'
+plant docs "'Lonely' stands in no topic" Sources/Futures/Lonely.swift <<<$'/// Something that no page names.\npublic struct Lonely: Sendable {}'
 plant docs 'prints something else' Snippets/bad.swift <<<'print(1)  // prints: 2'
 plant docs 'no type named|cannot find type' Snippets/bad.swift <<<$'import Futures\n\nlet bad: NoSuchType? = nil'
 
