@@ -64,8 +64,8 @@ protocol SessionDelegate: AnyObject, Sendable {
 
 /// Keeps its delegate weakly, as most do.
 final class Session: Sendable {
-    private struct Weakly: Sendable {
-        weak let delegate: (any SessionDelegate)?
+    private struct Weakly {
+        weak var delegate: (any SessionDelegate)?
     }
 
     private let kept = Mutex(Weakly(delegate: nil))

@@ -86,6 +86,7 @@ plant rules 'what makes this sound' Sources/Futures/Bad.swift <<<$'// A reason f
 plant rules 'into a structure' Sources/Futures/Bad.swift <<<'let bad = Locked<(@Sendable () -> Void)?>(nil)'
 plant rules 'for what it holds' Sources/Futures/FutureUtils.swift <<<''
 plant rules 'for what it holds' Sources/Futures/Helpers/Bad.swift <<<''
+plant rules 'write weak var' Sources/Futures/Bad.swift <<<$'struct Bad {\n    weak ''let object: AnyObject?\n}'
 plant rules 'settle this' Sources/Futures/Bad.swift <<<'// TO''DO: everything'
 plant rules 'path of one machine' README.md <<<'Run it in /home/''someone/futures.'
 git -C "$sample" add --force "$(touch "$sample/Package.resolved" && echo Package.resolved)"

@@ -152,7 +152,7 @@ public struct PendingWatch: Sendable {
 
 // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
 private struct WatchedCell: @unchecked Sendable {
-    weak let cell: FutureCell?
+    weak var cell: FutureCell?
 }
 
 extension Future {
