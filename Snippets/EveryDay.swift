@@ -114,6 +114,12 @@ func user(_ id: Int) async throws -> User {
 }
 // snippet.end
 
+// snippet.shared
+func userFuture(_ id: Int) -> Future<User, any Error> {
+    users.run(id) { Future { try await api.load(id) } }
+}
+// snippet.end
+
 // snippet.first
 async let one = user(7)
 async let two = user(7)
@@ -262,6 +268,8 @@ while !tap.isSettled {
     button.tap()
     await Task.yield()
 }
+print(try await userFuture(7).value.name)
+// prints: Ada
 print(try await signedIn(Session()).name, try await compressed(21).value, try await keptUser(7).name)
 // prints: Ada 42 Ada
 print(await prepare([1, 2, 3]), documents[2] ?? "nothing")

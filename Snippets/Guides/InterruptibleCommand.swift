@@ -34,7 +34,7 @@ func download(_ names: [String]) async -> [(name: String, outcome: Outcome)] {
                 do {
                     let size = try await limiter.run {
                         try await retry(.constant(.milliseconds(10), attempts: 3), while: { !($0 is CocoaError) }) {
-                            try await withTimeout(after: .seconds(30)) { try await fetch(name) }
+                            try await withTimeout(after: .seconds(30), loser: .awaited) { try await fetch(name) }
                         }
                     }
                     return (index, .saved(size))
@@ -72,7 +72,7 @@ for (name, outcome) in await work.value {
     case .saved(let size): print("\(name): \(size) bytes")
     case .failed(let reason):
         print("\(name): failed (\(reason))")
-        exitCode = 1
+        exitCode = max(exitCode, 1)
     case .interrupted:
         print("\(name): not loaded")
         exitCode = 130
