@@ -75,7 +75,8 @@ test_part() { # <part>
         return
     fi
     sed "s/^/$1: /" "$log" | tail -n 200
-    what_went_wrong "$log"
+    what_went_wrong "$log" 2>"$logs/$1.wrong"
+    cat "$logs/$1.wrong" >&2
     failed "the tests of $1 (status $status)"
 }
 
@@ -128,8 +129,9 @@ say "everything is built; the last tests run"
 wait "$tester"
 
 if [ -e "$logs/failed" ]; then
+    # Once more: what was built meanwhile may have printed thousands of lines.
+    cat "$logs"/*.wrong >&2 2>/dev/null || echo "What went wrong is above." >&2
     sed 's/^/FAILED: /' "$logs/failed" >&2
-    echo "What went wrong is above." >&2
     exit 1
 fi
 printf '\nPassed, in %s s.\n' "$SECONDS"

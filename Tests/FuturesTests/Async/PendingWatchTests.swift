@@ -61,14 +61,17 @@ struct PendingWatchTests {
 
     @Test func `a task that waits for too long is told of, and its children`() async throws {
         let (first, second) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+        let mapped = second.future.map { $0 }
         let task = Task {
             try await watch().run {
                 async let one = first.future.value
-                async let two = second.future.map { $0 }.value
+                async let two = mapped.value
                 return try await one + two
             }
         }
         await clock.waitForTimers(2)
+        // A task sets its timer before it is one of those who wait.
+        for future in [first.future, mapped] { await future.waitUntilAwaited() }
         clock.advance(by: .seconds(5))
         #expect(waits.all.count == 2)
         #expect(waits.all.contains { $0.hasPrefix("A future is still pending: map, 1 waiting: await; waits for") })
@@ -82,7 +85,7 @@ struct PendingWatchTests {
         let promise = Promise<Int, any Error>()
         await watch().run {}
         let task = Task { try await promise.future.value }
-        while !promise.future.description.contains("await") { await Task.yield() }
+        await promise.future.waitUntilAwaited()
         clock.advance(by: .seconds(5))
         #expect(waits.all.isEmpty)
         promise.resolve(1)
@@ -107,7 +110,7 @@ struct PendingWatchOfProgramTests {
         let promise = Promise<Int, any Error>()
         let line: UInt = #line - 1
         let task = Task { try await promise.future.value }
-        while !promise.future.description.contains("await") { await Task.yield() }
+        await promise.future.waitUntilAwaited()
         PendingWatch.stop()
         clock.advance(by: .seconds(5))
         // The other suite's tasks are watched, too.

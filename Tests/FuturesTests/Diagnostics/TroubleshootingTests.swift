@@ -83,6 +83,8 @@ struct TroubleshootingTests {
             }
         }
         await clock.waitForTimers(1)
+        // The task sets its timer before it is one of those who wait.
+        await mapped.waitUntilAwaited()
         clock.advance(by: .seconds(5))
         #expect(said.all == [report.replacing("App/Player.swift:12", with: "\(#fileID):\(line)")])
         promise.resolve(1)
