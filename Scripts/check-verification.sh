@@ -56,8 +56,14 @@ fi
 swift build --package-path Verification -c release -j 2 --product explore
 swift build --package-path Verification -c release -j 2 --product soak
 explore=Verification/.build/release/explore
+began=$(date +%s)
 case $mode in
-quick) "$explore" quick ;;
+quick)
+    "$explore" quick
+    # So that the sources as they are need not be explored again before the mutants.
+    EXPLORED_IN=$(($(date +%s) - began))
+    export EXPLORED_IN
+    ;;
 # Minutes for each scenario, which runs its threads one at a time: as many scenarios at once as there are processors.
 soak)
     names=$("$explore" list)

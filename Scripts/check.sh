@@ -34,17 +34,17 @@ steps=(
     consumer   # what guides have their readers write works, and with the core alone downloads nothing else
     api        # the public interface breaks nobody who uses the newest release
     docs       # documentation, samples and links are whole
-    traits     # everything builds with no trait and with each alone
     verification # the core's own sources are explored, and a model of them is checked
-    release    # the tests that need no trait, release
     threads    # the races and the laws under the thread sanitizer, quick
-    addresses  # the tests under the address sanitizer, quick
     benchmarks # allocations and bytes of every workload are not more than the thresholds
     examples   # Animation builds without a warning, and draws
     self       # each of these steps rejects a bad sample
 )
-# Steps that take too long for a run without arguments, or hold for one compiler: they run when they are named.
+# Steps that take too long for each change, or hold for one compiler: they run when they are named, most each night.
 on_request=(
+    traits     # everything builds with no trait and with each alone
+    release    # the tests that need no trait, release
+    addresses  # the tests under the address sanitizer, quick
     instructions # instructions of every workload are not more than the thresholds
     integrations # all tests with every trait but Macros, release
     graphs     # a million random graphs of futures against an oracle

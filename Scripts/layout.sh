@@ -59,10 +59,22 @@ run_tests() {
 }
 
 # swift_test <argument of swift test>...: what it printed is in $test_log, and what failed is said once more in the end.
+# Left to itself, swift test builds all snippets too, for nobody.
 swift_test() {
+    local build_arguments=() is_filter=no argument
+    for argument in "$@"; do
+        case $argument in
+            --filter | --skip) is_filter=yes ;;
+            *)
+                if [ "$is_filter" = no ]; then build_arguments+=("$argument"); fi
+                is_filter=no
+                ;;
+        esac
+    done
     test_log=$(scratch_folder)/tests.log
+    swift build --product FuturesPackageTests ${build_arguments[@]+"${build_arguments[@]}"}
     # In parallel, as a plain swift test runs them.
-    if ! swift test --disable-xctest "$@" 2>&1 | tee "$test_log"; then
+    if ! swift test --skip-build --disable-xctest "$@" 2>&1 | tee "$test_log"; then
         what_went_wrong "$test_log"
         fail "swift test $*"
     fi
@@ -147,10 +159,14 @@ guide_packages() {
         { print >>file }'
 }
 
-# run_with_threads_watched <argument of swift test>...: the races and the laws under the thread sanitizer.
+# run_with_threads_watched <argument of swift test>...: the races and the laws under the thread sanitizer. Only the
+# targets that have any are built.
 run_with_threads_watched() {
-    TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}" run_tests "$@" --sanitize thread --scratch-path "$thread_builds" \
-        --filter "$(races_and_laws)"
+    local names targets
+    names=$(races_and_laws)
+    targets=$(tests_that_race | cut -d / -f 2 | sort -u | paste -sd , -)
+    FUTURES_TEST_TARGETS=$targets TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}" run_tests "$@" --sanitize thread \
+        --scratch-path "$thread_builds" --filter "$names"
 }
 
 # run_with_addresses_watched <argument of swift test>...: all tests under the address sanitizer. Leaks are not looked
@@ -160,14 +176,17 @@ run_with_addresses_watched() {
     ASAN_OPTIONS="detect_leaks=0 ${ASAN_OPTIONS:-}" run_tests "$@" --sanitize address --scratch-path "$address_builds"
 }
 
-# races_and_laws: a filter for the tests that are worth a sanitizer, those that race threads elsewhere included. The
-# filter of swift test knows the file of a test, not its folder.
+# tests_that_race: the files of the tests that are worth a sanitizer. At full depth, those that race threads elsewhere
+# are among them: most of them stand in the core's suites, which take as long to build as all the others.
+tests_that_race() {
+    files 'Tests/*/Races/*.swift' 'Tests/*/Laws/*.swift' | tr '\0' '\n'
+    if [ "$FUTURES_DEPTH" = full ]; then files 'Tests/*.swift' | xargs -0 grep -l 'Race\.run(' || true; fi
+}
+
+# races_and_laws: a filter for them. The filter of swift test knows the file of a test, not its folder.
 races_and_laws() {
     local names
-    names=$({
-        files 'Tests/*/Races/*.swift' 'Tests/*/Laws/*.swift' | tr '\0' '\n'
-        files 'Tests/*.swift' | xargs -0 grep -l 'Race\.run(' || true
-    } | xargs -n 1 basename | sed 's/[.+]/\\&/g' | sort -u | paste -sd '|' -)
+    names=$(tests_that_race | xargs -n 1 basename | sed 's/[.+]/\\&/g' | sort -u | paste -sd '|' -)
     if [ -z "$names" ]; then fail "there are no tests in Tests/*/Races and Tests/*/Laws, and none that race"; fi
     printf '/(%s):' "$names"
 }

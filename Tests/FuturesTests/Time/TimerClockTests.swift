@@ -167,7 +167,7 @@ struct TimerClockTests {
 }
 
 extension Lifetime {
-    /// Waits until the last token has gone: a thread that runs a closure may lose its processor before it lets go of it.
+    /// Waits until the last token has gone: a thread may lose its processor between running a closure and releasing it.
     fileprivate func end() async {
         while !isOver { await Future<Void, Never>.after(.milliseconds(1)).value }
     }
