@@ -32,7 +32,7 @@ steps=(
     linkage    # the core links neither Foundation nor anything else of its kind
     variants   # the core builds for size, with the standard library inside, and with library evolution
     consumer   # what guides have their readers write works, and with the core alone downloads nothing else
-    api        # the public interface breaks nobody who uses the newest release
+    api        # the public interface breaks nobody who uses what its digests in API are of
     docs       # documentation, samples and links are whole
     verification # the core's own sources are explored, and a model of them is checked
     threads    # the races and the laws under the thread sanitizer, quick

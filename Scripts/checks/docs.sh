@@ -30,32 +30,10 @@ while IFS= read -r -d '' snippet; do
     fi
 done < <(files 'Snippets/*.swift')
 
-# DocC works from the symbol graphs that SwiftPM extracts, so the manifest needs no plug-in. The core comes first: the
-# others link to what it documents, and what they add to its types is documented with them.
-swift package "${all[@]}" dump-symbol-graph --skip-synthesized-members --emit-extension-block-symbols
+# DocC, and the site that it makes.
+site=$(scratch_folder)/site
+"$root/Scripts/site.sh" "$site" || failed=yes
 graphs=$(dirname "$products")/symbolgraph
-archives=$(scratch_folder)
-mkdir "$archives/graphs"
-
-document() { # <module>
-    local module=$1 graph catalog=Sources/$1/$1.docc
-    local -a arguments=()
-    mkdir "$archives/graphs/$module"
-    for graph in "$graphs/$module.symbols.json" "$graphs/$module@"*.symbols.json; do
-        if [ -f "$graph" ]; then cp "$graph" "$archives/graphs/$module"; fi
-    done
-    if [ -d "$catalog" ]; then arguments+=("$catalog"); fi
-    if [ "$module" != Futures ]; then arguments+=(--dependency "$archives/Futures.doccarchive"); fi
-    echo "-- $module"
-    docc convert "${arguments[@]}" --additional-symbol-graph-dir "$archives/graphs/$module" \
-        --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
-        --enable-experimental-external-link-support --warnings-as-errors \
-        --output-path "$archives/$module.doccarchive"
-    if [ ! -f "$archives/$module.doccarchive/metadata.json" ]; then
-        echo "error: DocC made no documentation of $module" >&2
-        return 1
-    fi
-}
 
 # Lists the names that a module makes public and that stand in no topic of its catalogue. Overloads need one link.
 list_without_topic() { # <module>
@@ -70,7 +48,6 @@ list_without_topic() { # <module>
 }
 
 for module in $(swift package dump-package | jq -r '[.products[].targets[]] | unique | sort_by(. != "Futures") | .[]'); do
-    document "$module" || failed=yes
     if [ -n "$(list_without_topic "$module")" ]; then failed=yes; fi
 done
 if [ "$failed" = yes ]; then exit 1; fi

@@ -20,6 +20,14 @@ sample=$scratch/self/sample
 log=$scratch/step.log
 header=$(sed 's|@@|//|' .license_header_template)
 
+# The digests of the sample's interface.
+if ! (cd "$sample" && Scripts/checks/api.sh --update >"$log" 2>&1); then
+    cat "$log"
+    fail "Scripts/checks/api.sh makes no digests"
+fi
+git -C "$sample" add API
+git -C "$sample" -c user.name=check -c user.email=check@localhost commit --quiet --no-verify --message "Digests"
+
 run_step() { # <step>
     (cd "$sample" && Scripts/check.sh "$1" >"$log" 2>&1)
 }
@@ -128,6 +136,7 @@ spoil_guide 's/== 7/== 8/' 'Expectation failed'
 spoil_guide 's/@Test//' 'no test of .* ran'
 spoil_guide '/run: Hello/d' 'what they never run'
 
+plant api 'module Gone has been removed' API/Gone.json <<<'{}'
 plant api 'isKnown.* has been removed' Sources/FuturesTesting/Future+isKnown.swift <<<'// What was public is gone.'
 
 plant docs 'README.md:1: error: this sample' README.md <<<$'```swift\nlet bad = 1\n```'
@@ -136,6 +145,8 @@ plant docs 'README.md:1: error: no snippet says' README.md <<<$'```\n43\n```'
 plant docs 'Bad.md:3: error: this sample' Sources/Futures/Futures.docc/Bad.md <<<$'# Bad\n\n```swift\nlet bad = 1\n```'
 plant docs 'README.md:1: error: there is no missing.md' README.md <<<'[Missing](missing.md)'
 plant docs 'NoSuchSymbol' Sources/Futures/Futures.docc/Bad.md <<<$'# Bad\n\n``NoSuchSymbol``'
+plant docs 'there is no page /documentation/futures/nowhere' Sources/Futures/Lonely.swift \
+    <<<$'/// See [that](/documentation/futures/nowhere).\npublic struct Lonely: Sendable {}'
 plant docs "'Lonely' stands in no topic" Sources/Futures/Lonely.swift <<<$'/// Something that no page names.\npublic struct Lonely: Sendable {}'
 plant docs 'prints something else' Snippets/bad.swift <<<'print(1)  // prints: 2'
 plant docs 'no type named|cannot find type' Snippets/bad.swift <<<$'import Futures\n\nlet bad: NoSuchType? = nil'
