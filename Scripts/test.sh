@@ -93,7 +93,8 @@ fetch_everything >"$logs/fetch.log" 2>&1 &
 fetching=$!
 
 # Without a trait no package is needed, so this need not wait for any.
-build_runner() { FUTURES_TEST_TARGETS=${1:-} swift build --product FuturesPackageTests; }
+declared=(--explicit-target-dependency-import-check error)
+build_runner() { FUTURES_TEST_TARGETS=${1:-} swift build "${declared[@]}" --product FuturesPackageTests; }
 if build "the core and its tests" build_runner FuturesTests,FuturesTestingTests; then
     if [ "$core_builds" != .build ]; then
         mkdir -p "$core_builds/debug"
@@ -109,7 +110,7 @@ if ! wait "$fetching"; then
 fi
 FUTURES_TEST_TARGETS=$(trait_tests)
 export FUTURES_TEST_TARGETS
-build_integrations() { with_everything build --product FuturesPackageTests; }
+build_integrations() { with_everything build "${declared[@]}" --product FuturesPackageTests; }
 if [ -n "$FUTURES_TEST_TARGETS" ] && build "the integrations and their tests" build_integrations; then
     echo integrations >&3
 fi

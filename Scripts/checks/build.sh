@@ -11,7 +11,10 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
 # The manifest makes warnings errors, but for the snippets, which have no settings of their own: they are compiled
-# again, and the output is read. What is built is what Scripts/test.sh builds for the integrations and Gallery.
+# again, and the output is read. What is built is what Scripts/test.sh builds for the integrations and Gallery. It has
+# built the tests that need no trait, too.
+FUTURES_TEST_TARGETS=$(trait_tests)
+export FUTURES_TEST_TARGETS
 log=$(scratch_folder)/build.log
 files 'Snippets/*.swift' | xargs -0 touch
 with_everything build --build-tests --explicit-target-dependency-import-check error 2>&1 | tee "$log"

@@ -103,8 +103,9 @@ append rules 'unsafe flags' Package.swift <<<'let bad: SwiftSetting = .unsafe''F
 
 plant build 'never used' Sources/Futures/Bad.swift <<<'func bad() { let unused = 1 }'
 plant build 'does not specify whether it is .Sendable' Sources/Futures/Bad.swift <<<'public struct Bad { let number: Int }'
-plant build 'imports another target' Tests/FuturesTests/BadTests.swift <<<'import FuturesTesting'
+plant build 'imports another target' Sources/Futures/Bad.swift <<<'import FuturesTesting'
 plant build 'the snippets build with warnings' Snippets/bad.swift <<<'func bad() { let unused = 1 }'
+plant test 'imports another target|no such module' Tests/FuturesTests/BadTests.swift <<<'import FuturesTesting'
 plant test 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'
 # A test of the library that fails must not keep Gallery's from running.
 printf '%s\n\nimport Testing\n\n@Test func bad() { #expect(Bool(false)) }\n' "$header" >"$sample/Tests/FuturesTests/BadTests.swift"

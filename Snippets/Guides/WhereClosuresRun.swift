@@ -93,9 +93,9 @@ struct Guarded: FutureExecutor {
 // snippet.end
 
 // snippet.hide
-let screen = await Screen()
+let screen = Screen()
 await show(promise.future, on: screen).value
-print(await screen.title)
+print(screen.title)
 // prints: 3 letters
 let counter = Counter()
 await counter.add(promise.future.map(on: disk) { stored($0) }).value
