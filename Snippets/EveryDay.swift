@@ -114,6 +114,15 @@ func user(_ id: Int) async throws -> User {
 }
 // snippet.end
 
+// snippet.callbackfuture
+func placeFuture() -> Future<Place, any Error> {
+    Future { promise in
+        let request = locator.locate { @Sendable place, error in promise.complete(place, error) }
+        promise.onCancel { request.stop() }
+    }
+}
+// snippet.end
+
 // snippet.shared
 func userFuture(_ id: Int) -> Future<User, any Error> {
     users.run(id) { Future { try await api.load(id) } }

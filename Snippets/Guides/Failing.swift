@@ -91,6 +91,20 @@ func initial(_ id: Int) -> Future<Character, LoadError> {
 }
 // snippet.end
 
+// snippet.async
+func loadUser(_ id: Int) async throws(LoadError) -> User {
+    try await user(id).value
+}
+
+func loading(_ id: Int) -> Future<User, LoadError> {
+    Future { () async throws(LoadError) in try await loadUser(id) }
+}
+
+func loadingSomehow(_ id: Int) -> Future<User, any Error> {
+    Future { try await loadUser(id) }
+}
+// snippet.end
+
 // snippet.result
 func outcomes(_ ids: [Int]) async -> [Result<User, LoadError>] {
     await Future.allSettled(ids.map(user)).value  // one failure doesn't end the others
@@ -111,3 +125,5 @@ print(await anyPage(7).result)
 // prints: failure(Failing.PictureError.tooLarge)
 print(try await titled(7).value, try await initial(7).value, await outcomes([7, 8]).count, try await parsed("3").value)
 // prints: User Ada A 2 3
+print(try await loading(7).value.name, try await loadingSomehow(7).value.name)
+// prints: Ada Ada

@@ -31,6 +31,11 @@ func loading(_ id: Int) -> Future<String, APIError> {
     Future { () async throws(APIError) in try await load(id) }
 }
 
+func ask(_ server: String, _ id: Int) async throws -> String {
+    if server == "down" { throw APIError.busy }
+    return "user \(id)"
+}
+
 // snippet.show
 // snippet.retry
 func user(_ id: Int) async throws(APIError) -> String {
@@ -75,6 +80,28 @@ func page(_ id: Int, before deadline: ContinuousClock.Instant) async throws(APIE
 }
 // snippet.end
 
+// snippet.jitter
+let politely = RetryPolicy.decorrelatedJitter(from: .milliseconds(100), attempts: 6)
+    .capped(at: .seconds(10))  // no wait is longer
+    .within(.seconds(60))  // no attempt begins later
+// snippet.end
+
+// snippet.several
+func fastest(_ id: Int) async throws -> String {
+    try await race({ try await ask("primary", id) }, { try await ask("mirror", id) })
+}
+
+func firstSuccess(_ id: Int) async throws -> String {
+    try await Future.any(["down", "mirror"].map { server in Future { try await ask(server, id) } }).value
+}
+
+func hedgedUser(_ id: Int) async throws(APIError) -> String {
+    try await hedged(after: .milliseconds(200)) { () async throws(APIError) in  // a second try, if the first is slow
+        try await load(id)
+    }
+}
+// snippet.end
+
 // snippet.clock
 func tested() async throws {
     let clock = ManualClock()
@@ -99,3 +126,5 @@ print(try await page(7, before: .now + .seconds(60)))
 // prints: user 7 and user 7
 try await tested()
 // prints: failure(Patience.APIError.tooSlow)
+print(try await fastest(7), try await firstSuccess(7), try await hedgedUser(7), politely.attempts)
+// prints: user 7 user 7 user 7 6
