@@ -15,7 +15,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 #
 # plant <step> <what it must say> <file> <<< <content of the file>      the file is new, or written anew
 # append <step> <what it must say> <file> <<< <lines to add>
-"$root/Scripts/checks/self-sample.sh" "$scratch/self"
+"$root/Scripts/checks/self/sample.sh" "$scratch/self"
 sample=$scratch/self/sample
 log=$scratch/step.log
 header=$(sed 's|@@|//|' .license_header_template)

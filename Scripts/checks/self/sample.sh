@@ -8,10 +8,10 @@
 #
 
 # Not a step: makes the small good package for `self`, in <folder>/sample, and beside it what its trait depends on.
-# Usage: self-sample.sh <folder>
+# Usage: sample.sh <folder>
 set -euo pipefail
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 mkdir -p "$1/sample" "$1/Extra"
 sample=$(cd "$1/sample" && pwd)
 extra=$(cd "$1/Extra" && pwd)

@@ -1,1 +1,0 @@
-../../../../Sources/Futures/Operators/Future+always.swift

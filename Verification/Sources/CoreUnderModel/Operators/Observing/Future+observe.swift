@@ -1,0 +1,1 @@
+../../../../../Sources/Futures/Operators/Observing/Future+observe.swift
