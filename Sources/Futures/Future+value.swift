@@ -165,7 +165,7 @@ struct Awaiting {
         if now.isTerminal { return now.isAbandoned ? AwaiterPlace(inWord: continuation) : nil }
         let waiter = makeWaiter(continuation)
         let listed = waiter.copy().intoWord()
-        if cell.waiters.add(listed) { return AwaiterPlace(waiter) }
+        if cell.waiters.addForElsewhere(listed) { return AwaiterPlace(waiter) }
         _ = OwnedCell(fromWord: listed)
         return state.now.isAbandoned ? AwaiterPlace(inWord: continuation) : nil
     }
@@ -176,7 +176,7 @@ struct Awaiting {
     func makeWaiter(_ continuation: UInt) -> OwnedCell {
         let behavior = Behavior { cell, command, _ in
             if command == .run { Awaiting.resume(cell.body(UInt.self).pointee) }
-            return command == .describe ? [.canCancel, .kind(.await)] : []
+            return command == .describe ? [.canCancel, .wakes, .kind(.await)] : []
         }
         let waiter = OwnedCell(behavior, body: UInt.self, outcome: Result<Void, Never>.self)
         waiter.pointer.body(UInt.self).initialize(to: continuation)

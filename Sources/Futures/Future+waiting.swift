@@ -26,7 +26,10 @@ extension Future {
         CompletionQueue.runWaiting()
         if let outcome { return outcome }
         let semaphore = DispatchSemaphore(value: 0)
-        addObserver(WaitStage<Success, Failure>.self, semaphore)
+        let source = ownedSource()
+        let waiter = OwnedCell.stage(WaitStage<Success, Failure>.self, semaphore)
+        waiter.pointer.upstream = .source(source.copy())
+        source.pointer.waiters.attachForElsewhere(waiter)
         CompletionQueue.runWaiting()
         checkBlocking()
         while true {
@@ -38,6 +41,7 @@ extension Future {
 
 private enum WaitStage<Success: Sendable, Failure: Error>: ObserverStage {
     static var kind: StageKind { .wait }
+    static var wakes: Bool { true }
 
     static func look(at outcome: Result<Success, Failure>, _ semaphore: DispatchSemaphore) { semaphore.signal() }
 }

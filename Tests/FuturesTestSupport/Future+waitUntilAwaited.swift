@@ -9,8 +9,8 @@
 package import Futures
 
 extension Future {
-    /// Returns when a task awaits this future, which must be pending until then.
-    package func waitUntilAwaited() async {
-        while !description.contains("await") { await Task.yield() }
+    /// Returns when so many tasks and threads wait for this future, which must be pending until then.
+    package func waitUntilAwaited(by count: Int = 1) async {
+        while description.matches(of: /await|wait\b/).count < count { await Task.yield() }
     }
 }

@@ -69,6 +69,8 @@ struct CellTraits: OptionSet, Sendable {
     @inlinable static var hasToRun: CellTraits { CellTraits(rawValue: 1 << 3) }
     /// It is a hop: its body is a ``Hop``.
     @inlinable static var isHop: CellTraits { CellTraits(rawValue: 1 << 4) }
+    /// All that it does is to wake a task or a thread that waits.
+    @inlinable static var wakes: CellTraits { CellTraits(rawValue: 1 << 5) }
 
     /// The traits of a cell that is nothing but cancelled or not, where its failure can say so.
     @inlinable

@@ -171,7 +171,7 @@ struct Forwarder {
     /// Takes the only waiter out of the cell's list, if there is just one and it has the only reference to the cell
     /// besides the caller.
     ///
-    /// Returns the waiter, whose reference, the list's, is the caller's then, and whether that may be a hop.
+    /// Returns the waiter, whose reference, the list's, is the caller's then, and whether that may go on elsewhere.
     private func takeOnlyWaiterOfUnseen() -> (waiter: CellPointer, mark: UInt)? {
         let state = cell.state
         var patience = SpinPatience()
@@ -197,7 +197,7 @@ struct Forwarder {
                 }
                 waiter.state.unlock(theirs.bits)
                 state.unlock(taken ? 0 : before.bits)
-                return taken ? (waiter, before.bits & StateSnapshot.hops) : nil
+                return taken ? (waiter, before.bits & StateSnapshot.elsewhere) : nil
             }
         }
         return nil

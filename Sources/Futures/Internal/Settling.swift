@@ -23,7 +23,7 @@ extension CellPointer {
         let settled = byCancelling ? StateSnapshot.settledByCancelling : StateSnapshot.settled(with: copy outcome)
         self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
         let upstream = takeUpstream()
-        if before.hasHops { return Outbox.deliver(self, as: settled, before, upstream, queue) }
+        if before.mayGoElsewhere { return Outbox.deliver(self, as: settled, before, upstream, queue) }
         state.settle(as: settled)
         // After the settling, since it can run code of a user (`deinit`s).
         if before.hasAwaiter {
@@ -58,7 +58,7 @@ extension CellPointer {
     /// Called by the holder of the lock, after it has written the outcome and taken the list.
     @usableFromInline @inline(never)
     func settleAtOnce(as settled: UInt, _ before: StateSnapshot, _ upstream: consuming OwnedUpstream) {
-        if before.hasHops { return Outbox.deliverAtOnce(self, as: settled, before, upstream) }
+        if before.mayGoElsewhere { return Outbox.deliverAtOnce(self, as: settled, before, upstream) }
         state.settle(as: settled)
         if before.hasAwaiter {
             Awaiting.resume(before.pointer)

@@ -113,10 +113,14 @@ protocol ObserverStage: BodiedStage {
 
     /// Whether a cancellation takes the observer out, or it still has to see the outcome.
     static var leavesWhenCancelled: Bool { get }
+
+    /// Whether all that it does is to wake a task or a thread that waits.
+    static var wakes: Bool { get }
 }
 
 extension ObserverStage {
     @inlinable static var leavesWhenCancelled: Bool { true }
+    @inlinable static var wakes: Bool { false }
 }
 
 extension OwnedCell {
@@ -161,7 +165,8 @@ extension OwnedCell {
             case .drop:
                 body.deinitialize(count: 1)
             case .describe:
-                return Stage.leavesWhenCancelled ? [.canCancel, .kind(Stage.kind)] : .kind(Stage.kind)
+                let traits: CellTraits = Stage.wakes ? [.wakes, .kind(Stage.kind)] : .kind(Stage.kind)
+                return Stage.leavesWhenCancelled ? traits.union(.canCancel) : traits
             default:
                 return []
             }

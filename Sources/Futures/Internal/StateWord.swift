@@ -29,7 +29,8 @@ public import Synchronization
 //            knows it yet.
 // DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
 //            not overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of
-//            that stack, whose end is the cell itself. A cell whose list never had a hop skips this state.
+//            that stack, whose end is the cell itself. A cell whose list never had a waiter that goes on
+//            elsewhere skips this state.
 // ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped; that of a stage that
 //            left, or whose executor dropped it, is unknown.
 //
@@ -53,10 +54,11 @@ struct StateSnapshot {
     ///
     /// Never cleared while pending.
     @usableFromInline static let cancelRequested: UInt = 1 << 3
-    /// Set once a hop was put into the list, which has to reach its executor before any closure runs.
+    /// Set once a waiter was put into the list that goes on elsewhere, and before any closure runs: a hop, which has to
+    /// reach its executor, or a task or a thread, which has to be woken.
     ///
     /// Cleared when the list is empty again. Addresses of a user's memory never have this bit.
-    @usableFromInline static let hops: UInt = 1 << 63
+    @usableFromInline static let elsewhere: UInt = 1 << 63
 
     // Of a cell that is terminal:
 
@@ -68,7 +70,7 @@ struct StateSnapshot {
     @usableFromInline static let byCancelling: UInt = 1 << 3
 
     /// Cells and tasks are aligned to 16 bytes: the low four bits of their addresses are free.
-    @usableFromInline static let flags: UInt = terminal | locked | awaiter | cancelRequested | hops
+    @usableFromInline static let flags: UInt = terminal | locked | awaiter | cancelRequested | elsewhere
 
     @usableFromInline static let settled: UInt = terminal
     @usableFromInline static let settledPlainly: UInt = terminal | owningNothing
@@ -99,13 +101,13 @@ struct StateSnapshot {
     /// Only for a pending word without `awaiter`.
     @inlinable var firstWaiter: CellPointer? { CellPointer(bits: pointer) }
 
-    /// Whether there may be hops in the list.
+    /// Whether there may be waiters in the list that go on elsewhere.
     ///
     /// Only for a word that was pending when it was read.
-    @inlinable var hasHops: Bool { bits & Self.hops != 0 }
+    @inlinable var mayGoElsewhere: Bool { bits & Self.elsewhere != 0 }
 
-    /// What stays when the waiters change: the request to cancel, and that there are hops.
-    @inlinable var lasting: UInt { bits & (Self.cancelRequested | Self.hops) }
+    /// What stays when the waiters change: the request to cancel, and that there are some that go on elsewhere.
+    @inlinable var lasting: UInt { bits & (Self.cancelRequested | Self.elsewhere) }
 
     /// The word with another first waiter, or without waiters.
     @inlinable func keeping(_ first: CellPointer?) -> UInt {
@@ -227,7 +229,7 @@ struct StateWord {
     /// Releasing: publishes the outcome.
     @inlinable func settle(as settled: UInt) { atomic.pointee.store(settled, ordering: .releasing) }
 
-    /// LOCKED → DELIVERING, as ``settle(as:)``, for a cell with hops in its list.
+    /// LOCKED → DELIVERING, as ``settle(as:)``, for a cell with waiters in its list that go on elsewhere.
     func deliver(as settled: UInt, end: CellPointer) {
         atomic.pointee.store(settled | end.bits, ordering: .releasing)
     }

@@ -35,6 +35,12 @@ struct WaiterList {
         if !add(waiter) { CompletionQueue.runSoon(OwnedCell(fromWord: waiter)) }
     }
 
+    /// As ``attach(_:)``, for a waiter that goes on elsewhere.
+    func attachForElsewhere(_ waiter: consuming OwnedCell) {
+        let waiter = waiter.intoWord()
+        if !addForElsewhere(waiter) { CompletionQueue.runSoon(OwnedCell(fromWord: waiter)) }
+    }
+
     /// Puts a fresh waiter, whose reference goes over to the list when this returns true, at the end of the list,
     /// unless the cell is terminal.
     ///
@@ -46,10 +52,18 @@ struct WaiterList {
         return state.addFirst(waiter.bits) || addBehindOthers(waiter)
     }
 
+    /// As ``add(_:)``, for a waiter that goes on elsewhere; see ``StateSnapshot/elsewhere``.
+    func addForElsewhere(_ waiter: CellPointer) -> Bool {
+        waiter.next = nil
+        waiter.previous = waiter
+        let mark = StateSnapshot.elsewhere
+        return state.addFirst(waiter.bits | mark) || addBehindOthers(waiter, mark: mark)
+    }
+
     /// As ``add(_:)``, and touches the waiter's links under the lock alone.
     ///
     /// For a waiter that others know already: they may be about to take it out of the list that it is not yet in.
-    /// `mark` is ``StateSnapshot/hops`` where the waiter may be a hop.
+    /// `mark` is ``StateSnapshot/elsewhere`` where the waiter may go on elsewhere.
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
         guard let before = state.lock() else { return false }
@@ -67,6 +81,7 @@ struct WaiterList {
         var spare: OwnedCell?
         while let before = state.lock() {
             var first = before.firstWaiter
+            var mark = mark
             if before.hasAwaiter {
                 // The task needs a cell now, and that is not made under the lock.
                 guard let cell = spare.take()?.intoWord() else {
@@ -77,6 +92,7 @@ struct WaiterList {
                 cell.body(UInt.self).pointee = before.pointer
                 cell.previous = cell
                 first = cell
+                mark = StateSnapshot.elsewhere
             }
             append(waiter, to: first, before, mark)
             return true

@@ -36,9 +36,6 @@ extension ContinuousClock: TimerClock {
 
     /// How many timers of this process wait for this clock.
     package static var pendingTimers: Int { continuousTimers.count }
-
-    /// What the timers of this clock wait for, for who looks into ones that don't come.
-    package static var timerState: String { continuousTimers.state }
 }
 
 extension SuspendingClock: TimerClock {

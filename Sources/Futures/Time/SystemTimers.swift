@@ -28,8 +28,8 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
     private struct Running {
         /// What the source is set to.
         var armed: WakeUp?
-        /// The runner that calls what is due, since when it has been in its closure, and whether its thread has begun.
-        var current: (number: Int, since: Duration, hasBegun: Bool)?
+        /// The runner that calls what is due, and since when it has been in the closure that it is in.
+        var current: (number: Int, since: Duration)?
         var lastNumber = 0
         /// Queues of runners that have gone.
         var idle: [DispatchQueue] = []
@@ -59,20 +59,6 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
 
     /// How many timers wait.
     var count: Int { list.count }
-
-    /// What the timers wait for, for who looks into ones that don't come.
-    var state: String {
-        list.withFirst { first, _ in
-            running.withLock { running in
-                let runner = running.current.map {
-                    "runner \($0.number) since \($0.since)\($0.hasBegun ? "" : ", whose thread has not begun")"
-                }
-                let next = first.map { "\($0)" } ?? "never"
-                let wakeUp = running.armed.map { "\($0.deadline)" } ?? "never"
-                return "now \(now), next timer \(next), source set to \(wakeUp), \(runner ?? "no runner")"
-            }
-        }
-    }
 
     private var now: Duration { start.duration(to: clock.now) }
 
@@ -122,12 +108,12 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
             arm(next, slack, &running)
             return nil
         }
-        if let since = running.current?.since, now - since < Self.patience {
+        if let (_, since) = running.current, now - since < Self.patience {
             arm(since + Self.patience, .zero, &running)
             return nil
         }
         running.lastNumber += 1
-        running.current = (running.lastNumber, now, hasBegun: false)
+        running.current = (running.lastNumber, now)
         // A queue of its own: those that run one closure at a time get a thread even while many others are blocked.
         return (running.lastNumber, running.idle.popLast() ?? DispatchQueue(label: "Futures.timers.runner"))
     }
@@ -146,7 +132,7 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
         let now = now
         let isCurrent = running.withLock { running in
             guard running.current?.number == number else { return false }
-            running.current = (number, now, hasBegun: true)
+            running.current?.since = now
             return true
         }
         guard isCurrent else { return nil }

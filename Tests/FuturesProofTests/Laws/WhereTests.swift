@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Dispatch
+import Foundation
 import Futures
 import FuturesTestSupport
 import FuturesTesting
@@ -79,5 +81,59 @@ struct WhereTests {
             future.cancel()
         }.join()
         #expect(ran.seen == cancelling.seen)
+    }
+
+    /// Who waits besides a task: whether it is alone decides where the core keeps it.
+    enum Company: CaseIterable {
+        case nobody, task, thread, observer, hop
+
+        func wait(for future: Future<Int, Never>, _ wentOn: DispatchSemaphore) {
+            switch self {
+            case .nobody: wentOn.signal()
+            case .task:
+                Task {
+                    _ = await future.value
+                    wentOn.signal()
+                }
+            case .thread:
+                Thread.detachNewThread {
+                    _ = future.wait()
+                    wentOn.signal()
+                }
+            case .observer:
+                future.observe { _ in }
+                wentOn.signal()
+            case .hop: future.observe(on: .concurrent) { _ in wentOn.signal() }
+            }
+        }
+    }
+
+    @Test(arguments: Company.allCases)
+    func `who waits goes on before the closure that settled the future has returned`(_ company: Company) async {
+        let (outer, promise) = (Promise<Int, Never>(), Promise<Int, Never>())
+        let future = promise.future
+        let wentOn = DispatchSemaphore(value: 0)
+        Task {
+            _ = await future.value
+            wentOn.signal()
+        }
+        await future.waitUntilAwaited()
+        company.wait(for: future, wentOn)
+        if company == .task || company == .thread { await future.waitUntilAwaited(by: 2) }
+        let waits = Tally<DispatchTimeoutResult>()
+        outer.future.observe { _ in
+            promise.resolve(1)
+            // Only one that never comes takes so long, however busy the machine is.
+            for _ in 0..<2 { waits.note(wentOn.wait(timeout: .now() + .seconds(5))) }
+        }
+        // The tasks need this one's thread.
+        let returned = Promise<Void, Never>()
+        let settling = SizedThread {
+            outer.resolve(1)
+            returned.resolve()
+        }
+        await returned.future.value
+        settling.join()
+        #expect(waits.seen == [.success, .success])
     }
 }

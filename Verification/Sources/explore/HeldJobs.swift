@@ -17,9 +17,10 @@ final class HeldJobs: FutureExecutor, @unchecked Sendable {
     private let turn = Atomic<UInt>(0)
 
     func enqueue(_ job: FutureJob) {
+        // First: threads change before an atomic operation, and so before the job is there.
+        _ = turn.exchange(1, ordering: .acquiringAndReleasing)
         jobs.append(job)
         enqueued += 1
-        _ = turn.exchange(1, ordering: .acquiringAndReleasing)
     }
 
     /// Runs what is there, and what comes by that.

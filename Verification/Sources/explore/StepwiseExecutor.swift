@@ -15,6 +15,9 @@ final class StepwiseExecutor: TaskExecutor, @unchecked Sendable {
 
     func enqueue(_ job: consuming ExecutorJob) { jobs.append(UnownedJob(job)) }
 
+    /// How many tasks were resumed, and have not gone on.
+    var resumed: Int { Resumptions.count }
+
     /// Goes on with the tasks that were resumed.
     func finish() {
         Resumptions.run()

@@ -6,16 +6,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// How hops get into the outbox, in the order in which they were attached.
+// How hops get into the outbox, in the order in which they were attached, and how tasks and threads are woken.
 //
-// A cell that settles hands over its hops before any other waiter runs. Until all of them have reached their executors
-// it is DELIVERING: a hop that another thread attaches meanwhile doesn't go its own way, which might be the shorter
-// one, but goes on a stack that the delivering thread takes. So what one executor gets of one future is in order, also
-// where attaching races with settling.
+// Nothing that goes on elsewhere waits for a closure: a cell that settles wakes who waits, and hands over its hops,
+// before any other waiter runs. Until all hops have reached their executors it is DELIVERING: a hop that another thread
+// attaches meanwhile doesn't go its own way, which might be the shorter one, but goes on a stack that the delivering
+// thread takes. So what one executor gets of one future is in order, also where attaching races with settling.
 
 extension Outbox {
-    /// LOCKED → DELIVERING: settles a cell that may have hops in its list, and puts those in the outbox and the other
-    /// waiters on the queue.
+    /// LOCKED → DELIVERING: settles a cell that may have waiters in its list that go on elsewhere, puts hops in the
+    /// outbox and what has a closure on the queue, and wakes the others.
     ///
     /// Called by the holder of the lock, inside a loop or ``CompletionQueue/with(_:)``: both hand over what is in the
     /// outbox.
@@ -29,26 +29,34 @@ extension Outbox {
     ) {
         let kept = cell.owned()
         cell.state.deliver(as: settled, end: cell)
-        var (first, last) = (CellPointer?.none, CellPointer?.none)
+        var (waking, staying) = (Chain(), Chain())
         var hasHops = false
         var current = before.firstWaiter
         while let waiter = current {
             current = waiter.next
-            if waiter.behavior(waiter, .describe, queue).contains(.isHop) {
+            let traits = waiter.behavior(waiter, .describe, queue)
+            if traits.contains(.isHop) {
                 post(OwnedCell(fromWord: waiter), queue)
                 hasHops = true
-                continue
+            } else if traits.contains(.wakes) {
+                waking.append(waiter)
+            } else {
+                staying.append(waiter)
             }
-            waiter.next = nil
-            if let last { last.next = waiter } else { first = waiter }
-            last = waiter
         }
-        if let first {
-            first.previous = last
+        if let first = staying.first {
+            first.previous = staying.last
             queue.pointee.append(first)
         }
         // All of them may have left again.
         if !hasHops { finishDelivery(of: cell, queue) }
+        // When the rest is where it belongs: the executor of a task may be a user's, and run the task at once.
+        while let waiter = waking.first {
+            waking.first = waiter.next
+            let waiter = OwnedCell(fromWord: waiter)
+            waiter.pointer.perform(.run, queue)
+            _ = consume waiter
+        }
         _ = consume upstream
         _ = consume kept
     }
@@ -73,11 +81,7 @@ extension Outbox {
         hop.pointer.upstream = .source(source)
         let source = list.cell
         let hop = hop.intoWord()
-        hop.next = nil
-        hop.previous = hop
-        if source.state.addFirst(hop.bits | StateSnapshot.hops) || list.addBehindOthers(hop, mark: StateSnapshot.hops) {
-            return
-        }
+        if list.addForElsewhere(hop) { return }
         let queue = CompletionQueue.current
         if !source.state.now.isDelivering {
             post(OwnedCell(fromWord: hop), queue)
@@ -101,3 +105,18 @@ extension Outbox {
         if let other, other != queue.pointee.outbox.waiting { queue.pointee.outbox.waiting = nil }
     }
 }
+
+/// Cells in a row, as a list that was taken from a word is pulled apart.
+private struct Chain {
+    var first: CellPointer?
+    var last: CellPointer?
+
+    mutating func append(_ cell: CellPointer) {
+        cell.next = nil
+        if let last { last.next = cell } else { first = cell }
+        last = cell
+    }
+}
+
+@available(*, unavailable, message: "A chain is on the stack of one thread.")
+extension Chain: Sendable {}

@@ -31,6 +31,8 @@ enum Resumptions {
     // One thread at a time runs.
     nonisolated(unsafe) fileprivate static var waiting: [_Concurrency.UnsafeContinuation<Void, Never>] = []
 
+    static var count: Int { waiting.count }
+
     static func run() {
         let bits = waiting.map { unsafeBitCast($0, to: UInt.self) }
         Exploration.expect(Set(bits).count == bits.count, "a task was resumed twice")

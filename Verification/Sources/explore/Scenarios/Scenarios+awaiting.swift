@@ -102,5 +102,43 @@ extension Entry {
                 log.expect("1")
             }
         },
+        Entry("awaited: complete inside a closure, attach") { scenario in
+            let (log, executor) = (Log(), StepwiseExecutor())
+            let (outer, promise) = (Numbers(), Numbers())
+            let future = promise.future
+            let task = executor.wait(for: future, log, "task ")
+            executor.runReady()
+            outer.future.observe { _ in
+                promise.resolve(1)
+                Exploration.expect(executor.resumed == 1, "the task waits for this closure")
+            }
+            scenario.thread { outer.resolve(0) }
+            scenario.thread { future.observe { log.note($0.name) } }
+            scenario.afterwards {
+                keep((promise, task))
+                executor.finish()
+                log.expect(1...1, of: "1")
+                log.expect(1...1, of: "task 1")
+            }
+        },
+        Entry("awaited behind an observer: complete inside a closure, attach") { scenario in
+            let (log, executor) = (Log(), StepwiseExecutor())
+            let (outer, promise) = (Numbers(), Numbers())
+            let future = promise.future
+            future.observe { log.note("first \($0.name)") }
+            let task = executor.wait(for: future, log, "task ")
+            executor.runReady()
+            outer.future.observe { _ in
+                promise.resolve(1)
+                Exploration.expect(executor.resumed == 1, "the task waits for this closure")
+            }
+            scenario.thread { outer.resolve(0) }
+            scenario.thread { future.observe { log.note($0.name) } }
+            scenario.afterwards {
+                keep((promise, task))
+                executor.finish()
+                for entry in ["first 1", "1", "task 1"] { log.expect(1...1, of: entry) }
+            }
+        },
     ]
 }
