@@ -188,6 +188,16 @@ func keptUser(_ id: Int) async throws -> User {
 }
 // snippet.end
 
+// snippet.loading
+let profiles = LoadingCache(FutureCache<Int, User, any Error>(lifetime: .seconds(300))) { id in
+    try await api.load(id)
+}
+
+func profile(_ id: Int) async throws -> User {
+    try await profiles.value(for: id)
+}
+// snippet.end
+
 // snippet.documents
 let documents = FutureCache<Int, String, any Error>(
     lifetime: .seconds(60),
@@ -279,8 +289,10 @@ while !tap.isSettled {
 }
 print(try await userFuture(7).value.name)
 // prints: Ada
-print(try await signedIn(Session()).name, try await compressed(21).value, try await keptUser(7).name)
-// prints: Ada 42 Ada
+print(try await signedIn(Session()).name, try await compressed(21).value)
+// prints: Ada 42
+print(try await keptUser(7).name, try await profile(7).name)
+// prints: Ada Ada
 print(await prepare([1, 2, 3]), documents[2] ?? "nothing")
 // prints: 3 document 2
 print(try await downloaded(7).name, try await patientUser(7).name)

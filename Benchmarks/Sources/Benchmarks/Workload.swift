@@ -95,6 +95,7 @@ extension Workload {
     static let joining = shared("SingleFlight.value, joining a run", count: 10_000)
     static let hit = Workload("FutureCache.value, kept", count: 50_000, in: .sharing)
     static let hitTwice = shared("FutureCache.value, kept, two tasks", count: 50_000)
+    static let loadingHit = Workload("LoadingCache.value, kept", count: 50_000, in: .sharing)
     static let limit = shared("FutureLimiter.run, with room", count: 20_000)
     static let limitWaiting = shared("FutureLimiter.run, a line of child tasks, 4 at work", count: 5_000)
 
@@ -102,5 +103,5 @@ extension Workload {
         Workload(title, count: count, isExact: false, in: .sharing)
     }
 
-    private static let sharing = [runAlone, runAloneTwice, joining, hit, hitTwice, limit, limitWaiting]
+    private static let sharing = [runAlone, runAloneTwice, joining, hit, hitTwice, loadingHit, limit, limitWaiting]
 }

@@ -15,8 +15,11 @@ extension FutureCache {
     func hit(_ key: Key) -> Result<Success, Failure>? {
         let now = expires ? time.now : .zero
         let outcome = state.withLock { state -> Result<Success, Failure>? in
-            guard let kept = state.kept.use(key), kept.isAlive(now), !kept.isDue(now) else { return nil }
-            return kept.outcome
+            state.kept.use(key) { kept in
+                if let end = kept.pointee.end, now >= end { return nil }
+                if let refresh = kept.pointee.refresh, now >= refresh { return nil }
+                return kept.pointee.outcome
+            }
         }
         if let onEvent, outcome != nil { onEvent(.hit(key, isStale: false)) }
         return outcome

@@ -60,14 +60,25 @@ struct UsageOrder<Key: Hashable, Value> {
     func peek(_ key: Key) -> Value? { places[key].flatMap { entries[$0]?.value } }
 
     /// The value under a key, which becomes the one that was used last.
+    mutating func use(_ key: Key) -> Value? { use(key) { $0.pointee } }
+
+    /// What a closure reads of the value under a key, which becomes the one that was used last.
+    ///
+    /// The value is read where it stands: a copy of all of it costs more than the rest.
     @inlinable
-    mutating func use(_ key: Key) -> Value? {
+    mutating func use<Part>(_ key: Key, _ read: (UnsafePointer<Value>) -> Part?) -> Part? {
         guard let place = places[key] else { return nil }
         if place != newest {
             unlink(place)
             link(place)
         }
-        return entries[place]?.value
+        return entries.withUnsafeBufferPointer { entries in
+            guard let base = entries.baseAddress else { return nil }
+            // A place with a key has an entry, and an optional has what it wraps at its own address.
+            let entry = UnsafeRawPointer(base + place).assumingMemoryBound(to: Entry.self)
+            guard let value = entry.pointer(to: \.value) else { return nil }
+            return read(value)
+        }
     }
 
     /// Changes the value under a key, which stays where it is in the order.

@@ -18,6 +18,8 @@ struct Sharing: Sendable {
     let join: @Sendable (_ key: Int, _ gate: Gate) async throws -> Int
     /// Gets a value that is kept.
     let hit: @Sendable (_ key: Int) async throws -> Int
+    /// Gets a value that is kept from a cache that knows how to get it.
+    let loadingHit: @Sendable (_ key: Int) async throws -> Int
     /// Does work when there is room for it.
     let limit: @Sendable (_ key: Int) async throws -> Int
 
@@ -28,6 +30,7 @@ struct Sharing: Sendable {
             .joining: .timed { count in Self.joined(count, join) },
             .hit: .timed { count in TaskLoop.run { await Self.repeated(count, hit, keys: 1) } },
             .hitTwice: .timed { count in onPool { await Self.twice(count, hit, keys: 1) } },
+            .loadingHit: .timed { count in TaskLoop.run { await Self.repeated(count, loadingHit, keys: 1) } },
             .limit: .timed { count in onPool { await Self.repeated(count, limit) } },
         ]
     }

@@ -19,7 +19,7 @@ struct ActorPeer: Peer {
 
     var workloads: [Workload: Work] {
         let flights = Flights()
-        let cache = Cache()
+        let cache = Cache { key in key + 1 }
         let room = Room(4)
         var workloads = Sharing { key in
             try await flights.value(for: key) { key + 1 }
@@ -30,6 +30,8 @@ struct ActorPeer: Peer {
             }
         } hit: { key in
             try await cache.value(for: key) { key + 1 }
+        } loadingHit: { key in
+            try await cache.value(for: key)
         } limit: { key in
             await room.enter()
             let value = key + 1
@@ -71,7 +73,15 @@ private actor Cache {
         case underWay(Task<Int, any Error>)
     }
 
+    private let load: @Sendable (Int) async throws -> Int
     private var entries: [Int: Entry] = [:]
+
+    init(load: @escaping @Sendable (Int) async throws -> Int) { self.load = load }
+
+    func value(for key: Int) async throws -> Int {
+        if case .ready(let value) = entries[key] { return value }
+        return try await value(for: key) { [load] in try await load(key) }
+    }
 
     func value(for key: Int, _ work: @escaping @Sendable () async throws -> Int) async throws -> Int {
         switch entries[key] {

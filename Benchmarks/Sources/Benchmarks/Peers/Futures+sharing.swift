@@ -12,6 +12,7 @@ extension FuturesPeer {
     static var sharing: [Workload: Work] {
         let flights = SingleFlight<Int, Int, any Error>()
         let cache = FutureCache<Int, Int, any Error>()
+        let loading = LoadingCache(FutureCache<Int, Int, any Error>()) { key in key + 1 }
         let limiter = FutureLimiter(maxConcurrent: 4)
         var workloads = Sharing { key in
             try await flights.value(for: key) { key + 1 }
@@ -22,6 +23,8 @@ extension FuturesPeer {
             }
         } hit: { key in
             try await cache.value(for: key) { key + 1 }
+        } loadingHit: { key in
+            try await loading.value(for: key)
         } limit: { key in
             await limiter.run { key + 1 }
         }
