@@ -75,6 +75,23 @@ final class Session: Sendable {
 PendingWatch.start(after: .seconds(5))
 // snippet.end
 
+// snippet.hide
+let prices = (0..<2).map { _ in Promise<Int, any Error>() }
+let page = zip(prices[0].future, prices[1].future.map { $0 * 2 }).map { $0 + $1 }
+// snippet.show
+
+// snippet.chain
+if let chain = page.pendingChain { print(chain) }
+// snippet.end
+
+// snippet.hide
+// prints: map
+// prints: zip, called at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:80
+// prints: ├ promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:79
+// prints: └ map
+// prints:   promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:79
+// snippet.show
+
 // snippet.observe
 func showTitle(_ id: Int) {
     title(of: id)

@@ -9,7 +9,7 @@
 import Testing
 
 /// Programs as users write them: what has to compile, without a warning, and without much work for the type checker.
-@Suite("Programs of others", .timeLimit(.minutes(20)), .enabled(if: SampleCompiler() != nil))
+@Suite("Programs of others", .timeLimit(.minutes(60)), .enabled(if: SampleCompiler() != nil))
 struct ForeignProgramsTests {
     /// How many solver scopes an expression may take: a count, and not a time, so that a busy machine changes nothing.
     ///

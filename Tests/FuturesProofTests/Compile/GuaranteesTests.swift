@@ -8,7 +8,7 @@
 
 import Testing
 
-@Suite("What the compiler guarantees", .timeLimit(.minutes(20)), .enabled(if: SampleCompiler() != nil))
+@Suite("What the compiler guarantees", .timeLimit(.minutes(60)), .enabled(if: SampleCompiler() != nil))
 struct GuaranteesTests {
     /// What the compiler says of all samples, in few calls.
     private static let rejected = Result { try SampleCompiler()?.compile(together: Set(Guarantee.all.map(\.rejected))) }

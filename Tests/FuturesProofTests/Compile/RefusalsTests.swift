@@ -9,7 +9,7 @@
 import Testing
 
 /// What the compiler says about the mistakes that are made most: one diagnostic, and what to write instead.
-@Suite("Mistakes of others", .timeLimit(.minutes(20)), .enabled(if: SampleCompiler() != nil))
+@Suite("Mistakes of others", .timeLimit(.minutes(60)), .enabled(if: SampleCompiler() != nil))
 struct RefusalsTests {
     struct Mistake: CustomTestStringConvertible {
         let program: String

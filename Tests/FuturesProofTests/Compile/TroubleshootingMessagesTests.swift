@@ -10,7 +10,7 @@ import FuturesTestSupport
 import Testing
 
 /// Holds the messages in the guide *Troubleshooting* to what the compiler says.
-@Suite("Troubleshooting: messages", .timeLimit(.minutes(20)), .enabled(if: SampleCompiler() != nil))
+@Suite("Troubleshooting: messages", .timeLimit(.minutes(60)), .enabled(if: SampleCompiler() != nil))
 struct TroubleshootingMessagesTests {
     typealias Mistake = TroubleshootingGuide.Mistake
     typealias Entry = TroubleshootingGuide.Entry

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Law: a waiter is only a waiter", .timeLimit(.minutes(20)))
+@Suite("Law: a waiter is only a waiter", .timeLimit(.minutes(60)))
 struct AWaiterIsOnlyAWaiterTests {
     private let tasks = ManualTasks()
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Law: cancellation is a request that goes up", .timeLimit(.minutes(20)))
+@Suite("Law: cancellation is a request that goes up", .timeLimit(.minutes(60)))
 struct CancellationTests {
     private let stopped = Count()
 

@@ -16,7 +16,7 @@ private let rounds = Depth.pick(quick: 10_000, normal: 100_000, full: 10_000_000
 private let fewRounds = Depth.pick(quick: 10_000, normal: 10_000, full: 1_000_000)
 
 // Each test has a process of its own: what it counts is the memory of the process.
-@Suite("Law: constant memory", .serialized, .timeLimit(.minutes(20)), .enabled(if: LiveAllocations.bytes != nil))
+@Suite("Law: constant memory", .serialized, .timeLimit(.minutes(60)), .enabled(if: LiveAllocations.bytes != nil))
 struct ConstantMemoryTests {
     @Test func `a loop over ready steps`() async {
         await #expect(processExitsWith: .success) {

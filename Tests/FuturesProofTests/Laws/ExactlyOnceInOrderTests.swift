@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Law: exactly once, in order", .timeLimit(.minutes(20)))
+@Suite("Law: exactly once, in order", .timeLimit(.minutes(60)))
 struct ExactlyOnceInOrderTests {
     @Test(arguments: [0, 1, 2, 3, 1_000])
     func `observers run once, in the order in which they were attached`(_ number: Int) {

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Law: let go", .timeLimit(.minutes(20)))
+@Suite("Law: let go", .timeLimit(.minutes(60)))
 struct LetGoTests {
     private let living = Count()
 

@@ -14,7 +14,7 @@ import Testing
 
 // What the compiler refuses is in `Guarantee`: captures and outcomes that aren't Sendable, and the state of an actor in
 // a closure that runs elsewhere. Here is what it accepts; the thread sanitizer watches this suite too.
-@Suite("Law: no data race", .timeLimit(.minutes(20)))
+@Suite("Law: no data race", .timeLimit(.minutes(60)))
 struct NoDataRaceTests {
     /// A closure that thought it was on the main actor would trap here.
     @MainActor @Test(arguments: Arrival.allCases)

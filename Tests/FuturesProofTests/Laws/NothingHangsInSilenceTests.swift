@@ -11,7 +11,7 @@ import FuturesTestSupport
 import Testing
 
 // One setting for the process: the suite is serialized, and looks at its own file's promises alone.
-@Suite("Law: nothing hangs in silence", .serialized, .timeLimit(.minutes(20)))
+@Suite("Law: nothing hangs in silence", .serialized, .timeLimit(.minutes(60)))
 struct NothingHangsInSilenceTests {
     private static let file = #fileID
 

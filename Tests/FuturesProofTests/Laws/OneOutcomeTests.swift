@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Law: one outcome", .timeLimit(.minutes(20)))
+@Suite("Law: one outcome", .timeLimit(.minutes(60)))
 struct OneOutcomeTests {
     @Test func `the first completion wins, and each call says whether it did`() {
         let promise = Promise<Int, Mute>()

@@ -12,7 +12,7 @@ import FuturesTesting
 import Testing
 
 // One set of listeners for the process, and a report that can't name the test: the suite is serialized.
-@Suite("Law: nothing hangs in silence, futures that wait for themselves", .serialized, .timeLimit(.minutes(20)))
+@Suite("Law: nothing hangs in silence, futures that wait for themselves", .serialized, .timeLimit(.minutes(60)))
 struct WaitingForItselfTests {
     /// How a future comes to wait for itself.
     enum Circle: CaseIterable {

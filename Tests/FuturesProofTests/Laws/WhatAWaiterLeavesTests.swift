@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Law: a waiter is only a waiter, also where it was the only one", .timeLimit(.minutes(20)))
+@Suite("Law: a waiter is only a waiter, also where it was the only one", .timeLimit(.minutes(60)))
 struct WhatAWaiterLeavesTests {
     private let tasks = ManualTasks()
 

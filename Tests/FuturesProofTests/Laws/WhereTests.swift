@@ -13,7 +13,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Law: where", .timeLimit(.minutes(20)))
+@Suite("Law: where", .timeLimit(.minutes(60)))
 struct WhereTests {
     /// The ways in which a closure is attached.
     enum Kind: CaseIterable {

@@ -12,7 +12,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Races: awaiting", .timeLimit(.minutes(20)))
+@Suite("Races: awaiting", .timeLimit(.minutes(60)))
 struct AwaitingRaceTests {
     @Test(arguments: 1...4)
     func `a task that waits is cancelled while the future settles`(_ waiters: Int) async {

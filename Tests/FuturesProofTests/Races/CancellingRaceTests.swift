@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Races: cancelling", .timeLimit(.minutes(20)))
+@Suite("Races: cancelling", .timeLimit(.minutes(60)))
 struct CancellingRaceTests {
     @Test func `cancelling and settling: one of them wins, and handlers run only when it was cancelling`() {
         Race.run(rounds: raceRounds) { round in

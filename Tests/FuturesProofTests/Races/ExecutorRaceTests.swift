@@ -26,7 +26,7 @@ private final class Detour: FutureExecutor {
     }
 }
 
-@Suite("Races: executors", .timeLimit(.minutes(20)))
+@Suite("Races: executors", .timeLimit(.minutes(60)))
 struct ExecutorRaceTests {
     @Test func `a future is cancelled on its way to an executor`() {
         let queue = DispatchQueue(label: "executor race")

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Race: limiters", .timeLimit(.minutes(20)))
+@Suite("Race: limiters", .timeLimit(.minutes(60)))
 struct LimiterRaceTests {
     /// What is under way: the sum of weights, and the most that there was.
     private struct Load: Sendable {

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Races: linking", .timeLimit(.minutes(20)))
+@Suite("Races: linking", .timeLimit(.minutes(60)))
 struct LinkingRaceTests {
     @Test func `an inner future settles while it is linked`() {
         Race.run(rounds: raceRounds) { round in

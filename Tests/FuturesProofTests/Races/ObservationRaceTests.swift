@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Observers that leave, race", .timeLimit(.minutes(20)))
+@Suite("Observers that leave, race", .timeLimit(.minutes(60)))
 struct ObservationRaceTests {
     @Test func `an observer that leaves while it runs is let go once`() {
         let lifetimes = (0..<raceRounds).map { _ in Lifetime() }

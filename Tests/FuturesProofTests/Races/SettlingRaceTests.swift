@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Races: settling", .timeLimit(.minutes(20)))
+@Suite("Races: settling", .timeLimit(.minutes(60)))
 struct SettlingRaceTests {
     @Test(arguments: 2...4)
     func `of those who settle, one does`(_ threads: Int) {

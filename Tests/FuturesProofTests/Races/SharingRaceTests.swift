@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Race: sharing", .timeLimit(.minutes(20)))
+@Suite("Race: sharing", .timeLimit(.minutes(60)))
 struct SharingRaceTests {
     /// What one round has seen.
     private struct Seen: Sendable {

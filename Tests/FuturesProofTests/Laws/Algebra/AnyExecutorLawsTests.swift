@@ -14,7 +14,7 @@ import Testing
 ///
 /// The executors are drawn from the caller's thread, a concurrent one and two serial ones, whose jobs run in random
 /// orders.
-@Suite("Functor and monad laws on any executor", .timeLimit(.minutes(20)))
+@Suite("Functor and monad laws on any executor", .timeLimit(.minutes(60)))
 struct AnyExecutorLawsTests {
     private typealias Step<Argument> = @Sendable (Argument) throws(Fault) -> Int
 

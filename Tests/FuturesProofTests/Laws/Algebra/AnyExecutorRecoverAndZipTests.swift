@@ -13,7 +13,7 @@ import Testing
 /// The laws of `recover` and `zip` hold wherever closures run, as those of `AnyExecutorLawsTests` do.
 ///
 /// What comes out of `zip` depends on what fails first: both sides of its laws hop equally often.
-@Suite("Laws of recover and zip on any executor", .timeLimit(.minutes(20)))
+@Suite("Laws of recover and zip on any executor", .timeLimit(.minutes(60)))
 struct AnyExecutorRecoverAndZipTests {
     private typealias Lazy = LazyFuture<Int, Fault>
     private typealias Step<Argument> = @Sendable (Argument) throws(Fault) -> Int

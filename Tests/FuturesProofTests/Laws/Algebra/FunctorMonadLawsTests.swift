@@ -14,7 +14,7 @@ import Testing
 /// each of their runs.
 ///
 /// The two sides are built in equal random worlds; see `LawWorld`.
-@Suite("Functor and monad laws", .timeLimit(.minutes(20)))
+@Suite("Functor and monad laws", .timeLimit(.minutes(60)))
 struct FunctorMonadLawsTests {
     enum Kind: CaseIterable {
         case future, description

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import Testing
 
 /// How descriptions and their futures agree, besides the laws of both; see `FunctorMonadLawsTests` and `expectLazyLaw`.
-@Suite("Laws of LazyFuture", .timeLimit(.minutes(20)))
+@Suite("Laws of LazyFuture", .timeLimit(.minutes(60)))
 struct LazyLawsTests {
     private typealias Step<Argument> = @Sendable (Argument) throws(Fault) -> Int
 

@@ -13,7 +13,7 @@ import Testing
 /// `zip` is a monoidal product: a known `()` is its unit, and brackets don't matter.
 ///
 /// Its outcome depends on what fails first, so the worlds of both sides settle their futures in the same order.
-@Suite("Laws of zip", .timeLimit(.minutes(20)))
+@Suite("Laws of zip", .timeLimit(.minutes(60)))
 struct ZipLawsTests {
     private static func pair(_ left: Int, _ right: Int) -> Int { left &* 31 &+ right }
     private static func triple(_ first: Int, _ second: Int, _ third: Int) -> Int { pair(pair(first, second), third) }

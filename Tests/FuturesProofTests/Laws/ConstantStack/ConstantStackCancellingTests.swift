@@ -12,7 +12,7 @@ import Testing
 
 // As in ConstantStackTests, for cancellations that begin in what other cancellations let go of.
 
-@Suite("Law: constant stack, cancelling", .serialized, .timeLimit(.minutes(20)))
+@Suite("Law: constant stack, cancelling", .serialized, .timeLimit(.minutes(60)))
 struct ConstantStackCancellingTests {
     private let deep = Depth.pick(quick: 10_000, normal: 10_000, full: 100_000)
 

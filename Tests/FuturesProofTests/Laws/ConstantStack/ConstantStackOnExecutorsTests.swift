@@ -13,7 +13,7 @@ import Testing
 
 // Executors that run a job before `enqueue` returns. Everything here runs on a thread with a small stack.
 
-@Suite("Law: constant stack, on executors", .serialized, .timeLimit(.minutes(20)))
+@Suite("Law: constant stack, on executors", .serialized, .timeLimit(.minutes(60)))
 struct ConstantStackOnExecutorsTests {
     /// What runs jobs at once.
     enum Kind: CaseIterable {

@@ -12,7 +12,7 @@ import Testing
 
 // Everything here runs on a thread with a small stack: what recursed would end the process.
 
-@Suite("Law: constant stack", .serialized, .timeLimit(.minutes(20)))
+@Suite("Law: constant stack", .serialized, .timeLimit(.minutes(60)))
 struct ConstantStackTests {
     /// How the outcome of a pending chain comes to be.
     enum End: CaseIterable {

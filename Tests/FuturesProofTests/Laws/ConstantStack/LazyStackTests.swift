@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("LazyFuture: constant stack", .serialized, .timeLimit(.minutes(20)))
+@Suite("LazyFuture: constant stack", .serialized, .timeLimit(.minutes(60)))
 struct LazyStackTests {
     // So many that a frame for each would overflow any stack.
     private static let many = Depth.pick(quick: 10_000, normal: 50_000, full: 1_000_000)

@@ -10,7 +10,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Race: callbacks in random orders", .timeLimit(.minutes(20)))
+@Suite("Race: callbacks in random orders", .timeLimit(.minutes(60)))
 struct CallbackOrdersTests {
     private static let orders: UInt64 = Depth.pick(quick: 100, normal: 1_000, full: 10_000)
 

@@ -9,7 +9,7 @@
 import FuturesTestSupport
 import Testing
 
-@Suite("Race: callbacks from several threads", .timeLimit(.minutes(20)))
+@Suite("Race: callbacks from several threads", .timeLimit(.minutes(60)))
 struct CallbackRaceTests {
     private static let rounds = Depth.pick(quick: 100, normal: 500, full: 10_000)
 

@@ -39,7 +39,7 @@ enum CoalescingRow: CaseIterable {
     }
 }
 
-@Suite("Race: coalesced requests in random orders", .timeLimit(.minutes(20)))
+@Suite("Race: coalesced requests in random orders", .timeLimit(.minutes(60)))
 struct CoalescingOrdersTests {
     private static let orders: UInt64 = Depth.pick(quick: 50, normal: 500, full: 10_000)
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Race: sharing among tasks", .timeLimit(.minutes(20)))
+@Suite("Race: sharing among tasks", .timeLimit(.minutes(60)))
 struct SharingLoadTests {
     private static let callers = Depth.pick(quick: 4_000, normal: 20_000, full: 1_000_000)
 

@@ -12,7 +12,7 @@ import Testing
 /// Programs of random operations do in the library what a simple oracle says.
 ///
 /// A failure names its seed. `RandomProgram(seed:)` makes the same program again.
-@Suite("Races: random programs", .timeLimit(.minutes(20)))
+@Suite("Races: random programs", .timeLimit(.minutes(60)))
 struct RandomProgramsRaceTests {
     private static let seeds: UInt64 = Depth.pick(quick: 500, normal: 4_000, full: 100_000)
 

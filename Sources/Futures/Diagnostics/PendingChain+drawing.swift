@@ -1,0 +1,92 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension PendingChain.Stage: CustomStringConvertible {
+    /// The kind, how many there are, and the place, such as `task, begun at App/API.swift:12`.
+    public var description: String {
+        var text = kind
+        if count > 1 { text += " × \(count)" }
+        if let fileID, let line { text += ", \(verb) at \(fileID):\(line)" }
+        if isBroken { text += ", which was dropped" }
+        return text
+    }
+
+    private var verb: String {
+        switch kind {
+        case "promise": "made"
+        case "task": "begun"
+        default: "called"
+        }
+    }
+}
+
+extension PendingChain: CustomStringConvertible {
+    /// The chain as a tree in text: each line waits for the one below it, and for those that branch off below it.
+    ///
+    /// What is reached in several ways is followed once.
+    public var description: String {
+        var lines: [String] = []
+        var shown: Set<Int> = []
+        // The line's own beginning, and that of what is below it.
+        var next = [(place: 0, head: "", rest: "")]
+        while let (place, head, rest) = next.popLast() {
+            guard shown.insert(place).inserted else {
+                lines.append("\(head)\(stages[place]), as above")
+                continue
+            }
+            lines.append("\(head)\(stages[place])")
+            let inputs = stages[place].inputs
+            if inputs.count == 1 {
+                next.append((inputs[0], rest, rest))
+            } else {
+                for input in inputs.reversed() {
+                    let isLast = input == inputs.last
+                    next.append((input, rest + (isLast ? "└ " : "├ "), rest + (isLast ? "  " : "│ ")))
+                }
+            }
+        }
+        if isCut { lines.append("…") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The chain as a flowchart for Mermaid, which draws it in Markdown on many sites.
+    ///
+    /// An arrow leads from a stage to what it waits for. Promises that were dropped are red.
+    public var mermaid: String {
+        var lines = ["flowchart TB"]
+        for (place, stage) in stages.enumerated() {
+            let label = Self.escaped("\(stage)", quote: "#quot;")
+            lines.append("    s\(place)[\"\(label)\"]\(stage.isBroken ? ":::dropped" : "")")
+        }
+        for (place, input) in arrows { lines.append("    s\(place) --> s\(input)") }
+        if stages.contains(where: \.isBroken) { lines.append("    classDef dropped stroke:#c00,color:#c00") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The chain as a graph for Graphviz.
+    ///
+    /// An arrow leads from a stage to what it waits for. Promises that were dropped are red.
+    public var dot: String {
+        var lines = ["digraph chain {", "    node [shape=box]"]
+        for (place, stage) in stages.enumerated() {
+            let label = Self.escaped("\(stage)", quote: "\\\"")
+            lines.append("    s\(place) [label=\"\(label)\"\(stage.isBroken ? ", color=red" : "")]")
+        }
+        for (place, input) in arrows { lines.append("    s\(place) -> s\(input)") }
+        return (lines + ["}"]).joined(separator: "\n")
+    }
+
+    private var arrows: [(Int, Int)] {
+        stages.enumerated().flatMap { place, stage in stage.inputs.map { (place, $0) } }
+    }
+
+    /// A label without what would end it: a file's name may have any character.
+    private static func escaped(_ text: String, quote: String) -> String {
+        String(text.flatMap { $0 == "\"" ? quote : $0 == "\\" ? "/" : $0.isNewline ? " " : String($0) })
+    }
+}
