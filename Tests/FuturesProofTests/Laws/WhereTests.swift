@@ -83,6 +83,20 @@ struct WhereTests {
         #expect(ran.seen == cancelling.seen)
     }
 
+    @Test func `a hop goes out before a task is woken that came later`() {
+        let executor = EnqueueLog()
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        future.observe(on: executor) { _ in }
+        let task = Task(executorPreference: executor) { await future.value }
+        executor.runTasks()
+        #expect(executor.log == ["task"])
+        promise.resolve(1)
+        #expect(executor.log == ["task", "hop", "task"])
+        executor.runTasks()
+        _ = task
+    }
+
     /// Who waits besides a task: whether it is alone decides where the core keeps it.
     enum Company: CaseIterable {
         case nobody, task, thread, observer, hop
@@ -135,5 +149,33 @@ struct WhereTests {
         await returned.future.value
         settling.join()
         #expect(waits.seen == [.success, .success])
+    }
+}
+
+/// An executor of tasks and of hops that says what it got.
+// Sendable: what it has is behind locks.
+private final class EnqueueLog: TaskExecutor, FutureExecutor, @unchecked Sendable {
+    private let entries = Tally<String>()
+    private let jobs = Guarded<[UnownedJob]>([])
+
+    var log: [String] { entries.seen }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        entries.note("task")
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+    }
+
+    func enqueue(_ job: FutureJob) {
+        entries.note("hop")
+        job.run()
+    }
+
+    func runTasks() {
+        let ready = jobs.withLock { jobs in
+            defer { jobs = [] }
+            return jobs
+        }
+        for job in ready { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 }

@@ -50,6 +50,7 @@ extension Outbox {
         }
         // All of them may have left again.
         if !hasHops { finishDelivery(of: cell, queue) }
+        if hasHops, waking.first != nil { sendBeforeWaking(queue) }
         // When the rest is where it belongs: the executor of a task may be a user's, and run the task at once.
         while let waiter = waking.first {
             waking.first = waiter.next

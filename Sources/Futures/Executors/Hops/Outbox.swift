@@ -105,6 +105,14 @@ extension Outbox {
         if isOutermost { CompletionQueue.run(queue) }
     }
 
+    /// Hands over what was attached before a task that is about to be woken, and may have the same executor.
+    static func sendBeforeWaking(_ queue: Queue) {
+        let isOutermost = !queue.pointee.isRunning
+        queue.pointee.isRunning = true
+        send(queue, isInTurn: isOutermost)
+        queue.pointee.isRunning = !isOutermost
+    }
+
     /// Hands over, while this thread waits, also what would wait until an `enqueue` further up the stack has returned.
     ///
     /// Returns whether there was anything.

@@ -140,5 +140,26 @@ extension Entry {
                 for entry in ["first 1", "1", "task 1"] { log.expect(1...1, of: entry) }
             }
         },
+        Entry("awaited beside a hop: complete inside a closure, attach") { scenario in
+            let (log, executor, jobs) = (Log(), StepwiseExecutor(), HeldJobs())
+            let (outer, promise) = (Numbers(), Numbers())
+            let future = promise.future
+            future.observe(on: jobs) { log.note("first \($0.name)") }
+            let task = executor.wait(for: future, log, "task ")
+            executor.runReady()
+            outer.future.observe { _ in
+                promise.resolve(1)
+                Exploration.expect(executor.resumed == 1, "the task waits for this closure")
+                Exploration.expect(jobs.enqueued > 0, "the hop waits for this closure")
+            }
+            scenario.thread { outer.resolve(0) }
+            scenario.thread { future.observe(on: jobs) { log.note("second \($0.name)") } }
+            scenario.afterwards {
+                keep((promise, task))
+                jobs.run()
+                executor.finish()
+                log.expect("first 1", "second 1", "task 1")
+            }
+        },
     ]
 }
