@@ -16,9 +16,14 @@ public struct LongWait: Sendable, CustomStringConvertible {
     public let state: String
     /// The promises that it waits for.
     public let promises: [AwaitedPromise]
+    /// All that it waits for, stage by stage.
+    public let chain: PendingChain
 
-    /// All of it, as a sentence.
-    public var description: String { "\(label ?? "A future") is still \(state), after \(duration)." }
+    /// All of it, as a sentence; where several chains come together, with a tree of them below.
+    public var description: String {
+        let sentence = "\(label ?? "A future") is still \(state), after \(duration)."
+        return chain.isBranched ? "\(sentence)\n\(chain)" : sentence
+    }
 }
 
 /// Tells of futures that tasks wait for and that don't settle.
@@ -137,13 +142,15 @@ public struct PendingWatch: Sendable {
     func watch(_ cell: FutureCell, label: String? = nil) {
         let watched = WatchedCell(cell: cell)
         schedule { [delay, report] in
-            guard let cell = watched.cell, let inspection = Inspection(cell) else { return }
+            guard let cell = watched.cell, let inspection = Inspection(cell), let chain = PendingChain(above: cell)
+            else { return }
             report(
                 LongWait(
                     label: label,
                     duration: delay,
                     state: inspection.description,
-                    promises: AwaitedPromise.all(above: cell, atMost: .max)
+                    promises: AwaitedPromise.all(above: cell, atMost: .max),
+                    chain: chain
                 )
             )
         }

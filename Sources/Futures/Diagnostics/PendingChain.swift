@@ -59,10 +59,23 @@ extension Future {
     ///   wait for a lock of it for a moment.
     public var pendingChain: PendingChain? {
         guard case .pending(let object) = storage, outcome == nil else { return nil }
-        var survey = ChainSurvey()
-        survey.climb(from: object)
-        return survey.stages.isEmpty ? nil : PendingChain(stages: survey.stages, isCut: survey.isCut)
+        return PendingChain(above: object)
     }
+}
+
+extension PendingChain {
+    /// What a cell waits for; nil when it is settled.
+    ///
+    /// May be called from any thread.
+    init?(above cell: FutureCell) {
+        var survey = ChainSurvey()
+        survey.climb(from: cell)
+        guard !survey.stages.isEmpty else { return nil }
+        self.init(stages: survey.stages, isCut: survey.isCut)
+    }
+
+    /// Whether several chains come together in it.
+    var isBranched: Bool { stages.contains { $0.inputs.count > 1 } }
 }
 
 /// A look at all that is above a cell.

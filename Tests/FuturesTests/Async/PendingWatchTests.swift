@@ -37,6 +37,24 @@ struct PendingWatchTests {
         withExtendedLifetime(mapped) {}
     }
 
+    @Test func `where several chains come together, they are told of as a tree`() {
+        let (first, second) = (Promise<Int, Telling>(), Promise<Int, Telling>())
+        let place = "\(#fileID):\(#line - 1)"
+        let both = zip(first.future, second.future.map { $0 })
+        let line = #line - 1
+        _ = both.logged(stillPendingAfter: .seconds(5), clock: clock) { [waits] in waits.add("\($0)") }
+        clock.advance(by: .seconds(5))
+        let tree = """
+            zip, called at \(#fileID):\(line)
+            ├ promise, made at \(place)
+            └ map
+              promise, made at \(place)
+            """
+        #expect(waits.all.first?.hasSuffix("after 5.0 seconds.\n\(tree)") == true)
+        first.resolve(1)
+        second.resolve(2)
+    }
+
     @Test func `one that settles in time, is known, or has gone is not told of`() {
         let settled = Promise<Int, Telling>()
         let report: PendingWatch.Report = { [waits] in waits.add("\($0)") }
