@@ -46,7 +46,7 @@ extension CancellableCatchMixin {
         policy: CatchPolicy = conf.catchPolicy,
         _ body: @escaping @MainActor (any Error) throws -> V
     ) -> CancellablePromise<T> where V.T == T {
-        follow(thenable.source.recover(at: .map(flags), for: .failures(policy), joined(Handler(onMain: body))))
+        stage(joining: Handler(onMain: body)) { thenable.source.recover(at: .map(flags), for: .failures(policy), $0) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -57,7 +57,7 @@ extension CancellableCatchMixin {
         policy: CatchPolicy = conf.catchPolicy,
         _ body: @escaping @Sendable (any Error) throws -> V
     ) -> CancellablePromise<T> where V.T == T {
-        follow(thenable.source.recover(at: Place(queue, flags), for: .failures(policy), joined(Handler(body))))
+        stage(joining: Handler(body)) { thenable.source.recover(at: Place(queue, flags), for: .failures(policy), $0) }
     }
 
     /// Goes on with another promise when this one is rejected, which itself can't be cancelled.
@@ -67,7 +67,7 @@ extension CancellableCatchMixin {
         policy: CatchPolicy = conf.catchPolicy,
         _ body: @escaping @MainActor (any Error) throws -> V
     ) -> CancellablePromise<T> where V.T == T {
-        follow(thenable.source.recover(at: .map(flags), for: .failures(policy), guarded(Handler(onMain: body))))
+        stage(goingOn: Handler(onMain: body)) { thenable.source.recover(at: .map(flags), for: .failures(policy), $0) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -78,7 +78,7 @@ extension CancellableCatchMixin {
         policy: CatchPolicy = conf.catchPolicy,
         _ body: @escaping @Sendable (any Error) throws -> V
     ) -> CancellablePromise<T> where V.T == T {
-        follow(thenable.source.recover(at: Place(queue, flags), for: .failures(policy), guarded(Handler(body))))
+        stage(goingOn: Handler(body)) { thenable.source.recover(at: Place(queue, flags), for: .failures(policy), $0) }
     }
 
     /// Does something whatever the outcome, cancelled or not, and passes that on.

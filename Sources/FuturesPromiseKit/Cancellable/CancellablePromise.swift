@@ -30,19 +30,35 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     public init<U: Thenable>(_ bridge: U, cancelContext: CancelContext? = nil) where U.T == T {
         let context = cancelContext ?? CancelContext()
         self.cancelContext = context
-        let source = bridge.source
+        promise = Self.rejectable(bridge.source, in: context, Stage())
+    }
+
+    /// Makes one of what a stage makes, in its chain.
+    init(_ source: Future<Passed<T>, Rejection>, _ context: CancelContext, _ stage: Stage) {
+        self.cancelContext = context
+        promise = Self.rejectable(source, in: context, stage)
+    }
+
+    /// The same as a promise that is rejected when its chain is cancelled.
+    private static func rejectable(
+        _ source: Future<Passed<T>, Rejection>,
+        in context: CancelContext,
+        _ stage: Stage
+    ) -> Promise<T> {
         guard case .pending = source.state else {
             // What is resolved already is cancelled no more than what comes after it.
-            promise = context.cancelledError.map { Promise(error: $0) } ?? Promise(source)
-            return
+            let error = stage.isWaiting ? context.cancelledError : nil
+            return error.map { Promise(error: $0) } ?? Promise(source)
         }
         let seal = Seal<T, Rejection>()
-        promise = Promise(seal.future)
-        guard let id = context.add({ seal.reject($0) }) else { return }
+        guard let id = context.add({ error in if !stage.isRunning { seal.reject(error) } }) else {
+            return Promise(seal.future)
+        }
         source.observe { outcome in
             context.remove(id)
             seal.settle(outcome)
         }
+        return Promise(seal.future)
     }
 
     /// Makes one that is resolved by the closure, or later by what it gives the resolver to.

@@ -16,7 +16,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @MainActor (T) throws -> V
     ) -> CancellablePromise<V> {
-        follow(thenable.source.map(at: .map(flags), guarded(Handler(onMain: transform))))
+        stage(Handler(onMain: transform)) { thenable.source.map(at: .map(flags), $0) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -26,7 +26,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @Sendable (T) throws -> V
     ) -> CancellablePromise<V> {
-        follow(thenable.source.map(at: Place(queue, flags), guarded(Handler(transform))))
+        stage(Handler(transform)) { thenable.source.map(at: Place(queue, flags), $0) }
     }
 
     /// Makes another value of the value, or fails where there is none.
@@ -35,7 +35,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @MainActor (T) throws -> V?
     ) -> CancellablePromise<V> {
-        follow(thenable.source.compactMap(at: .map(flags), guarded(Handler(onMain: transform))))
+        stage(Handler(onMain: transform)) { thenable.source.compactMap(at: .map(flags), $0) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -45,7 +45,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ transform: @escaping @Sendable (T) throws -> V?
     ) -> CancellablePromise<V> {
-        follow(thenable.source.compactMap(at: Place(queue, flags), guarded(Handler(transform))))
+        stage(Handler(transform)) { thenable.source.compactMap(at: Place(queue, flags), $0) }
     }
 
     /// Does something with the value, at the end of a chain.
@@ -54,7 +54,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ body: @escaping @MainActor (T) throws -> Void
     ) -> CancellablePromise<Void> {
-        follow(thenable.source.map(at: .return(flags), guarded(Handler(onMain: body))))
+        stage(Handler(onMain: body)) { thenable.source.map(at: .return(flags), $0) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -64,7 +64,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ body: @escaping @Sendable (T) throws -> Void
     ) -> CancellablePromise<Void> {
-        follow(thenable.source.map(at: Place(queue, flags), guarded(Handler(body))))
+        stage(Handler(body)) { thenable.source.map(at: Place(queue, flags), $0) }
     }
 
     /// Does something with the value, and passes it on.
@@ -73,7 +73,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ body: @escaping @MainActor (T) throws -> Void
     ) -> CancellablePromise<T> {
-        follow(thenable.source.get(at: .return(flags), guarded(Handler(onMain: body))))
+        stage(Handler(onMain: body)) { thenable.source.get(at: .return(flags), $0) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -83,7 +83,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ body: @escaping @Sendable (T) throws -> Void
     ) -> CancellablePromise<T> {
-        follow(thenable.source.get(at: Place(queue, flags), guarded(Handler(body))))
+        stage(Handler(body)) { thenable.source.get(at: Place(queue, flags), $0) }
     }
 
     /// Looks at the outcome, and passes it on.

@@ -16,7 +16,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ body: @escaping @MainActor (T) throws -> V
     ) -> CancellablePromise<V.T> {
-        follow(thenable.source.then(at: .map(flags), joined(Handler(onMain: body))))
+        stage(joining: Handler(onMain: body)) { thenable.source.then(at: .map(flags), $0) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -26,7 +26,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ body: @escaping @Sendable (T) throws -> V
     ) -> CancellablePromise<V.T> {
-        follow(thenable.source.then(at: Place(queue, flags), joined(Handler(body))))
+        stage(joining: Handler(body)) { thenable.source.then(at: Place(queue, flags), $0) }
     }
 
     /// Goes on with the promise that the closure makes of the value, which itself can't be cancelled.
@@ -35,7 +35,7 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ body: @escaping @MainActor (T) throws -> V
     ) -> CancellablePromise<V.T> {
-        follow(thenable.source.then(at: .map(flags), guarded(Handler(onMain: body))))
+        stage(goingOn: Handler(onMain: body)) { thenable.source.then(at: .map(flags), $0) }
     }
 
     /// The same with the closure on a queue; nil for wherever the promise is resolved.
@@ -45,17 +45,6 @@ extension CancellableThenable {
         flags: DispatchWorkItemFlags? = nil,
         _ body: @escaping @Sendable (T) throws -> V
     ) -> CancellablePromise<V.T> {
-        follow(thenable.source.then(at: Place(queue, flags), guarded(Handler(body))))
-    }
-
-    /// A closure whose chain is cancelled with this one.
-    func joined<Input, V: CancellableThenable>(_ body: Handler<Input, V>) -> Handler<Input, V.U> {
-        let context = cancelContext
-        return Handler<Input, V.U>(unsafely: { input in
-            try context.check()
-            let next = try body.call(input)
-            context.append(context: next.cancelContext)
-            return next.thenable
-        })
+        stage(goingOn: Handler(body)) { thenable.source.then(at: Place(queue, flags), $0) }
     }
 }

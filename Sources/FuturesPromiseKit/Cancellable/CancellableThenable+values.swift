@@ -134,7 +134,7 @@ extension CancellableThenable where T: Sequence {
         _ transform: Handler<T.Iterator.Element, Made>,
         _ body: @escaping (T, (T.Iterator.Element) throws -> Made) throws -> Value
     ) -> CancellablePromise<Value> {
-        follow(thenable.source.map(at: place, guarded(Handler(unsafely: { try body($0, transform.call) }))))
+        stage(Handler(unsafely: { try body($0, transform.call) })) { thenable.source.map(at: place, $0) }
     }
 
     /// Goes on with a promise that is made of the elements.
@@ -143,7 +143,7 @@ extension CancellableThenable where T: Sequence {
         _ transform: Handler<T.Iterator.Element, Made>,
         _ body: @escaping (T, (T.Iterator.Element) throws -> Made) throws -> Next
     ) -> CancellablePromise<Next.T> {
-        follow(thenable.source.then(at: place, guarded(Handler(unsafely: { try body($0, transform.call) }))))
+        stage(goingOn: Handler(unsafely: { try body($0, transform.call) })) { thenable.source.then(at: place, $0) }
     }
 
     /// Goes on with a chain that is made of the elements, and is cancelled with this one.
@@ -152,6 +152,6 @@ extension CancellableThenable where T: Sequence {
         _ transform: Handler<T.Iterator.Element, Made>,
         _ body: @escaping (T, (T.Iterator.Element) throws -> Made) throws -> Next
     ) -> CancellablePromise<Next.T> {
-        follow(thenable.source.then(at: place, joined(Handler(unsafely: { try body($0, transform.call) }))))
+        stage(joining: Handler(unsafely: { try body($0, transform.call) })) { thenable.source.then(at: place, $0) }
     }
 }

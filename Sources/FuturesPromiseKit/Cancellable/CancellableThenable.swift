@@ -68,18 +68,8 @@ extension CancellableThenable {
     func follow<V>(_ promise: Promise<V>) -> CancellablePromise<V> {
         CancellablePromise(promise, cancelContext: cancelContext)
     }
-
-    /// A closure of the chain, which is not called any more when that was cancelled.
-    func guarded<Input, Output>(_ body: Handler<Input, Output>) -> Handler<Input, Output> {
-        let context = cancelContext
-        return Handler(unsafely: { input in
-            try context.check()
-            return try body.call(input)
-        })
-    }
 }
 
-/// Any task behind one type.
 private struct AnyCancellableTask: CancellableTask {
     let task: any CancellableTask
     init(_ task: any CancellableTask) { self.task = task }

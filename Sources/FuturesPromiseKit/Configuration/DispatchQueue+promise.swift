@@ -32,13 +32,7 @@ extension DispatchQueue {
         execute body: @escaping @Sendable () throws -> T
     ) -> Promise<T> {
         let seal = Seal<T, Rejection>()
-        async(group: group, qos: qos, flags: flags) {
-            do {
-                seal.fulfill(try body())
-            } catch {
-                seal.reject(error)
-            }
-        }
+        async(group: group, qos: qos, flags: flags) { seal.settle(catching: body) }
         return Promise(seal.future)
     }
 

@@ -25,13 +25,7 @@ extension Dispatcher {
     @preconcurrency
     public func dispatch<T>(_: PMKNamespacer, execute body: @escaping @Sendable () throws -> T) -> Promise<T> {
         let seal = Seal<T, Rejection>()
-        dispatch {
-            do {
-                seal.fulfill(try body())
-            } catch {
-                seal.reject(error)
-            }
-        }
+        dispatch { seal.settle(catching: body) }
         return Promise(seal.future)
     }
 

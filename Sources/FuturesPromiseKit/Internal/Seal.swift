@@ -27,6 +27,9 @@ final class Seal<T, Failure: Error>: Sendable {
 extension Seal where Failure == Rejection {
     @inlinable func reject(_ error: any Error) { settle(.failure(Rejection(error))) }
 
+    /// Settles with what the closure returns or throws.
+    func settle(catching body: () throws -> T) { settle(Result(Swift.Result(catching: body))) }
+
     @inlinable
     func settle(_ result: Result<T>) {
         switch result {

@@ -1,0 +1,1 @@
+../FuturesPromiseKitTests/Programs/PhotoFeedScreen.swift
