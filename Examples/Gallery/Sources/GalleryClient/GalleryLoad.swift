@@ -23,6 +23,7 @@ public struct GalleryLoad: Sendable {
     private let promise = Promise<MergedGallery, GalleryError>()
     private let work: Future<MergedGallery, GalleryError>
     private let gate: CommitGate
+    private let recorder: LoadRecorder?
 
     /// Begins a load.
     ///
@@ -32,25 +33,31 @@ public struct GalleryLoad: Sendable {
     ///   - style: How the load is written.
     ///   - deadline: How long all of it may take, if there is a limit.
     ///   - clock: What measures the deadline.
+    ///   - recorder: Writes down what the load does, if somebody wants to know.
     public init(
         from remote: RemoteGallery,
         into store: GalleryStore,
         style: LoadStyle,
         deadline: Duration? = nil,
-        clock: some Clock<Duration> = ContinuousClock()
+        clock: some Clock<Duration> = ContinuousClock(),
+        recorder: LoadRecorder? = nil
     ) {
-        let gate = CommitGate()
+        let gate = CommitGate(recorder: recorder)
         let pending = Pending()
-        let heard = remote.heard { event in
+        let heard = remote.recorded(by: recorder).heard { event in
             pending.note(event)
+            if case .retrying(let resource, _, _) = event { recorder?.note(.backingOff(resource)) }
             // What a stopped load still does on its way out is nobody's business.
             if !gate.isStopped { remote.report(event) }
         }
         self.gate = gate
+        self.recorder = recorder
+        recorder?.note(.began(style, deadline: deadline))
         self.work = Loader(remote: heard, store: store, gate: gate).start(style)
         self.work.observe { [promise] result in
             if gate.isStopped { return }
             if case .success = result { heard.report(.stored) }
+            recorder?.note(.settled(result.failure))
             promise.complete(with: result)
         }
         guard let deadline else { return }
@@ -71,8 +78,20 @@ public struct GalleryLoad: Sendable {
     @discardableResult
     public func stop(_ reason: GalleryError = .cancelled) -> Bool {
         guard self.gate.stop() else { return false }
+        self.recorder?.note(.stopped(reason))
         self.work.cancel()
-        self.gate.whenIdle { [promise] in promise.reject(reason) }
+        self.gate.whenIdle { [promise, recorder] in
+            recorder?.note(.settled(reason))
+            promise.reject(reason)
+        }
         return true
+    }
+}
+
+extension Result {
+    /// The failure of a failure.
+    var failure: Failure? {
+        guard case .failure(let failure) = self else { return nil }
+        return failure
     }
 }

@@ -15,7 +15,9 @@ struct Loader: Sendable {
     let gate: CommitGate
 
     func merge(_ users: [User], _ albums: [Album], _ photos: [Photo]) -> MergedGallery {
+        self.remote.recorder?.note(.merging)
         let gallery = MergedGallery(users: users, albums: albums, photos: photos)
+        self.remote.recorder?.note(.merged)
         self.remote.report(.merged(gallery.findings))
         return gallery
     }

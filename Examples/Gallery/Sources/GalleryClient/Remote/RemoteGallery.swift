@@ -25,6 +25,9 @@ public struct RemoteGallery: Sendable {
     /// Hears how the load goes on, on any thread.
     public private(set) var report: @Sendable (LoadEvent) -> Void
 
+    /// Writes down when transfers and decoding begin and end.
+    private(set) var recorder: LoadRecorder?
+
     /// Makes a remote gallery; nothing is asked for yet.
     ///
     /// - Parameters:
@@ -54,12 +57,15 @@ public struct RemoteGallery: Sendable {
         _ type: Entry.Type,
         _ completion: @escaping @Sendable (Result<[Entry], GalleryError>) -> Void
     ) -> @Sendable () -> Void {
-        Transfers.shared.get(self.address(of: Entry.resource), limit: self.sizeLimit) { answer in
-            do throws(GalleryError) {
-                completion(.success(try Self.entries(try answer.get())))
-            } catch {
-                completion(.failure(error))
-            }
+        let (list, recorder) = (Entry.resource, self.recorder)
+        recorder?.note(.asked(list))
+        return Transfers.shared.get(self.address(of: list), limit: self.sizeLimit) {
+            recorder?.note(.answering(list))
+        } completion: { answer in
+            recorder?.note(.answered(list, answer.failure))
+            let entries = Result { () throws(GalleryError) -> [Entry] in try Self.entries(try answer.get()) }
+            if case .success = answer { recorder?.note(.decoded(list, entries.failure)) }
+            completion(entries)
         }
     }
 
@@ -69,6 +75,13 @@ public struct RemoteGallery: Sendable {
         } catch {
             throw GalleryError(error, at: answer.address)
         }
+    }
+
+    /// The same gallery, whose transfers are written down.
+    func recorded(by recorder: LoadRecorder?) -> RemoteGallery {
+        var copy = self
+        copy.recorder = recorder
+        return copy
     }
 
     /// The same gallery, with somebody else who hears how the load goes on.

@@ -35,15 +35,18 @@ struct Transfers: Sendable {
     /// - Parameters:
     ///   - address: What to get.
     ///   - limit: How many bytes the answer may have.
+    ///   - begin: Called when the first bytes of the answer are there.
     ///   - completion: Gets the answer, or what went wrong.
     /// - Returns: What stops the transfer.
     func get(
         _ address: URL,
         limit: Int,
-        _ completion: @escaping @Sendable (Result<HTTPResponse, GalleryError>) -> Void
+        begin: @escaping @Sendable () -> Void,
+        completion: @escaping @Sendable (Result<HTTPResponse, GalleryError>) -> Void
     ) -> @Sendable () -> Void {
         let task = self.session.dataTask(with: address)
-        self.delegate.add(Transfer(address: address, limit: limit, completion: completion), task.taskIdentifier)
+        let transfer = Transfer(address: address, limit: limit, completion: completion, begin: begin)
+        self.delegate.add(transfer, task.taskIdentifier)
         task.resume()
         return { task.cancel() }
     }
@@ -55,6 +58,8 @@ private struct Transfer: Sendable {
     let limit: Int
     let completion: @Sendable (Result<HTTPResponse, GalleryError>) -> Void
 
+    /// Called once.
+    var begin: (@Sendable () -> Void)?
     var body = Data()
     var isTooLarge = false
     var isChallenged = false
@@ -82,6 +87,8 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let begin = self.transfers.withLock { $0[dataTask.taskIdentifier]?.begin.take() }
+        begin?()
         let isTooLarge = self.transfers.withLock { transfers in
             guard let transfer = transfers[dataTask.taskIdentifier] else { return false }
             if transfer.body.count + data.count > transfer.limit {

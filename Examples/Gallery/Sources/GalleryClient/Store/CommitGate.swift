@@ -21,6 +21,12 @@ final class CommitGate: Sendable {
     }
 
     private let state = Mutex(State())
+    private let recorder: LoadRecorder?
+
+    /// Makes an open gate.
+    ///
+    /// - Parameter recorder: Writes down when a transaction begins, commits and ends.
+    init(recorder: LoadRecorder? = nil) { self.recorder = recorder }
 
     /// Whether the load was stopped.
     var isStopped: Bool { self.state.withLock { $0.decision == .stopped } }
@@ -36,23 +42,28 @@ final class CommitGate: Sendable {
 
     /// Tells whether the database may be changed, which it may as often as a write has to begin again.
     func beginCommit() -> Bool {
-        self.state.withLock { state in
+        let isCommitting = self.state.withLock { state in
             if state.decision == .open { state.decision = .committing }
             return state.decision == .committing
         }
+        if isCommitting { self.recorder?.note(.committing) }
+        return isCommitting
     }
 
     /// Tells whether a write may begin; if so, ``endWrite()`` ends it.
     func beginWrite() -> Bool {
-        self.state.withLock { state in
+        let mayBegin = self.state.withLock { state in
             guard state.decision != .stopped else { return false }
             state.isWriting = true
             return true
         }
+        if mayBegin { self.recorder?.note(.writing) }
+        return mayBegin
     }
 
     /// Says that the write is committed or rolled back, and that none of its files is left.
     func endWrite() {
+        self.recorder?.note(.written)
         let waiting = self.state.withLock { state in
             state.isWriting = false
             defer { state.whenIdle = [] }
