@@ -18,6 +18,9 @@ final class CurrentLoad: Sendable {
 
     private let state = Mutex(State())
 
+    /// Whether somebody has stopped the row.
+    var isStopped: Bool { self.state.withLock { $0.isStopped } }
+
     /// Says which load is under way from now on.
     func become(_ load: GalleryLoad) {
         let isStopped = self.state.withLock { state in
