@@ -7,7 +7,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 
-# Usage: Scripts/setup.sh [build | check | verification | instructions | load] ...
+# Usage: Scripts/setup.sh [build | check | verification | instructions | load | pictures] ...
 #
 # Makes sure that what a group of commands needs is there, and installs what Debian has. Without a group: `build`.
 # Says nothing when nothing is missing.
@@ -17,6 +17,7 @@
 #   verification   what the model of the state machine needs besides
 #   instructions   what counts the instructions of the benchmarks besides
 #   load           what Scripts/load-gallery.sh needs besides
+#   pictures       what Scripts/timeline-picture.sh needs besides, and tests that open a page in a browser
 set -euo pipefail
 
 swift_needed=6.2
@@ -103,6 +104,11 @@ group_load() {
     need wrk wrk has_command wrk
 }
 
+group_pictures() {
+    group_build
+    need chromium chromium has_command chromium
+}
+
 install_missing() {
     local log
     local -a as_root=()
@@ -135,9 +141,9 @@ apt_get() {
 
 for group in "${@:-build}"; do
     case $group in
-        build | check | verification | instructions | load) "group_$group" ;;
+        build | check | verification | instructions | load | pictures) "group_$group" ;;
         *)
-            echo "setup: there is no group '$group'; groups: build check verification instructions load" >&2
+            echo "setup: there is no group '$group'; groups: build check verification instructions load pictures" >&2
             exit 2
             ;;
     esac
