@@ -7,12 +7,13 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 
-# Usage: Scripts/setup.sh [build | check | verification | instructions | load | pictures] ...
+# Usage: Scripts/setup.sh [build | browser | check | verification | instructions | load] ...
 #
 # Makes sure that what a group of commands needs is there, and installs what Debian has. Without a group: `build`.
 # Says nothing when nothing is missing.
 #
 #   build          what compiles and runs the package, its tests and Gallery
+#   browser        what the tests of Gallery's pages need besides
 #   check          what Scripts/check.sh needs besides
 #   verification   what the model of the state machine needs besides
 #   instructions   what counts the instructions of the benchmarks besides
@@ -78,6 +79,12 @@ group_build() {
     need zlib1g-dev - has_file zlib.h
 }
 
+group_browser() {
+    # Elsewhere the tests that need one say that they are left out.
+    if [ "$(uname)" = Darwin ] || ! has_command apt-get; then return 0; fi
+    need chromium - has_command chromium
+}
+
 group_check() {
     group_build
     need jq jq has_command jq
@@ -102,11 +109,6 @@ group_instructions() {
 group_load() {
     group_build
     need wrk wrk has_command wrk
-}
-
-group_pictures() {
-    group_build
-    need chromium chromium has_command chromium
 }
 
 install_missing() {
@@ -141,9 +143,9 @@ apt_get() {
 
 for group in "${@:-build}"; do
     case $group in
-        build | check | verification | instructions | load | pictures) "group_$group" ;;
+        build | browser | check | verification | instructions | load) "group_$group" ;;
         *)
-            echo "setup: there is no group '$group'; groups: build check verification instructions load pictures" >&2
+            echo "setup: there is no group '$group'; groups: build browser check verification instructions load" >&2
             exit 2
             ;;
     esac

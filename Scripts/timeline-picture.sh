@@ -15,7 +15,7 @@ set -euo pipefail
 
 scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 pictures=$scripts/../.github/pictures
-"$scripts/setup.sh" pictures
+"$scripts/setup.sh" build browser
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 

@@ -36,6 +36,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -62,6 +63,7 @@ let package = Package(
                 .product(name: "Futures", package: "Futures"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -106,11 +108,34 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // The pages of `gallery browse`.
+        .target(
+            name: "GalleryBrowser",
+            dependencies: [
+                "GalleryClient", "GalleryModel", "GalleryService",
+                .product(name: "Futures", package: "Futures"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            resources: [.embedInCode("Resources")],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "GalleryBrowserTests",
+            dependencies: [
+                "GalleryBrowser", "GalleryClient", "GalleryModel", "GalleryService", "GalleryTestSupport",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            swiftSettings: settings
+        ),
+
         // The command `gallery`.
         .executableTarget(
             name: "GalleryCommand",
             dependencies: [
-                "GalleryClient", "GalleryModel", "GalleryService",
+                "GalleryBrowser", "GalleryClient", "GalleryModel", "GalleryService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Futures", package: "Futures"),
             ],

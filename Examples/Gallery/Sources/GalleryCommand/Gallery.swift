@@ -19,7 +19,7 @@ struct Gallery: AsyncParsableCommand {
             Without a subcommand it loads the gallery into gallery.sqlite in this folder, shows it, and compares the five \
             styles in which the load is written. That needs no network: the service is started here, on a free port.
             """,
-        subcommands: [Load.self, Show.self, Compare.self, Timeline.self, Serve.self]
+        subcommands: [Load.self, Show.self, Browse.self, Compare.self, Timeline.self, Serve.self]
     )
 
     /// Runs the command; what it fails with is shown as text that came from elsewhere.

@@ -19,10 +19,14 @@ struct Transfers: Sendable {
     /// One for all, which stays: on Linux Foundation may crash when a session goes away while transfers of it end.
     static let shared = Transfers()
 
-    private let delegate = TransferDelegate()
+    private let delegate: TransferDelegate
     private let session: URLSession
 
-    private init() {
+    /// The same, for addresses that came from elsewhere: a redirection is an answer, and isn't followed.
+    static let staying = Transfers(followsRedirections: false)
+
+    private init(followsRedirections: Bool = true) {
+        self.delegate = TransferDelegate(followsRedirections: followsRedirections)
         let configuration = URLSessionConfiguration.ephemeral
         // Nothing is asked for twice. And on Linux Foundation may trap when a transfer is cancelled while it looks for
         // its answer in a cache.
@@ -81,6 +85,9 @@ private struct Transfer: Sendable {
 
 private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let transfers = Mutex<[Int: Transfer]>([:])
+    private let followsRedirections: Bool
+
+    init(followsRedirections: Bool) { self.followsRedirections = followsRedirections }
 
     func add(_ transfer: Transfer, _ task: Int) {
         self.transfers.withLock { $0[task] = transfer }
@@ -100,6 +107,16 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
             return false
         }
         if isTooLarge { dataTask.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(self.followsRedirections ? request : nil)
     }
 
     func urlSession(

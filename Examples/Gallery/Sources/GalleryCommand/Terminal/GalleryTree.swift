@@ -10,11 +10,6 @@ import GalleryClient
 import GalleryModel
 
 extension MergedGallery {
-    /// How much there is, as in `10 users, 100 albums, 5,000 photos`.
-    var counts: String {
-        Resource.allCases.map { self.count(of: $0).amount(of: $0) }.joined(separator: ", ")
-    }
-
     /// Each user in a line.
     var overview: ScreenText {
         var table = Table([("User", .left), ("Albums", .right), ("Photos", .right)])

@@ -7,7 +7,6 @@
 //
 
 import GalleryClient
-import GalleryModel
 import Synchronization
 
 /// Says how a load goes on: in a bar on a terminal, in plain lines anywhere else.
@@ -46,20 +45,5 @@ final class LoadProgress: Sendable {
     /// Takes the bar away.
     func end() {
         if self.drawsBar { self.write(ProgressBar.erased) }
-    }
-}
-
-extension LoadEvent {
-    /// The event in a line.
-    var line: String {
-        switch self {
-        case .requested(let resource, attempt: 1): "\(resource.rawValue): asked for"
-        case .requested(let resource, let attempt): "\(resource.rawValue): asked for, attempt \(attempt)"
-        case .retrying(let resource, let error, let wait):
-            "\(resource.rawValue): again in \(wait.inSeconds), since \(error)"
-        case .received(let resource, let count): "\(resource.rawValue): \(count.grouped) came"
-        case .merged: "merged"
-        case .stored: "stored"
-        }
     }
 }

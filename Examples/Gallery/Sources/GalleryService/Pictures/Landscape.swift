@@ -10,15 +10,28 @@
 ///
 /// The colour decides where the sun stands and how the hills run, so two colours give two pictures, and one colour
 /// gives the same picture in every size.
-struct Landscape: Hashable, Sendable {
+package struct Landscape: Hashable, Sendable {
     /// The largest width and height that a picture says it has.
-    static let maximumSize = 2000
+    package static let maximumSize = 2000
 
     let size: Int
     let color: Color
 
+    init(size: Int, color: Color) {
+        self.size = size
+        self.color = color
+    }
+
+    /// Reads what stands in an address, as in `600` and `92c952`.
+    package init?(size: some StringProtocol, color: some StringProtocol) {
+        guard let size = Int(size), (1...Self.maximumSize).contains(size), let color = Color(hex: color) else {
+            return nil
+        }
+        self.init(size: size, color: color)
+    }
+
     /// The picture as an SVG file.
-    var svg: String {
+    package var svg: String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" width="\(self.size)" height="\(self.size)" viewBox="0 0 1024 1024">
         <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#\(self.sky(12))"/>\

@@ -10,7 +10,7 @@ import Futures
 import Synchronization
 
 /// The pictures of a service: drawn once for all who ask at the same time, and kept for those who come later.
-final class PictureShelf: Sendable {
+package final class PictureShelf: Sendable {
     private let kept: FutureCache<Landscape, [UInt8], Never>?
     private let draw: @Sendable (Landscape) async -> [UInt8]
     private let requests = Atomic(0)
@@ -21,7 +21,7 @@ final class PictureShelf: Sendable {
     /// - Parameters:
     ///   - capacity: How many bytes of pictures are kept; 0 draws each picture for each request.
     ///   - draw: Draws a picture.
-    init(capacity: Int, draw: @escaping @Sendable (Landscape) async -> [UInt8]) {
+    package init(capacity: Int, draw: @escaping @Sendable (Landscape) async -> [UInt8]) {
         self.kept = capacity > 0 ? FutureCache(capacity: capacity, costOf: { $0.count }) : nil
         self.draw = draw
     }
@@ -35,7 +35,7 @@ final class PictureShelf: Sendable {
     }
 
     /// A picture as an SVG file.
-    func picture(_ landscape: Landscape) async -> [UInt8] {
+    package func picture(_ landscape: Landscape) async -> [UInt8] {
         self.requests.wrappingAdd(1, ordering: .relaxed)
         guard let kept = self.kept else { return await self.drawn(landscape) }
         return await kept.value(for: landscape) { await self.drawn(landscape) }

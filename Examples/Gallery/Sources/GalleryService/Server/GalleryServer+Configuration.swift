@@ -57,15 +57,9 @@ extension GalleryServer {
 }
 
 extension GalleryServer.Configuration {
-    private static let loopback: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
-
     /// Whether a request with this `Host` is for this server.
-    ///
-    /// What listens on loopback is for this machine: a name from elsewhere that leads here is a page that tries to read
-    /// it.
     func isMeant(by authority: String?) -> Bool {
-        guard Self.loopback.contains(self.host) || self.host == "::1", let authority else { return true }
-        let name = authority.lowercased().replacing(/:[0-9]*$/, with: "")
-        return Self.loopback.contains(name)
+        guard Loopback.isAddress(self.host), let authority else { return true }
+        return Loopback.isMeant(by: authority)
     }
 }

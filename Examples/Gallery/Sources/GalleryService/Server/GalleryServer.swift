@@ -7,11 +7,6 @@
 //
 
 public import Foundation
-import Hummingbird
-import Logging
-import NIOCore
-import ServiceLifecycle
-import UnixSignals
 
 /// A running service.
 ///
@@ -53,8 +48,7 @@ public struct GalleryServer: Sendable {
 
     private let pictures: PictureShelf
     private let faults: FaultSchedule
-    private let services: ServiceGroup
-    private let running: Task<Void, any Error>
+    private let service: RunningService
 
     /// Starts a server, and returns as soon as it takes requests.
     ///
@@ -74,31 +68,26 @@ public struct GalleryServer: Sendable {
         if case .folder(let folder) = configuration.source {
             catalogue.fill(try Catalogue(folder: folder))
         }
-        let (ports, listening) = AsyncThrowingStream<Int, any Error>.makeStream()
-        let application = Self.application(configuration, catalogue, pictures, faults, listening)
-        var group = ServiceGroupConfiguration(
-            services: [application],
-            gracefulShutdownSignals: stopsOnSignals ? [.sigint, .sigterm] : [],
-            logger: application.logger
+        var place = RunningService.Place()
+        place.host = configuration.host
+        place.port = configuration.port
+        place.grace = configuration.grace
+        place.stopsOnSignals = stopsOnSignals
+        let responder = GalleryResponder(
+            catalogue: { catalogue.value },
+            pictures: pictures,
+            faults: faults,
+            configuration: configuration
         )
-        group.maximumGracefulShutdownDuration = configuration.grace
-        let services = ServiceGroup(configuration: group)
-        let running = Task {
-            do {
-                try await services.run()
-                listening.finish(throwing: CancellationError())
-            } catch {
-                listening.finish(throwing: ListenError(configuration, error))
-                throw error
+        let service = try await RunningService.start(responder, at: place) { port in
+            if case .sample = configuration.source {
+                catalogue.fill(Catalogue(sample: SampleData(origin: Self.origin(configuration.host, port))))
             }
         }
         do {
-            for try await port in ports {
-                return try GalleryServer(configuration.host, port, pictures, faults, services, running)
-            }
-            throw CancellationError()
+            return try GalleryServer(configuration.host, pictures, faults, service)
         } catch {
-            running.cancel()
+            try? await service.stop()
             throw error
         }
     }
@@ -114,50 +103,19 @@ public struct GalleryServer: Sendable {
         }
     }
 
-    /// The application, which says its port on the stream as soon as it has one.
-    private static func application(
-        _ configuration: Configuration,
-        _ catalogue: LateCatalogue,
-        _ pictures: PictureShelf,
-        _ faults: FaultSchedule,
-        _ listening: AsyncThrowingStream<Int, any Error>.Continuation
-    ) -> some ApplicationProtocol {
-        Application(
-            responder: GalleryResponder(
-                catalogue: { catalogue.value },
-                pictures: pictures,
-                faults: faults,
-                configuration: configuration
-            ),
-            configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
-            onServerRunning: { channel in
-                // The first connection is accepted after this has returned.
-                let port = channel.localAddress?.port ?? configuration.port
-                if case .sample = configuration.source {
-                    catalogue.fill(Catalogue(sample: SampleData(origin: Self.origin(configuration.host, port))))
-                }
-                listening.yield(port)
-            },
-            logger: Logger(label: "gallery") { _ in SwiftLogNoOpLogHandler() }
-        )
-    }
-
     private init(
         _ host: String,
-        _ port: Int,
         _ pictures: PictureShelf,
         _ faults: FaultSchedule,
-        _ services: ServiceGroup,
-        _ running: Task<Void, any Error>
+        _ service: RunningService
     ) throws {
-        guard let baseURL = URL(string: Self.origin(host, port)) else { throw URLError(.badURL) }
+        guard let baseURL = URL(string: Self.origin(host, service.port)) else { throw URLError(.badURL) }
         self.host = host
-        self.port = port
+        self.port = service.port
         self.baseURL = baseURL
         self.pictures = pictures
         self.faults = faults
-        self.services = services
-        self.running = running
+        self.service = service
     }
 
     private static func origin(_ host: String, _ port: Int) -> String {
@@ -170,12 +128,11 @@ public struct GalleryServer: Sendable {
     /// Stops the server: answers under way are finished, requests that stall are let go, and the port is free
     /// afterwards.
     public func stop() async throws {
-        await self.services.triggerGracefulShutdown()
-        try await self.running.value
+        try await self.service.stop()
     }
 
     /// Waits until somebody else stops the server: a call to `stop()`, or a signal.
     public func waitUntilStopped() async throws {
-        try await self.running.value
+        try await self.service.waitUntilStopped()
     }
 }

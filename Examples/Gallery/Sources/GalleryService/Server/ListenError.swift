@@ -23,9 +23,9 @@ public struct ListenError: Error, Hashable, CustomStringConvertible {
     /// One sentence that names the address and the reason.
     public var description: String { "can't listen on \(self.host):\(self.port): \(self.reason)" }
 
-    init(_ configuration: GalleryServer.Configuration, _ error: any Error) {
-        self.host = configuration.host
-        self.port = configuration.port
+    init(host: String, port: Int, _ error: any Error) {
+        self.host = host
+        self.port = port
         self.reason = Self.reason(of: error)
     }
 

@@ -26,7 +26,7 @@ enum Browser {
         .map { URL(filePath: $0) }
 
     /// What to do when it is missing.
-    static let hint = "needs Chromium, Debian's package 'chromium'"
+    static let hint = "needs Chromium, which 'Scripts/setup.sh browser' installs where Debian's packages are"
 
     /// Opens a page, and waits until its script has run.
     ///

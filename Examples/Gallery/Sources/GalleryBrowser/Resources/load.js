@@ -1,0 +1,70 @@
+// This source file is part of the Futures open source project; see LICENSE.txt for license information.
+'use strict';
+
+const start = document.getElementById('start');
+const stop = document.getElementById('stop');
+const outcome = document.getElementById('outcome');
+const log = document.getElementById('log');
+const began = new Map();
+let control = null;
+
+const cell = (list, field) => document.querySelector(`tr[data-list="${list}"] [data-field="${field}"]`);
+const seconds = (list) => `${((performance.now() - began.get(list)) / 1000).toFixed(1)} s`;
+
+function tick() {
+    for (const list of began.keys()) cell(list, 'elapsed').textContent = seconds(list);
+}
+
+function show(message) {
+    if (message.kind !== 'event') {
+        outcome.textContent = message.sentence;
+        outcome.dataset.kind = message.kind;
+        return;
+    }
+    log.append(Object.assign(document.createElement('li'), { textContent: message.line }));
+    if (!message.list) return;
+    if (!began.has(message.list) && message.attempt) began.set(message.list, performance.now());
+    for (const field of ['state', 'count', 'attempt']) {
+        if (message[field] !== undefined) cell(message.list, field).textContent = message[field];
+    }
+    if (message.count !== undefined) {
+        cell(message.list, 'elapsed').textContent = seconds(message.list);
+        began.delete(message.list);
+    }
+}
+
+async function run() {
+    control = new AbortController();
+    start.disabled = true;
+    stop.disabled = false;
+    began.clear();
+    log.replaceChildren();
+    outcome.textContent = '';
+    for (const field of document.querySelectorAll('[data-field]')) field.textContent = '–';
+    const timer = setInterval(tick, 100);
+    try {
+        const answer = await fetch('/load', { method: 'POST', signal: control.signal });
+        if (!answer.ok) throw new Error(await answer.text());
+        const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+        let rest = '';
+        for (;;) {
+            const { done, value } = await reader.read();
+            if (done) break;
+            const messages = (rest + value).split('\n\n');
+            rest = messages.pop();
+            for (const message of messages) show(JSON.parse(message.replace(/^data: /, '')));
+        }
+        if (!outcome.textContent) outcome.textContent = 'The load broke off.';
+    } catch (error) {
+        outcome.textContent = error.name === 'AbortError' ? 'The load was cancelled.' : String(error.message);
+    } finally {
+        clearInterval(timer);
+        start.disabled = false;
+        stop.disabled = true;
+    }
+}
+
+start.addEventListener('click', run);
+stop.addEventListener('click', () => control.abort());
+// A page that is kept for the way back holds its connection: leaving cancels the load all the same.
+addEventListener('pagehide', () => control?.abort());

@@ -1,0 +1,59 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Hummingbird
+import Testing
+
+@testable import GalleryBrowser
+
+@Suite("Who may ask", .timeLimit(.minutes(20)))
+struct RequestGuardTests {
+    private static func status(
+        _ method: HTTPRequest.Method = .get,
+        _ host: String?,
+        origin: String? = nil,
+        to route: BrowserRoute = .users
+    ) -> Int? {
+        var request = HTTPRequest(method: method, scheme: "http", authority: host, path: "/")
+        request.headerFields[.origin] = origin
+        return RequestGuard.refusal(of: request, to: route)?.status.code
+    }
+
+    @Test(arguments: ["127.0.0.1:8090", "localhost", "[::1]:1"])
+    func `the machine itself may`(_ host: String) { #expect(Self.status(host) == nil) }
+
+    @Test(arguments: ["evil.example", "127.0.0.1.evil.example:8090", "localhost.evil.example"])
+    func `a foreign host may not`(_ host: String) { #expect(Self.status(host) == 421) }
+
+    @Test(arguments: [nil, ""]) func `a request without a host may not`(_ host: String?) {
+        #expect(Self.status(host) == 400)
+    }
+
+    @Test func `pages are read`() {
+        #expect(Self.status(.head, "localhost") == nil)
+        for method in [HTTPRequest.Method.post, .put, .delete, .options] {
+            #expect(Self.status(method, "localhost") == 405)
+        }
+        #expect(Self.status(.put, "localhost", to: .load) == 405)
+    }
+
+    @Test(arguments: [
+        ("http://localhost:1", nil), ("http://evil.example", 403), ("http://localhost:2", 403), (nil, 403),
+        ("null", 403),
+    ])
+    func `only our own page begins a load`(_ origin: String?, _ status: Int?) {
+        #expect(Self.status(.post, "localhost:1", origin: origin, to: .load) == status)
+    }
+
+    @Test func `pages take nothing from elsewhere and no script inside`() throws {
+        let policy = try #require(RequestGuard.headers[.contentSecurityPolicy])
+        #expect(policy.hasPrefix("default-src 'none'"))
+        #expect(!policy.contains("unsafe"))
+        #expect(RequestGuard.headers[.xContentTypeOptions] == "nosniff")
+    }
+}
