@@ -11,11 +11,13 @@ enum BrowserFile: String, Hashable, Sendable {
     case style = "browse.css"
     case script = "browse.js"
     case loadScript = "load.js"
+    case icon = "icon.svg"
 
     var contentType: String {
         switch self {
         case .style: "text/css; charset=utf-8"
         case .script, .loadScript: "text/javascript; charset=utf-8"
+        case .icon: "image/svg+xml"
         }
     }
 
@@ -24,6 +26,7 @@ enum BrowserFile: String, Hashable, Sendable {
         case .style: PackageResources.browse_css
         case .script: PackageResources.browse_js
         case .loadScript: PackageResources.load_js
+        case .icon: PackageResources.icon_svg
         }
     }
 }
