@@ -126,7 +126,8 @@ let package = Package(
             name: "GalleryBrowserTests",
             dependencies: [
                 "GalleryBrowser", "GalleryClient", "GalleryModel", "GalleryService", "GalleryTestSupport",
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Futures", package: "Futures"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings
         ),

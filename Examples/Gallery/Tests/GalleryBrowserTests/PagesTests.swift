@@ -10,6 +10,7 @@ import Foundation
 import GalleryClient
 import GalleryModel
 import GalleryTestSupport
+import HTTPTypes
 import Testing
 
 @testable import GalleryBrowser

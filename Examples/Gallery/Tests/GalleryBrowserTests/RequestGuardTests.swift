@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Hummingbird
+import HTTPTypes
 import Testing
 
 @testable import GalleryBrowser
@@ -14,8 +14,8 @@ import Testing
 @Suite("Who may ask", .timeLimit(.minutes(20)))
 struct RequestGuardTests {
     private static func status(
+        of host: String?,
         _ method: HTTPRequest.Method = .get,
-        _ host: String?,
         origin: String? = nil,
         to route: BrowserRoute = .users
     ) -> Int? {
@@ -25,29 +25,31 @@ struct RequestGuardTests {
     }
 
     @Test(arguments: ["127.0.0.1:8090", "localhost", "[::1]:1"])
-    func `the machine itself may`(_ host: String) { #expect(Self.status(host) == nil) }
+    func `the machine itself may`(_ host: String) { #expect(Self.status(of: host) == nil) }
 
     @Test(arguments: ["evil.example", "127.0.0.1.evil.example:8090", "localhost.evil.example"])
-    func `a foreign host may not`(_ host: String) { #expect(Self.status(host) == 421) }
+    func `a foreign host may not`(_ host: String) { #expect(Self.status(of: host) == 421) }
 
     @Test(arguments: [nil, ""]) func `a request without a host may not`(_ host: String?) {
-        #expect(Self.status(host) == 400)
+        #expect(Self.status(of: host) == 400)
     }
 
     @Test func `pages are read`() {
-        #expect(Self.status(.head, "localhost") == nil)
+        #expect(Self.status(of: "localhost", .head) == nil)
         for method in [HTTPRequest.Method.post, .put, .delete, .options] {
-            #expect(Self.status(method, "localhost") == 405)
+            #expect(Self.status(of: "localhost", method) == 405)
         }
-        #expect(Self.status(.put, "localhost", to: .load) == 405)
+        #expect(Self.status(of: "localhost", .put, to: .load) == 405)
     }
 
-    @Test(arguments: [
+    private static let origins: [(String?, Int?)] = [
         ("http://localhost:1", nil), ("http://evil.example", 403), ("http://localhost:2", 403), (nil, 403),
         ("null", 403),
-    ])
+    ]
+
+    @Test(arguments: origins)
     func `only our own page begins a load`(_ origin: String?, _ status: Int?) {
-        #expect(Self.status(.post, "localhost:1", origin: origin, to: .load) == status)
+        #expect(Self.status(of: "localhost:1", .post, origin: origin, to: .load) == status)
     }
 
     @Test func `pages take nothing from elsewhere and no script inside`() throws {

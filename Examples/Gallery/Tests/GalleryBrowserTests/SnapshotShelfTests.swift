@@ -7,7 +7,9 @@
 //
 
 import Foundation
+import Futures
 import GalleryClient
+import GalleryModel
 import GalleryService
 import GalleryTestSupport
 import Testing

@@ -20,11 +20,10 @@ package enum RemotePicture {
     /// - Returns: A future with the file.
     package static func file(at address: URL, limit: Int) -> Future<Data, GalleryError> {
         Future { promise in
-            promise.onCancel(
-                Transfers.staying.get(address, limit: limit) { answer in
-                    promise.complete(with: answer.map(\.body))
-                }
-            )
+            let stop = Transfers.staying.get(address, limit: limit) { answer in
+                promise.complete(with: answer.map(\.body))
+            }
+            promise.onCancel(stop)
         }
     }
 }

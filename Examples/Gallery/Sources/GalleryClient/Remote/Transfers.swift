@@ -45,7 +45,7 @@ struct Transfers: Sendable {
     func get(
         _ address: URL,
         limit: Int,
-        begin: @escaping @Sendable () -> Void,
+        begin: @escaping @Sendable () -> Void = {},
         completion: @escaping @Sendable (Result<HTTPResponse, GalleryError>) -> Void
     ) -> @Sendable () -> Void {
         let task = self.session.dataTask(with: address)

@@ -9,6 +9,7 @@
 import GalleryModel
 import Testing
 
+@testable import GalleryClient
 @testable import GalleryCommand
 
 @Suite("Tables and numbers", .timeLimit(.minutes(20)))
