@@ -16,7 +16,8 @@ struct BrowserRouteTests {
         ("/", BrowserRoute.users), ("/users/3", .user(3)), ("/albums/7", .album(7)), ("/photos", .photos),
         ("/photos/12", .photo(12)), ("/pictures/1/thumbnail", .picture(1, isThumbnail: true)),
         ("/pictures/1/large", .picture(1, isThumbnail: false)), ("/search", .search), ("/load", .load),
-        ("/browse.css", .file(.style)), ("/browse.js", .file(.script)), ("/load.js", .file(.loadScript)), ("/icon.svg", .file(.icon)),
+        ("/browse.css", .file(.style)), ("/browse.js", .file(.script)), ("/load.js", .file(.loadScript)),
+        ("/icon.svg", .file(.icon)),
     ])
     func `each page has an address`(_ path: String, _ route: BrowserRoute) {
         #expect(BrowserRoute(path: path) == route)
