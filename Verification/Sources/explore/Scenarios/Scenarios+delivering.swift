@@ -75,6 +75,24 @@ extension Entry {
                 log.expect("first broken", "second broken", "third broken")
             }
         },
+        Entry("deliver: drop the promise, where the failure can't say it, attach") { scenario in
+            let (log, jobs) = (Log(), HeldJobs())
+            BrokenPromise.report = { _ in log.note("report") }
+            let (box, future) = promised(PlainNumbers())
+            let (first, second) = (Box(Token("gone", log)), Box(Token("gone", log)))
+            if let token = first.take() { future.observe(on: jobs) { _ in token.use() } }
+            scenario.thread { _ = box.take() }
+            scenario.thread {
+                guard let token = second.take() else { return }
+                future.observe(on: jobs) { _ in token.use() }
+            }
+            scenario.afterwards {
+                jobs.run()
+                log.expect(1...1, of: "report")
+                log.expect(2...2, of: "gone")
+                BrokenPromise.report = { _ in }
+            }
+        },
         Entry("deliver: complete, attach, run", quickPreemptions: 2) { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
