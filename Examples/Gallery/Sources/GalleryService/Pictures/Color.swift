@@ -18,9 +18,12 @@ struct Color: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// Reads six hexadecimal digits, as in `92c952`.
+    /// Reads one to six hexadecimal digits, as in `92c952`.
+    ///
+    /// They are a number: JSONPlaceholder leaves out leading zeros, so that `61a65` is `061a65`.
     init?(hex: some StringProtocol) {
-        guard hex.utf8.count == 6, hex.allSatisfy(\.isHexDigit), let number = UInt32(hex, radix: 16) else { return nil }
+        guard (1...6).contains(hex.utf8.count), hex.allSatisfy(\.isHexDigit), let number = UInt32(hex, radix: 16)
+        else { return nil }
         self.init(
             red: UInt8(truncatingIfNeeded: number >> 16),
             green: UInt8(truncatingIfNeeded: number >> 8),

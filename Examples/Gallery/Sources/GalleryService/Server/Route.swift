@@ -58,7 +58,7 @@ enum Route: Hashable, Sendable {
             return
         }
         guard let color = Color(hex: color) else {
-            self = .badPicture(reason: "A picture's colour is six hexadecimal digits, not '\(color)'.")
+            self = .badPicture(reason: "A picture's colour is one to six hexadecimal digits, not '\(color)'.")
             return
         }
         self = .picture(Landscape(size: size, color: color))
