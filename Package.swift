@@ -42,6 +42,7 @@ let package = Package(
         .library(name: "FuturesSubprocess", targets: ["FuturesSubprocess"]),
     ],
     traits: [
+        .trait(name: "Diagnostics", description: "FutureRecorder: what happens inside of futures, in a file."),
         .trait(name: "GRDB", description: "SQLite through GRDB: reads, writes and saved(in:) as futures."),
         .trait(name: "Macros", description: "@Futurized: future-returning twins of callback and async functions."),
         .trait(name: "NIO", description: "SwiftNIO: event loop futures both ways, event loops as executors."),
@@ -164,6 +165,11 @@ let package = Package(
         .testTarget(
             name: "FuturesFoundationTests",
             dependencies: ["FuturesFoundation", "FuturesTesting"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FuturesDiagnosticsTests",
+            dependencies: ["Futures", "FuturesTestSupport", "FuturesTesting"],
             swiftSettings: settings
         ),
         // Programs as in a new Xcode project, where everything is on the main actor unless it says otherwise.

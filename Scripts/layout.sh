@@ -162,10 +162,11 @@ guide_packages() {
 # run_with_threads_watched <argument of swift test>...: the races and the laws under the thread sanitizer. Only the
 # targets that have any are built.
 run_with_threads_watched() {
-    local names targets
+    local names targets options
     names=$(races_and_laws)
     targets=$(tests_that_race | cut -d / -f 2 | sort -u | paste -sd , -)
-    FUTURES_TEST_TARGETS=$targets TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS:-}" run_tests "$@" --sanitize thread \
+    options="halt_on_error=1 suppressions=\"$root/Scripts/thread-sanitizer.txt\" ${TSAN_OPTIONS:-}"
+    FUTURES_TEST_TARGETS=$targets TSAN_OPTIONS=$options run_tests "$@" --sanitize thread \
         --scratch-path "$thread_builds" --filter "$names"
 }
 

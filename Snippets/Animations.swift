@@ -49,11 +49,15 @@ let leaving = box.animate(with: [nudge, .wait(.seconds(1))])  // one after the o
 let another = Animated(0.0, on: animator)
 // snippet.show
 let both = LazyFuture.all([  // several targets
-    box.animate(with: [slide]).map { _ in },
-    another.animate(with: .seconds(2)) { $0 = 1 }.map { _ in },
+    box.animate(with: [slide]).asVoid(),
+    another.animate(with: .seconds(2)) { $0 = 1 }.asVoid(),
 ]).repeated(3)
 // snippet.hide
 let silent = Animated(Box(), on: animator)
+let endless = [
+    silent.animate(with: [slide.repeatedForever()]),
+    silent.animate(with: [slide]).repeat { _ in true },
+]
 // snippet.show
 let run = silent.animate(with: .seconds(2)) { $0.x = 100 }.start()
 run.cancel()

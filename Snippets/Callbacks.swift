@@ -7,6 +7,7 @@
 //
 
 // snippet.hide
+import Dispatch
 import Foundation
 import Futures
 import FuturesFoundation
@@ -134,6 +135,17 @@ func firstPlace() async throws -> Place {
 }
 // snippet.end
 
+// snippet.work
+func placeLater() -> Future<Place, any Error> {
+    Future { promise in
+        // A work item may be cancelled from any thread.
+        nonisolated(unsafe) let work = DispatchWorkItem { promise.resolve(Place(name: "Rome")) }
+        promise.onCancel { work.cancel() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.01, execute: work)
+    }
+}
+// snippet.end
+
 // snippet.typed
 func password() async throws(APIError) -> String {
     try await withPromise(of: String.self, throwing: APIError.self) { promise in
@@ -149,6 +161,11 @@ func started() async -> Int {
 // snippet.end
 
 // snippet.hide
+@MainActor func progress() -> Future<Place, any Error> {
+    Future { promise in promise.onCancel { Task { @MainActor in print("cancelled") } } }
+}
+print(try await placeLater().value.name)
+// prints: Rome
 print(await started())
 // prints: 1
 print(try await token(), "·", try await password())

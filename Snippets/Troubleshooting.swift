@@ -28,6 +28,7 @@ func load(_ id: Int) -> Future<User, LoadError> { .success(User(name: "Ada")) }
 func fetch(_ id: Int) async throws(LoadError) -> User { User(name: "Ada") }
 func initial(of user: User) throws(LoadError) -> Character { user.name.first ?? "?" }
 func portrait(of user: User) -> Future<String, PictureError> { .success("portrait of \(user.name)") }
+func currentUser(_ done: @Sendable (User?, (any Error)?) -> Void) { done(User(name: "Ada"), nil) }
 
 // snippet.show
 // snippet.throwing
@@ -42,9 +43,92 @@ func printInitial(_ id: Int) {
 }
 // snippet.end
 
+// snippet.typed
+func printLength(_ id: Int) {
+    load(id)
+        .map { user -> Int in
+            print("loaded", id)
+            return user.name.count
+        }
+        .onSuccess { print($0) }
+        .onFailure { print($0) }
+}
+
+func printNext(_ id: Int) {
+    load(id)
+        .flatMap { user -> Future<User, LoadError> in
+            print("loaded", id)
+            return load(id + 1)
+        }
+        .onSuccess { print($0) }
+        .onFailure { print($0) }
+}
+// snippet.end
+
+// snippet.long
+func printNames(_ id: Int) {
+    load(id)
+        .flatMap(on: .main) { user -> Future<User, LoadError> in
+            print("loaded", user.name)
+            return load(id + 1)
+        }
+        .map { $0.name }
+        .flatMap(on: .main) { name in load(name.count) }
+        .map { $0.name }
+        .flatMap(on: .main) { name in load(name.count) }
+        .map { $0.name.uppercased() }
+        .flatMap(on: .main) { name -> Future<User, LoadError> in
+            print("now", name)
+            return load(name.count)
+        }
+        .map { $0.name }
+        .onSuccess(on: .main) { print($0) }
+        .onFailure(on: .main) { print($0) }
+}
+// snippet.end
+
+// snippet.statement
+func insisted(_ id: Int) -> Future<User, LoadError> {
+    let user = Future<User, LoadError>.retry(.immediate(attempts: 3), while: { $0 == .offline }) { attempt in
+        print("attempt", attempt)
+        return load(id)
+    }
+    return user
+}
+// snippet.end
+
+// snippet.never
+func one() {
+    let future = Future<Int, Never> { promise in promise.resolve(1) }
+    future.observe { print($0) }
+}
+// snippet.end
+
 // snippet.task
 func user(_ id: Int) -> Future<User, LoadError> {
     Future { () async throws(LoadError) in try await fetch(id) }
+}
+// snippet.end
+
+// snippet.patient
+func patientUser(_ id: Int) async throws(LoadError) -> User {
+    try await retry(.immediate(attempts: 3), while: { $0 == .offline }) { () async throws(LoadError) in
+        try await fetch(id)
+    }
+}
+// snippet.end
+
+// snippet.catch
+func printUser(_ id: Int) {
+    Task {
+        do throws(LoadError) {
+            print(try await load(id).value.name)
+        } catch {
+            switch error {
+            case .offline: print("nobody is there")
+            }
+        }
+    }
 }
 // snippet.end
 
@@ -53,6 +137,66 @@ func quickUser(_ id: Int) async throws(LoadError) -> User {
     try await withTimeout(after: .seconds(2), failWith: .offline) { () async throws(LoadError) in
         try await fetch(id)
     }
+}
+// snippet.end
+
+// snippet.promise
+func currentUser() async throws(LoadError) -> User {
+    try await withPromise(of: User.self, throwing: LoadError.self) { promise in
+        currentUser { user, error in promise.complete(user, error) { _ in .offline } }
+    }
+}
+// snippet.end
+
+// snippet.limit
+func soon(_ id: Int) -> Future<User, LoadError> {
+    load(id).timeout(after: .seconds(2), failWith: .offline)
+}
+// snippet.end
+
+// snippet.value
+func printUserLater(_ id: Int) async throws {
+    let user = try await load(id).value
+    print(user)
+}
+// snippet.end
+
+// snippet.labels
+func userInTime(_ id: Int) async throws -> User {
+    try await withTimeout(after: .seconds(2)) { try await fetch(id) }
+}
+
+func sharedUser(_ id: Int, _ flights: SingleFlight<Int, User, any Error>) async throws -> User {
+    try await flights.value(for: id) { try await fetch(id) }
+}
+// snippet.end
+
+// snippet.contenders
+func fastestUser(_ id: Int) async throws -> User {
+    try await race({ try await fetch(id) }, { try await fetch(id + 1) })
+}
+
+func fastestUser(of ids: [Int]) async throws -> User {
+    try await race(ids) { try await fetch($0) }
+}
+// snippet.end
+
+// snippet.synchronous
+func sharing(_ id: Int, _ flights: SingleFlight<Int, User, any Error>) -> Future<User, any Error> {
+    flights.run(id) { Future { try await fetch(id) } }
+}
+
+func shared(_ id: Int, _ flights: SingleFlight<Int, User, any Error>) async throws -> User {
+    try await flights.value(for: id) { try await fetch(id) }
+}
+// snippet.end
+
+// snippet.element
+struct NoMirror: Error {}
+
+func fastest(_ mirror: Future<User, any Error>, _ other: Future<User, any Error>) -> Future<User, any Error> {
+    let first = Future.race([mirror, other], ifEmpty: NoMirror() as any Error)
+    return first
 }
 // snippet.end
 
@@ -82,6 +226,28 @@ func card(of user: User) -> Future<(User, String), LoadError> {
         load(id)
             .onSuccess(on: .main) { self.title = $0.name }
             .onFailure(on: .main) { self.title = "\($0)" }
+    }
+}
+// snippet.end
+
+// snippet.class-main
+@MainActor final class Panel {
+    var title = ""
+
+    func show(_ id: Int) {
+        load(id)
+            .onSuccess(on: .main) { self.title = $0.name }
+            .onFailure { print($0) }
+    }
+}
+// snippet.end
+
+// snippet.clock
+struct Patience {
+    let clock: any Clock<Duration>
+
+    func user(_ id: Int) -> Future<User, LoadError> {
+        load(id).timeout(after: .seconds(2), clock: self.clock, failWith: .offline)
     }
 }
 // snippet.end
@@ -133,6 +299,22 @@ func anyone() -> Future<User, Never> { .success(User(name: "Ada")) }
 // snippet.end
 
 // snippet.hide
+// What the guide says in a sentence.
+func printLengths(_ ids: [Int]) {
+    Future.traverse(ids) { id -> Future<User, LoadError> in
+        print("asking for", id)
+        return load(id)
+    }
+    .onSuccess(on: DispatchQueue.main) { print($0.count) }
+    .onFailure { print($0) }
+    Future { () async throws -> Int in
+        let user = try await fetch(ids.count)
+        return user.name.count
+    }
+    .onSuccess { print($0) }
+    .onFailure { print($0) }
+}
+
 printInitial(7)
 // prints: A
 print(try await initial(7).value, try await user(7).value.name, try await quickUser(7).name)

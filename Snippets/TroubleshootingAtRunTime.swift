@@ -56,6 +56,16 @@ enum SignInError: Error, BrokenPromiseRepresentable {
 }
 // snippet.end
 
+// snippet.looked
+title(of: 7)
+    .onSuccess { print("playing \($0)") }
+    .onFailure { print("no title: \($0)") }  // instead of _ = title(of: 7).onSuccess { … }
+// snippet.end
+
+// snippet.hide
+// prints: playing track 7
+// snippet.show
+
 // snippet.weak
 final class Session: Sendable {
     private let signIn = Promise<User, any Error>()
@@ -86,10 +96,10 @@ if let chain = page.pendingChain { print(chain) }
 
 // snippet.hide
 // prints: map
-// prints: zip, called at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:80
-// prints: ├ promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:79
+// prints: zip, called at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:90
+// prints: ├ promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:89
 // prints: └ map
-// prints:   promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:79
+// prints:   promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:89
 // snippet.show
 
 // snippet.observe
@@ -110,7 +120,17 @@ func showTitle(_ id: Int) {
 }
 // snippet.end
 
+// snippet.throwing
+func refresh(_ titles: TitleStore, with limiter: FutureLimiter) async throws {
+    try await limiter.run { () async throws in await titles.refresh() }  // not { await titles.refresh() }
+}
+// snippet.end
+
 // snippet.hide
+actor TitleStore {
+    func refresh() {}
+}
+try await refresh(TitleStore(), with: FutureLimiter(maxConcurrent: 1))
 let download = Promise<Int, DownloadError>()
 let part = download.future.map { $0 + 1 }
 part.cancel()

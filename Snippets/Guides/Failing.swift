@@ -106,6 +106,18 @@ func loadingSomehow(_ id: Int) -> Future<User, any Error> {
 // snippet.end
 
 // snippet.result
+func printGreeting(_ id: Int) -> Task<Void, Never> {
+    Task {
+        do throws(LoadError) {
+            print("Hello, \(try await user(id).value.name)!")
+        } catch {
+            if case .missing(let id) = error { print("Nobody has the number \(id).") }
+        }
+    }
+}
+// snippet.end
+
+// snippet.results
 func outcomes(_ ids: [Int]) async -> [Result<User, LoadError>] {
     await Future.allSettled(ids.map(user)).value  // one failure doesn't end the others
 }

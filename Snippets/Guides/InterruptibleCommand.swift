@@ -11,6 +11,13 @@
 import Dispatch
 import Foundation
 import Futures
+// snippet.hide
+import FuturesFoundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+// snippet.show
 
 /// Stands for `URLSession`: takes a while, fails for some, and stops when its task is cancelled.
 func fetch(_ name: String) async throws -> Int {
@@ -81,5 +88,8 @@ for (name, outcome) in await work.value {
 withExtendedLifetime(source) { exit(exitCode) }
 // snippet.end
 // snippet.hide
+func fetch(_ url: URL, in session: URLSession) async throws -> HTTPResponse {
+    try await session.future(for: url).value(onCancel: .cancelFuture)
+}
 // prints: a.txt: 500 bytes
 // prints: b.txt: 500 bytes

@@ -29,12 +29,10 @@ api.login()  // firstly
 
 // snippet.hide
 // snippet.show
-struct NoAnswer: Error {}
-
 func user(_ id: Int) -> Future<User, any Error> {
     Future { promise in  // Promise { seal in … }
         api.load(id) { user, error in
-            if let user { promise.resolve(user) } else { promise.reject(error ?? NoAnswer()) }
+            promise.complete(user, error)
         }
     }
 }

@@ -24,7 +24,7 @@ final class Screen {
     var title = ""
 
     func load() -> Future<Void, any Error> {
-        fetch(1).onSuccess(on: MainActor.self) { user in
+        fetch(1).onSuccess(on: .main) { user in
             self.title = user.name  // on the main actor: it says so
         }.asVoid()
     }
@@ -68,7 +68,7 @@ func queues() async throws {
     // snippet.show
     let length = fetch(1).map(on: .concurrent) { $0.name.count }.map { $0 + 1 }
     // snippet.hide
-    print(try await length.value)
+    print(try await length.value, await Future(on: .concurrent) { 1 }.value)
 }
 
 func asynchronous() async throws {
@@ -93,5 +93,5 @@ try await asynchronous()
 // prints: stopped
 // prints: broken
 // prints: slow goes on
-// prints: 4
+// prints: 4 1
 // prints: Ada

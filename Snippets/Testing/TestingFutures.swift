@@ -17,10 +17,10 @@ enum ShopError: Error { case tooSlow }
 struct Shops<Executor: FutureExecutor>: Sendable {
     let prices: [@Sendable () -> Future<Int, ShopError>]
     let executor: Executor
-    let clock: ManualClock
+    let clock: any Clock<Duration>
 
     func lowest() -> Future<Int, ShopError> {
-        let known = prices.map { price in price().timeout(after: .seconds(2), clock: clock, failWith: .tooSlow) }
+        let known = prices.map { price in price().timeout(after: .seconds(2), clock: self.clock, failWith: .tooSlow) }
         return Future.all(known).map(on: executor) { prices in prices.min() ?? 0 }
     }
 }

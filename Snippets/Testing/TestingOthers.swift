@@ -46,6 +46,16 @@ await clock.waitForTimers(1)  // the task has come to its sleep
 clock.advance(by: .seconds(60))
 print(try await reminded.value)
 
+// snippet.sharing
+let flights = SingleFlight<Int, String, any Error>()
+let loaded = Promise<String, any Error>()
+let callers = (0..<2).map { _ in
+    Task { try await flights.value(for: 7) { try await loaded.future.value } }
+}
+while flights.callers(for: 7) < 2 { await Task.yield() }  // both wait for one run
+loaded.resolve("a lamp")
+for caller in callers { print(try await caller.value) }
+
 // snippet.hide
 #if canImport(Combine)
 // snippet.show
@@ -60,3 +70,5 @@ _ = await lowest.value
 // prints: pending
 // prints: completed(Swift.Result<Swift.String, Swift.Never>.success("a lamp"))
 // prints: time is up
+// prints: a lamp
+// prints: a lamp

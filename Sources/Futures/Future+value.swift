@@ -31,7 +31,7 @@ extension Future {
                 return outcome
             case .pending(let object):
                 let cell = CellPointer(object)
-                if !cell.state.now.isSettled {
+                if !cell.state.now.isReadable {
                     // A task's handlers, for its priority and for its cancellation, cost more than all the rest.
                     let isLending = Lending.lendPriority(to: cell)
                     if !isLending, !canSayCancelled(Failure.self) {
@@ -154,15 +154,19 @@ struct Awaiting {
         }
         let bits = phase.load(ordering: .acquiring)
         if bits != left { _ = AwaiterPlace(fromWord: bits) }
-        return cell.state.now.isSettled
+        if cell.state.now.isSettled { return true }
+        // Who leaves would have looked at a failure.
+        cell.state.silence()
+        return false
     }
 
     /// Registers a continuation, and says where it is; nil when the cell is settled.
     private func add(_ continuation: UInt) -> AwaiterPlace? {
+        Recorder.awaited(cell)
         let state = cell.state
         if state.addFirst(continuation | StateSnapshot.awaiter) { return AwaiterPlace(inWord: continuation) }
         let now = state.now
-        if now.isTerminal { return now.isAbandoned ? AwaiterPlace(inWord: continuation) : nil }
+        if now.isTerminal { return state.look() ? nil : AwaiterPlace(inWord: continuation) }
         let waiter = makeWaiter(continuation)
         let listed = waiter.copy().intoWord()
         if cell.waiters.addForElsewhere(listed) { return AwaiterPlace(waiter) }

@@ -47,7 +47,7 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
     @inlinable
     init(settling cell: CellPointer) {
         let now = cell.state.now
-        if now.isSettled, !now.isDelivering {
+        if now.isReadable, !now.isDelivering {
             storage = .known(cell.outcome(Result<Success, Failure>.self).pointee)
         } else {
             storage = .pending(cell.object)
@@ -78,8 +78,20 @@ extension Future {
     /// - Complexity: O(1). Takes no lock.
     @inlinable public var state: State { outcome.map(State.completed) ?? .pending }
 
-    /// The outcome, if the future is settled.
-    @inlinable var outcome: Result<Success, Failure>? {
+    /// The outcome, if the future is settled, for one who looks at it: a failure is one that somebody has seen.
+    @inlinable var outcome: Result<Success, Failure>? { outcome { $0.look() } }
+
+    /// The outcome, if the future is settled, for one who passes it on: whether anybody sees a failure is still open.
+    @inlinable var unseenOutcome: Result<Success, Failure>? { outcome { $0.now.isSettled } }
+
+    /// As ``unseenOutcome``, but nil for a failure that nobody has looked at.
+    @inlinable var readableOutcome: Result<Success, Failure>? { outcome { $0.now.isReadable } }
+
+    /// As ``unseenOutcome``, but nil for a failure, unless the future was made with it.
+    @inlinable var unfailedOutcome: Result<Success, Failure>? { outcome { $0.now.isUnfailed } }
+
+    @inlinable @inline(__always)
+    func outcome(if isWanted: (StateWord) -> Bool) -> Result<Success, Failure>? {
         let cell: CellPointer
         switch storage {
         case .known(let outcome): return outcome
@@ -87,7 +99,7 @@ extension Future {
         }
         // It lives as long as this future does: counting one more reference would cost as much as the rest.
         defer { withExtendedLifetime(self) {} }
-        return cell.state.now.isSettled ? cell.outcome(Result<Success, Failure>.self).pointee : nil
+        return isWanted(cell.state) ? cell.outcome(Result<Success, Failure>.self).pointee : nil
     }
 }
 

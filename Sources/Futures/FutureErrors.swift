@@ -27,7 +27,7 @@ public protocol CancellationRepresentable: Error {
 /// An error that can say that nobody will ever settle a future: its promise was dropped, or it waits for itself.
 ///
 /// A future whose `Failure` is `any Error` fails with ``BrokenPromise`` then. For other failure types that don't
-/// conform to this protocol the broken promise is reported; see ``BrokenPromise/report``.
+/// conform to this protocol the broken promise is reported; see ``FutureProblem/report``.
 public protocol BrokenPromiseRepresentable: Error {
     /// The error that a future fails with whose promise was dropped, or that waits for itself; see
     /// ``BrokenPromise/reason``.

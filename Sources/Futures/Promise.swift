@@ -10,7 +10,7 @@
 ///
 /// Copies share one future; the first completion wins, and each call says whether it was the one. When the last copy
 /// goes away and nobody has settled the future, it fails with ``BrokenPromise``, or, where `Failure` can't say so, the
-/// promise is reported (see ``BrokenPromise/report``): it never hangs in silence.
+/// promise is reported (see ``FutureProblem/report``): it never hangs in silence.
 ///
 /// ```swift
 /// let promise = Promise<User, APIError>()
@@ -28,7 +28,7 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// - Parameters:
     ///   - file: Where the promise is made, for the report when it is broken.
     ///   - line: Where the promise is made, for the report when it is broken.
-    /// - Complexity: O(1). Two allocations.
+    /// - Complexity: O(1). Two allocations, where a ``UniquePromise`` takes one.
     @inlinable
     public init(file: StaticString = #fileID, line: UInt = #line) {
         let origin = Origin(file: file, line: line)

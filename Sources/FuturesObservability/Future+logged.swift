@@ -17,7 +17,8 @@ extension Future {
     /// let user = api.user(7).logged("user 7", to: logger)
     /// ```
     ///
-    /// A failure is logged as a warning, and so is a promise that is dropped where `Failure` can't say so.
+    /// A failure is logged as a warning, and so is a promise that is dropped where `Failure` can't say so. The report
+    /// of broken promises tells of that one too, with the same place.
     ///
     /// ## Cancellation
     ///

@@ -11,7 +11,7 @@ import Futures
 import FuturesFoundation
 import Testing
 
-@Suite("DecodingFailure", .timeLimit(.minutes(20)))
+@Suite("DecodingFailure", .timeLimit(.minutes(60)))
 struct DecodingFailureTests {
     private struct Item<Value: Decodable & Sendable>: Decodable, Sendable {
         struct Inner: Decodable { let value: Value }

@@ -30,7 +30,7 @@ private func user(_ id: Int, lat: String = "\"1.5\"") -> String {
     #"{"id": \#(id), "address": {"geo": {"lat": \#(lat)}}}"#
 }
 
-@Suite("Future.decoded(as:using:)", .timeLimit(.minutes(20)))
+@Suite("Future.decoded(as:using:)", .timeLimit(.minutes(60)))
 struct FutureDecodedTests {
     private func response(_ body: String) throws -> Future<HTTPResponse, HTTPError> {
         let address = try #require(URL(string: "http://localhost/users"))

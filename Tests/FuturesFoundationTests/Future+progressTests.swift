@@ -12,7 +12,7 @@ import FuturesFoundation
 import FuturesTesting
 import Testing
 
-@Suite("Future.progress", .timeLimit(.minutes(20)))
+@Suite("Future.progress", .timeLimit(.minutes(60)))
 struct FutureProgressTests {
     private enum Fault: Error, CancellationRepresentable { case first, cancelled }
 

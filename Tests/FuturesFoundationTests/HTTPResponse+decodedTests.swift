@@ -11,7 +11,7 @@ import Futures
 import FuturesFoundation
 import Testing
 
-@Suite("HTTPResponse.decoded(as:using:)", .timeLimit(.minutes(20)))
+@Suite("HTTPResponse.decoded(as:using:)", .timeLimit(.minutes(60)))
 struct HTTPResponseDecodedTests {
     private struct Problem: Decodable, Equatable { let title: String }
 

@@ -11,7 +11,7 @@ import Testing
 
 @testable import FuturesFoundation
 
-@Suite("JSONScanner", .timeLimit(.minutes(20)))
+@Suite("JSONScanner", .timeLimit(.minutes(60)))
 struct JSONScannerTests {
     @Test(arguments: [
         "1", "-0.5e+10", "\"\"", #""a\"b\u00e9""#, "[]", "{}", " [ 1 , [ ] , { } ] ",

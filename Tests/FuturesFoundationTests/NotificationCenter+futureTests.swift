@@ -12,7 +12,7 @@ import FuturesFoundation
 import FuturesTesting
 import Testing
 
-@Suite("NotificationCenter.future", .timeLimit(.minutes(20)))
+@Suite("NotificationCenter.future", .timeLimit(.minutes(60)))
 struct NotificationCenterFutureTests {
     private let center = NotificationCenter()
     private let name = Notification.Name("height")

@@ -11,7 +11,7 @@ import Testing
 
 @testable import FuturesFoundation
 
-@Suite("TextExcerpt", .timeLimit(.minutes(20)))
+@Suite("TextExcerpt", .timeLimit(.minutes(60)))
 struct TextExcerptTests {
     private func excerpt(_ text: String) -> String { TextExcerpt.start(of: Data(text.utf8)) }
 

@@ -16,7 +16,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("URLError(cause:)", .timeLimit(.minutes(20)))
+@Suite("URLError(cause:)", .timeLimit(.minutes(60)))
 struct URLErrorCauseTests {
     private func failure(_ error: any Error) throws -> HTTPError {
         let address = try #require(URL(string: "http://localhost/x"))

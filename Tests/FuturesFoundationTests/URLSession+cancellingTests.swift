@@ -15,7 +15,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("Cancelling a URLSession.future", .timeLimit(.minutes(20)))
+@Suite("Cancelling a URLSession.future", .timeLimit(.minutes(60)))
 struct URLSessionCancellingTests {
     let session = makeSession()
     static let beginning = "HTTP/1.1 200 OK\r\nContent-Length: 50\r\nConnection: close\r\n\r\nhello"

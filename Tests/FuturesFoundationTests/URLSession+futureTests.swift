@@ -15,7 +15,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("URLSession.future(for:)", .timeLimit(.minutes(20)))
+@Suite("URLSession.future(for:)", .timeLimit(.minutes(60)))
 struct URLSessionFutureTests {
     let session = makeSession()
 

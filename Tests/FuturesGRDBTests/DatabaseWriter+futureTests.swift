@@ -13,7 +13,7 @@ import FuturesGRDB
 import GRDB
 import Testing
 
-@Suite("DatabaseWriter.futureWrite, DatabaseReader.futureRead", .timeLimit(.minutes(20)))
+@Suite("DatabaseWriter.futureWrite, DatabaseReader.futureRead", .timeLimit(.minutes(60)))
 struct DatabaseFutureTests {
     private struct Refusal: Error {}
 

@@ -12,7 +12,7 @@ import FuturesGRDB
 import GRDB
 import Testing
 
-@Suite("Future.saved(in:)", .timeLimit(.minutes(20)))
+@Suite("Future.saved(in:)", .timeLimit(.minutes(60)))
 struct FutureSavedTests {
     private enum LoadError: Error, DatabaseFailureRepresentable, Equatable {
         case offline

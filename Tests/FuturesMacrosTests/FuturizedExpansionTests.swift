@@ -13,7 +13,7 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
 /// What the macro writes, to the letter.
-@Suite("@Futurized, expanded", .timeLimit(.minutes(20)))
+@Suite("@Futurized, expanded", .timeLimit(.minutes(60)))
 struct FuturizedExpansionTests {
     /// Expands a source, in which `Futures::` is the selector of this library's module where the compiler knows it.
     private func expect(

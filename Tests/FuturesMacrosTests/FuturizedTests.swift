@@ -12,7 +12,7 @@ import FuturesMacros
 import Synchronization
 import Testing
 
-@Suite("@Futurized", .timeLimit(.minutes(20)))
+@Suite("@Futurized", .timeLimit(.minutes(60)))
 struct FuturizedTests {
     private let client = Client()
 

@@ -12,7 +12,7 @@ import SwiftDiagnostics
 import Testing
 
 /// The tables of the guide say what the macro does.
-@Suite("@Futurized, the guide's tables", .timeLimit(.minutes(20)))
+@Suite("@Futurized, the guide's tables", .timeLimit(.minutes(60)))
 struct GuideTablesTests {
     struct Row: CustomTestStringConvertible {
         let function: String

@@ -12,7 +12,7 @@ import SwiftSyntax
 import Testing
 
 /// What has no twin: each has a diagnostic of its own, which points at the place and says how to repair it.
-@Suite("@Futurized, what is refused", .timeLimit(.minutes(20)))
+@Suite("@Futurized, what is refused", .timeLimit(.minutes(60)))
 struct RefusalTests {
     struct Refusal: CustomTestStringConvertible {
         let id: String

@@ -14,7 +14,7 @@ import Testing
 
 /// The signatures in the folder `Signatures`: they compile, since they are built with the tests, and each has in the
 /// comment above it what its twin must look like.
-@Suite("@Futurized, signatures from real life", .timeLimit(.minutes(20)))
+@Suite("@Futurized, signatures from real life", .timeLimit(.minutes(60)))
 struct SignatureTests {
     struct Signature: CustomTestStringConvertible {
         let place: String

@@ -11,7 +11,7 @@ import FuturesTesting
 import Testing
 
 /// Each form of a description on the main actor, in a module whose default that is.
-@Suite("LazyFuture in a module of the main actor", .timeLimit(.minutes(20)))
+@Suite("LazyFuture in a module of the main actor", .timeLimit(.minutes(60)))
 struct LazyFutureMainActorTests {
     private let model = Model()
 

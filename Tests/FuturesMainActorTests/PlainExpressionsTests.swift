@@ -12,7 +12,7 @@ import FuturesTesting
 import Testing
 
 /// What reads as in any other module.
-@Suite("Plain expressions in a module of the main actor", .timeLimit(.minutes(20)))
+@Suite("Plain expressions in a module of the main actor", .timeLimit(.minutes(60)))
 struct PlainExpressionsTests {
     /// Belongs to the main actor, as its module does.
     private struct Card: Equatable { var name: String }

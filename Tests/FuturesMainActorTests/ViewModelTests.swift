@@ -13,7 +13,7 @@ import FuturesTesting
 import Testing
 
 /// A view model in a module of the main actor, and its tests, as users write them.
-@Suite("View models on the main actor", .timeLimit(.minutes(20)))
+@Suite("View models on the main actor", .timeLimit(.minutes(60)))
 struct ViewModelTests {
     private let server = Server()
     private let clock = ManualClock()
@@ -32,6 +32,53 @@ struct ViewModelTests {
         model.show(7)
         model.disappear()
         await MainActorExecutor.runAll()
+        #expect(server.stopped == 1)
+    }
+
+    @Test func `the newest wins, whichever answer comes first`() async {
+        let model = PlayerModel(fetch: server.fetch)
+        model.show(1)
+        model.show(2)
+        #expect(server.stopped == 1)
+        server.answer(#"{"id": 2, "title": "Two"}"#, to: 2)
+        server.answer(#"{"id": 1, "title": "One"}"#, to: 1)
+        await MainActorExecutor.runAll()
+        #expect(model.title == "Two")
+    }
+
+    @Test func `what was cancelled shows nothing, and what comes later is shown`() async {
+        let model = PlayerModel(fetch: server.fetch)
+        model.show(1)
+        model.disappear()
+        await MainActorExecutor.runAll()
+        #expect(model.title == "")
+        model.show(1)
+        server.answer(#"{"id": 1, "title": "One"}"#, to: 1)
+        await MainActorExecutor.runAll()
+        #expect(model.title == "One")
+    }
+
+    @Test func `what is asked for quickly is loaded once, when nothing has come for a while`() async {
+        let model = PlayerModel(fetch: server.fetch, clock: clock)
+        for id in 1...3 {
+            model.showSoon(id)
+            clock.advance(by: .milliseconds(299))
+            await MainActorExecutor.runAll()
+        }
+        #expect(server.asked == [])
+        clock.advance(by: .milliseconds(1))
+        await MainActorExecutor.runAll()
+        #expect(server.asked == [3])
+        server.answer(#"{"id": 3, "title": "Three"}"#)
+        await MainActorExecutor.runAll()
+        #expect(model.title == "Three")
+        #expect(clock.pendingTimers == 0)
+    }
+
+    @Test func `a model that is released cancels what it has asked for`() async {
+        var model: PlayerModel? = PlayerModel(fetch: server.fetch)
+        model?.show(1)
+        model = nil
         #expect(server.stopped == 1)
     }
 
@@ -59,8 +106,8 @@ struct ViewModelTests {
     }
 
     @Test func `it tries again, on the main actor`() async {
-        let model = PlayerModel(fetch: server.fetch)
-        let response = model.insist(on: 7, clock: clock)
+        let model = PlayerModel(fetch: server.fetch, clock: clock)
+        let response = model.insist(on: 7)
         for _ in 1...3 {
             await MainActorExecutor.runAll()
             server.fail(.truncated(Server.address, missing: 1))
@@ -106,7 +153,7 @@ struct ViewModelTests {
 final class Server {
     static let address = URL(filePath: "/track")
     private(set) var asked: [Int] = []
-    private var promises: [Promise<HTTPResponse, HTTPError>] = []
+    private var promises: [(id: Int, promise: Promise<HTTPResponse, HTTPError>)] = []
     private let stops = Locked(0)
 
     var stopped: Int { stops.withLock { $0 } }
@@ -115,19 +162,21 @@ final class Server {
         asked.append(id)
         return Future { promise in
             promise.onCancel { self.stops.withLock { $0 += 1 } }
-            promises.append(promise)
+            promises.append((id, promise))
         }
     }
 
-    func answer(_ text: String) {
-        complete(with: .success(HTTPResponse(address: Self.address, body: Data(text.utf8))))
+    /// Answers what was asked for, or a request of this number alone.
+    func answer(_ text: String, to id: Int? = nil) {
+        complete(id, with: .success(HTTPResponse(address: Self.address, body: Data(text.utf8))))
     }
 
-    func fail(_ error: HTTPError) { complete(with: .failure(error)) }
+    func fail(_ error: HTTPError) { complete(nil, with: .failure(error)) }
 
-    private func complete(with outcome: Result<HTTPResponse, HTTPError>) {
+    private func complete(_ id: Int?, with outcome: Result<HTTPResponse, HTTPError>) {
         let waiting = promises
         promises = []
-        for promise in waiting { promise.complete(with: outcome) }
+        for (asked, promise) in waiting where id == nil || id == asked { promise.complete(with: outcome) }
+        promises += waiting.filter { id != nil && id != $0.id }
     }
 }

@@ -19,7 +19,7 @@ private enum Fault: Error, Equatable {
     case offline
 }
 
-@Suite("Bridges to SwiftNIO", .timeLimit(.minutes(20)))
+@Suite("Bridges to SwiftNIO", .timeLimit(.minutes(60)))
 struct EventLoopBridgeTests {
     // EventLoopFuture → Future.
 

@@ -21,7 +21,7 @@ private enum Fault: Error, Equatable {
 
 // In a debug build SwiftNIO stops the program for each promise of its that is never completed: that these tests get to
 // their end is half of what they say.
-@Suite("Promises of event loops that are never kept", .timeLimit(.minutes(20)))
+@Suite("Promises of event loops that are never kept", .timeLimit(.minutes(60)))
 struct EventLoopLeakTests {
     private let loop = NIOSingletons.posixEventLoopGroup.next()
 

@@ -13,7 +13,7 @@ enum Fault: Error {
     case bad
 }
 
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct OlderNamesTests {
     @Test func `Callbacks are wrapped`() {
         let ofOptionals: Promise<Int> = wrap { (done: (Int?, (any Error)?) -> Void) in done(1, nil) }

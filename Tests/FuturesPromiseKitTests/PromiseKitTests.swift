@@ -11,7 +11,7 @@ import FuturesPromiseKit
 import Testing
 
 /// All suites of this module: one test after the other, since some of them change `conf`.
-@Suite(.serialized, .timeLimit(.minutes(20)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct PromiseKitTests {}
 
 enum Fault: Error, Equatable {

@@ -13,7 +13,7 @@ import FuturesSubprocess
 import FuturesTesting
 import Testing
 
-@Suite("Cancelling a Process.future", .timeLimit(.minutes(20)))
+@Suite("Cancelling a Process.future", .timeLimit(.minutes(60)))
 struct ProcessCancellingTests {
     private let pipe: NamedPipe
 

@@ -13,7 +13,7 @@ import FuturesSubprocess
 import FuturesTesting
 import Testing
 
-@Suite("Process.future", .timeLimit(.minutes(20)))
+@Suite("Process.future", .timeLimit(.minutes(60)))
 struct ProcessFutureTests {
     // What it does.
 

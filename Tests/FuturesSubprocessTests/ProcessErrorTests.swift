@@ -13,7 +13,7 @@ import FuturesSubprocess
 import FuturesTesting
 import Testing
 
-@Suite("ProcessError", .timeLimit(.minutes(20)))
+@Suite("ProcessError", .timeLimit(.minutes(60)))
 struct ProcessErrorTests {
     @Test func `a status other than 0 is a failure that shows what the program said`() async {
         let failure = await expectFailure(of: shell("echo out; echo no such thing >&2; exit 3"))

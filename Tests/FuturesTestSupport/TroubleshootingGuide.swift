@@ -10,12 +10,12 @@ import Foundation
 
 /// What the guide *Troubleshooting* says, as its tests need it.
 package struct TroubleshootingGuide: Sendable {
-    /// A message, and the program of which the compiler says it.
+    /// Messages, and the program of which the compiler says just these.
     package struct Mistake: Sendable, CustomStringConvertible {
-        package let message: String
+        package let messages: Set<String>
         package let program: String
 
-        package var description: String { message }
+        package var description: String { messages.sorted().joined(separator: "; ") }
     }
 
     /// What stands under one heading.
@@ -82,16 +82,20 @@ package struct TroubleshootingGuide: Sendable {
         return entry
     }
 
+    /// Stands above what imports a module that the tests have, and snippets don't.
+    private static let standIn = "<!-- not compiled: the tests have a module that stands for the SDK -->"
+
     private static func add(_ block: (fence: String, above: String, lines: [String]), to entry: inout Entry) {
         let text = block.lines.joined(separator: "\n")
         switch (block.fence, block.above) {
         case ("```text", _):
-            // A message may be broken into lines, which the compiler doesn't do.
-            entry.reports.append(block.lines.joined(separator: " "))
+            // A message may be broken into lines, which the compiler doesn't do; an empty line separates two.
+            entry.reports += text.components(separatedBy: "\n\n").map { $0.replacing("\n", with: " ") }
         case (_, "<!-- not compiled: the compiler rejects it -->"):
-            guard let message = entry.reports.popLast() else { return }
-            entry.mistakes.append(Mistake(message: message, program: text))
-        case ("```swift", let above) where !above.hasPrefix("<!-- not compiled"):
+            if entry.reports.isEmpty { return }
+            entry.mistakes.append(Mistake(messages: Set(entry.reports), program: text))
+            entry.reports = []
+        case ("```swift", let above) where !above.hasPrefix("<!-- not compiled") || above == Self.standIn:
             entry.fixes.append(text)
         default:
             break

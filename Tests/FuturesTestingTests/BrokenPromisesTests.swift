@@ -11,7 +11,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Tests that break promises", .timeLimit(.minutes(20)))
+@Suite("Tests that break promises", .timeLimit(.minutes(60)))
 struct BrokenPromisesTests {
     @Test(.noBrokenPromises) func `a test that keeps its promises passes`() {
         let promise = Promise<Int, Never>()

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("FutureProbe", .timeLimit(.minutes(20)))
+@Suite("FutureProbe", .timeLimit(.minutes(60)))
 struct FutureProbeTests {
     private let clock = ManualClock()
 

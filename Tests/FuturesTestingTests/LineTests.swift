@@ -9,7 +9,7 @@
 import FuturesTesting
 import Testing
 
-@Suite("Line", .timeLimit(.minutes(20)))
+@Suite("Line", .timeLimit(.minutes(60)))
 struct LineTests {
     @Test func `what comes first goes first, however often it is cut off`() {
         var line = Line<Int>()

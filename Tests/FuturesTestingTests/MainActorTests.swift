@@ -35,7 +35,7 @@ private final class Seen {
     var numbers: [Int] = []
 }
 
-@Suite("Code on the main actor", .timeLimit(.minutes(20)))
+@Suite("Code on the main actor", .timeLimit(.minutes(60)))
 @MainActor
 struct MainActorTests {
     @Test func `a view model shows what was loaded when the main actor's closures have run`() async {

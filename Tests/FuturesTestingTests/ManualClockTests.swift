@@ -11,7 +11,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("ManualClock", .timeLimit(.minutes(20)))
+@Suite("ManualClock", .timeLimit(.minutes(60)))
 struct ManualClockTests {
     private let clock = ManualClock()
     private let seen = Seen()

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("Outcomes that a test waits for", .timeLimit(.minutes(20)))
+@Suite("Outcomes that a test waits for", .timeLimit(.minutes(60)))
 struct OutcomeTests {
     /// Settles a future inside a closure of another one, where what follows has to wait for its turn, and waits for it
     /// there.

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("SeededScheduler", .timeLimit(.minutes(20)))
+@Suite("SeededScheduler", .timeLimit(.minutes(60)))
 struct SeededSchedulerTests {
     private func order(_ seed: UInt64, _ count: Int = 8) -> [Int] {
         let scheduler = SeededScheduler(seed: seed)

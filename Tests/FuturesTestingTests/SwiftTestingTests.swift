@@ -12,7 +12,7 @@ import Testing
 
 private enum Fault: Error { case first, second }
 
-@Suite("Swift Testing", .timeLimit(.minutes(20)))
+@Suite("Swift Testing", .timeLimit(.minutes(60)))
 struct SwiftTestingTests {
     // Random orders.
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.never", .timeLimit(.minutes(20)))
+@Suite("Future.never", .timeLimit(.minutes(60)))
 struct FutureNeverTests {
     @Test func `it is pending, and breaks no promise when it is let go of`() {
         let follower = Future<Int, Telling>.never.map { $0 }

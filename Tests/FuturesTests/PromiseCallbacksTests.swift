@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Promises as callbacks", .timeLimit(.minutes(20)))
+@Suite("Promises as callbacks", .timeLimit(.minutes(60)))
 struct PromiseCallbacksTests {
     struct Unavailable: Error {}
 

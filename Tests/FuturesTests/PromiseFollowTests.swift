@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Promise.follow", .timeLimit(.minutes(20)))
+@Suite("Promise.follow", .timeLimit(.minutes(60)))
 struct PromiseFollowTests {
     @Test(arguments: Arrival.allCases, [Result<Int, Fault>.success(1), .failure(.first)])
     func `the promise has the outcome of the future`(_ arrival: Arrival, _ outcome: Result<Int, Fault>) {

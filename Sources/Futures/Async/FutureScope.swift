@@ -76,7 +76,7 @@ public final class FutureScope: Sendable {
             return future
         }
         // The observer holds the future until that has settled, as `addUncountedObserver` asks for.
-        future.addUncountedObserver(WorkTokenStage.self, (token, future))
+        future.addUncountedObserver(WorkTokenStage.self, isBystander: true, (token, future))
         return future.cancelled(with: cancellation)
     }
 

@@ -70,7 +70,7 @@ public struct PendingWatch: Sendable {
     }
 
     /// Prints a long wait to standard error.
-    public static let printing: Report = { wait in BrokenPromise.printLine("Futures: \(wait)") }
+    public static let printing: Report = { wait in FutureProblem.printLine("Futures: \(wait)") }
 
     private struct Shared {
         var watch: PendingWatch?

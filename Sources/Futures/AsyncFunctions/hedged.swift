@@ -32,7 +32,10 @@
 ///
 /// The task of the loser is cancelled, and the caller goes on at once: work that doesn't look may still be running
 /// then. With ``LosingTask/awaited`` the caller waits until it has really ended. Cancelling the caller's task cancels
-/// both.
+/// both, and the caller gets control back.
+///
+/// A task that is cancelled before the call begins nothing. Both hold where `Failure` can say "cancelled": a closure
+/// that can't throw has `Never` for a failure, and the caller waits for it. `{ () async throws in … }` can say it.
 ///
 /// - Parameters:
 ///   - delay: How long the first may take before the second begins.
@@ -53,6 +56,7 @@ public func hedged<Success: Sendable, Failure: Error, C: Clock>(
     line: UInt = #line,
     _ work: @escaping @Sendable () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
+    try throwIfCancelled(as: Failure.self)
     let origin = (file: file, line: line)
     var tries = [Contender(origin, work)]
     // Begun by this task, as the first is: what tasks inherit is this one's.

@@ -24,7 +24,11 @@
 /// ## Cancellation
 ///
 /// The losers' tasks are cancelled, and the caller goes on at once: work that doesn't look may still be running then.
-/// With ``LosingTask/awaited`` the caller waits until all have really ended. Cancelling the caller's task cancels all.
+/// With ``LosingTask/awaited`` the caller waits until all have really ended. Cancelling the caller's task cancels all,
+/// and the caller gets control back.
+///
+/// A task that is cancelled before the call begins nothing. Both hold where `Failure` can say "cancelled": a closure
+/// that can't throw has `Never` for a failure, and the caller waits for it. `{ () async throws in … }` can say it.
 ///
 /// - Parameters:
 ///   - first: A closure.
@@ -41,6 +45,7 @@ public func race<Success: Sendable, Failure: Error>(
     file: StaticString = #fileID,
     line: UInt = #line
 ) async throws(Failure) -> Success {
+    try throwIfCancelled(as: Failure.self)
     let origin = (file: file, line: line)
     return try await Contender.race([Contender(origin, first), Contender(origin, second)], loser, origin)
 }
@@ -54,6 +59,7 @@ public func race<Success: Sendable, Failure: Error>(
     file: StaticString = #fileID,
     line: UInt = #line
 ) async throws(Failure) -> Success {
+    try throwIfCancelled(as: Failure.self)
     let origin = (file: file, line: line)
     let contenders = [Contender(origin, first), Contender(origin, second), Contender(origin, third)]
     return try await Contender.race(contenders, loser, origin)
@@ -86,6 +92,7 @@ public func race<Elements: Sequence, Success: Sendable, Failure: Error>(
     line: UInt = #line,
     _ work: @escaping @Sendable (_ element: Elements.Element) async throws(Failure) -> Success
 ) async throws(Failure) -> Success where Elements.Element: Sendable {
+    try throwIfCancelled(as: Failure.self)
     let contenders = elements.map { element in
         Contender((file, line)) { () async throws(Failure) in try await work(element) }
     }

@@ -28,13 +28,15 @@
 /// ## Cancellation
 ///
 /// A task that is cancelled during an attempt makes no other: the failure of that one comes out. During a wait, the
-/// timer is removed at once, and "cancelled" comes out, or the last failure where `Failure` can't say so.
+/// timer is removed at once, and "cancelled" comes out, or the last failure where `Failure` can't say so. A task that
+/// is cancelled before the call makes no attempt, where `Failure` can say so.
 ///
 /// - Parameters:
 ///   - policy: How often to try, and how long to wait in between.
 ///   - clock: What measures the time.
 ///   - isWorthIt: Says whether to try again after this failure. Called after each failed attempt but the last.
-///   - onFailure: Sees each failed attempt, after `isWorthIt`.
+///   - onFailure: Sees each failed attempt, after `isWorthIt`; not one that was under way when the task was cancelled,
+///     where `Failure` can say "cancelled".
 ///   - file: Where it is called, for the report when the clock drops its timer.
 ///   - line: Where it is called, for the report when the clock drops its timer.
 ///   - work: Makes an attempt, and is told which one it is, from 1 on.
@@ -49,6 +51,7 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
     line: UInt = #line,
     _ work: (_ attempt: Int) async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
+    try throwIfCancelled(as: Failure.self)
     var waits = policy.waits
     let end = policy.end(on: clock)
     var number = 1
@@ -59,7 +62,10 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
         } catch {
             failure = error
         }
-        var wait = Task.isCancelled ? nil : waits.next()
+        let isCancelled = Task.isCancelled
+        // As a retry of futures: what ended because nobody wants it any more is no failed attempt.
+        if isCancelled, cancellationFailure(as: Failure.self) != nil { throw failure }
+        var wait = isCancelled ? nil : waits.next()
         if wait != nil, !isWorthIt(failure) { wait = nil }
         if let planned = wait, let end, clock.now.advanced(by: planned) > end { wait = nil }
         onFailure(FailedAttempt(number: number, failure: failure, wait: wait))

@@ -83,7 +83,9 @@ public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
-    try await Contender<Success, Failure>(name: name, priority: priority, (file, line), work).outcome(loser) { future in
+    try throwIfCancelled(as: Failure.self)
+    return try await Contender<Success, Failure>(name: name, priority: priority, (file, line), work).outcome(loser) {
+        future in
         future.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }

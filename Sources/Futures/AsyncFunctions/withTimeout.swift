@@ -23,7 +23,7 @@
 /// may still be running then. With ``LosingTask/awaited`` the caller waits until it has really ended.
 ///
 /// Cancelling the caller's task cancels the work; where the failure can say "cancelled", the caller gets control back
-/// as after a timeout.
+/// as after a timeout, and a task that is cancelled before the call begins no work.
 ///
 /// - Parameters:
 ///   - duration: How long the work may take. Zero or less fails at once, and the work sees that it is cancelled.
@@ -98,7 +98,9 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
-    try await Contender<Success, Failure>(name: name, priority: priority, (file, line), work).outcome(loser) { future in
+    try throwIfCancelled(as: Failure.self)
+    return try await Contender<Success, Failure>(name: name, priority: priority, (file, line), work).outcome(loser) {
+        future in
         future.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }

@@ -148,9 +148,9 @@ extension Future {
     /// - Returns: This future.
     @discardableResult
     public func cancelled(with scope: CancellationScope) -> Future {
-        if outcome != nil { return self }
+        if unseenOutcome != nil { return self }
         guard let place = scope.add({ self.cancel() }) else { return self }
-        addUncountedObserver(MembershipStage.self) { [weak scope] in scope?.remove(place) }
+        addUncountedObserver(MembershipStage.self, isBystander: true) { [weak scope] in scope?.remove(place) }
         return self
     }
 

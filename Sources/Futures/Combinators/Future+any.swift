@@ -68,7 +68,9 @@ extension Future {
         if !cancellingLosers {
             // Not by an iterator, which would keep the array.
             for index in futures.indices {
-                if let winner = futures[index].successNow { return .success(winner) }
+                guard let winner = futures[index].successNow else { continue }
+                for other in futures.indices where other != index { futures[other].silence() }
+                return .success(winner)
             }
         }
         let promise = Promise<Success, AllFailed<Failure>>(file: file, line: line)

@@ -79,7 +79,11 @@ extension Future {
         file: StaticString,
         line: UInt
     ) -> Future {
-        if !cancellingLosers, let settled = futures.first(where: { $0.outcome != nil }) { return settled }
+        if !cancellingLosers, let winner = futures.firstIndex(where: { $0.unseenOutcome != nil }) {
+            // Here, and not in a function that gets the array: it would have to be allocated for that.
+            for index in futures.indices where index != winner { futures[index].silence() }
+            return futures[winner]
+        }
         let promise = Promise<Success, Failure>(file: file, line: line)
         let race = Race(futures.count, promise, ending: cancellingLosers ? .cancel : .leave)
         promise.onCancel(of: race.inputs)

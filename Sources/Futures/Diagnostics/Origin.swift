@@ -46,6 +46,15 @@ struct Origin: Sendable {
     var isInDroppedJob: Bool { line & Self.jobTag != 0 }
     var number: UInt { line & ~(Self.circleTag | Self.jobTag) }
 
+    // An address has 47 bits, on every platform that Swift supports: a line of up to 16 goes above them.
+    private static let lineShift: UInt = 48
+
+    /// The place in one word: a line from 65,536 on is one that isn't known.
+    var word: UInt { file | (number >> 16 == 0 ? number << Self.lineShift : 0) }
+
+    /// What ``word`` was made of.
+    init(word: UInt) { self.init(file: word & (1 << Self.lineShift - 1), line: word >> Self.lineShift) }
+
     var fileID: String {
         guard let start = UnsafePointer<UInt8>(bitPattern: file) else { return "unknown" }
         return String(cString: start)

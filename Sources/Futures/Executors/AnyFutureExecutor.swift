@@ -20,8 +20,9 @@
 ///
 /// One type for all of them also makes a choice simple: `map(on: preferred ?? .concurrent) { … }`.
 ///
-/// It names an executor and is none itself: so each argument fits one operator alone, and long chains compile fast.
-/// What the closures hold can still be slow to check, as in any expression: give `{ $0.split(separator: ":") }` a type,
+/// It names an executor and is none itself: so each argument fits one operator alone, which keeps long chains fast to
+/// compile. What the closures hold can still be slow to check, as in any expression: in a long chain, give closures
+/// with several statements their result type, as in `{ user -> Int in … }`, and `{ $0.split(separator: ":") }` a type,
 /// or a function with a name.
 @frozen
 public struct AnyFutureExecutor: Sendable {

@@ -45,6 +45,10 @@ enum Command {
     case destroy
     /// As `destroy`, but put off: move the outcome to a cell that the thread releases later.
     case destroyLater
+    /// Say that nobody has looked at the failure.
+    ///
+    /// Sent before `destroy` to a cell that is settled with one.
+    case reportFailure
     /// Do nothing, and say what you are.
     ///
     /// Sent to any cell, at any moment.
@@ -232,6 +236,10 @@ extension CellPointer {
             outcome(type).deinitialize(count: 1)
         case .destroyLater:
             queue.pointee.releaseLater(.settled(outcome(type).move()))
+        case .reportFailure:
+            if case .failure(let failure) = outcome(type).pointee {
+                UnseenFailure.tell(failure, of: Success.self, Failure.self, upstream.bits)
+            }
         case .cancel:
             guard let failure = cancellationFailure(as: Failure.self) else { break }
             settle(Result<Success, Failure>.failure(failure), queue, byCancelling: true)

@@ -28,6 +28,7 @@ struct Cancellation {
     ///
     /// May be called from any thread, at any moment, with a reference to the cell.
     func request() {
+        Recorder.cancelRequested(cell)
         CompletionQueue.cancelling { queue in
             var ascent = Ascent(from: cell)
             while let source = Cancellation(of: ascent.cell).cancelOne(queue), ascent.rise(to: source) {}

@@ -18,9 +18,10 @@ extension CellPointer {
     func destroyContents() {
         let now = state.now
         let behavior = behavior
-        if !now.isPlain, !now.isAbandoned {
+        if !now.isPlain, !now.isAbandoned, !now.isTakenPlain {
             let queue = CompletionQueue.current
             if now.isSettled {
+                if now.isUnseen { behavior(self, .reportFailure, queue) }
                 CompletionQueue.free(queue) {
                     behavior(self, .destroy, queue)
                 } later: {

@@ -55,8 +55,17 @@ struct CompletionQueue {
     var starting = 0
     /// How deep work that tasks begin at once is nested now; see `Flight.begin`.
     var beginning = 0
+    #if Diagnostics
+    /// What recordings know this thread by.
+    var thread: RecordedThread
+    #endif
 
-    init() { outbox = Outbox() }
+    init() {
+        outbox = Outbox()
+        #if Diagnostics
+        thread = RecordedThread()
+        #endif
+    }
 
     /// Puts a list of waiters, which the caller has taken from a state word, at the end.
     @inlinable @inline(__always) mutating func append(_ list: CellPointer) {
@@ -112,6 +121,15 @@ extension CompletionQueue {
         cell.next = nil
         cell.previous = cell
         run(cell)
+    }
+
+    /// Runs a cell that is in no list now, also inside a closure that the loop is running.
+    ///
+    /// For a stage that derives an outcome, whose closure may run inside another one.
+    @usableFromInline
+    static func runAtOnce(_ cell: consuming OwnedCell) {
+        let cell = cell.intoWord()
+        with { queue in run(OwnedCell(fromWord: cell), queue) }
     }
 
     /// Calls a function with this thread's queue, and sees to it that what it leaves there runs.
@@ -177,6 +195,7 @@ extension CompletionQueue {
     private static func run(_ owned: consuming OwnedCell, _ queue: Pointer) {
         let cell = owned.pointer
         let behavior = cell.behavior
+        let run: Recorder.Begun = Recorder.begins(cell, behavior, queue)
         if cell.state.now.isCancelRequested, behavior(cell, .describe, queue).contains(.canCancel) {
             behavior(cell, .drop, queue)
             behavior(cell, .cancel, queue)
@@ -185,6 +204,7 @@ extension CompletionQueue {
         } else {
             behavior(cell, .run, queue)
         }
+        Recorder.ends(run)
         // Hops go out before the next closure runs, however long that takes.
         if queue.pointee.outbox.first != nil { Outbox.send(queue) }
         _ = consume owned

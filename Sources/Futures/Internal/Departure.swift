@@ -57,7 +57,9 @@ struct Departure: ~Copyable {
             _ = waiter.pointer.abandonUnheard()
             waiter.pointer.perform(.drop, queue)
         }
-        if isCancelling, !othersListen, let source = source.take() { Cancellation(of: source.pointer).request() }
+        guard let source = source.take() else { return }
+        source.pointer.state.silence()
+        if isCancelling, !othersListen { Cancellation(of: source.pointer).request() }
     }
 
     /// Settles the stage with another outcome than its source's, and cancels the source if nobody else listens to it

@@ -53,11 +53,30 @@ struct Forwarder {
     /// Makes the cell wait for the future that it goes on with, or settles it if that is known.
     @inlinable
     func follow<Success, Failure>(_ next: consuming Future<Success, Failure>, _ queue: CompletionQueue.Pointer) {
-        if let outcome = next.outcome { return cell.settle(outcome, queue) }
+        if let outcome = next.unfailedOutcome { return cell.settle(outcome, queue) }
         let inner = next.ownedSource()
         // Let go of before it is linked, so that a cell that nobody else has can go away.
         _ = consume next
+        if inner.pointer.state.now.isSettled {
+            return followFailed(inner, as: Result<Success, Failure>.self, queue)
+        }
         link(to: inner, Forwarder.behavior(Result<Success, Failure>.self), queue)
+    }
+
+    /// Settles the cell with the failure of an inner future, which is its source from then on: the cell takes over what
+    /// nobody has looked at there, and what somebody has looked at stays looked at.
+    @usableFromInline @inline(never)
+    func followFailed<Success, Failure>(
+        _ inner: consuming OwnedCell,
+        as type: Result<Success, Failure>.Type,
+        _ queue: CompletionQueue.Pointer
+    ) {
+        let outcome = inner.pointer.outcome(type).pointee
+        guard let before = cell.state.lock() else { return _ = consume inner }
+        let old = cell.takeUpstream(leaving: .forwarded(inner))
+        cell.state.unlock(before.bits)
+        _ = consume old
+        cell.settle(outcome, queue)
     }
 
     /// Makes the cell, which was taken out of its list, wait for an inner future.
@@ -156,6 +175,7 @@ struct Forwarder {
         state.unlock(before.bits)
         _ = consume old
         let mine = cell.owned()
+        Recorder.linked(cell, to: list.cell)
         guard list.addBehindOthers(mine.pointer, mark: mark) else {
             return queue.pointee.append(one: OwnedCell(fromWord: mine.pointer))
         }

@@ -10,25 +10,27 @@
 //
 //  1. `FutureCell`                the object, its fields, and the references to it
 //  2. `StateWord`                 its state: one atomic word, and every transition of it
-//  3. `Upstream`                  what a cell waits for, or what stops its producer
-//  4. `Behavior`                  what a cell does on each command, for its types
-//  5. `WaiterList`                those who wait for a cell: add, leave
-//  6. `WaiterList+listening`      whether one of them still listens
-//  7. `Stage`                     how operators make cells and attach them
-//  8. `Tap`                       stages that look at what passes
-//  9. `Settling`                  how a cell gets its outcome, or never will
-// 10. `CompletionQueue`           the loop that runs who waited
-// 11. `CompletionQueue+nesting`   closures over what is known already
-// 12. `CompletionQueue+freeing`   letting go without recursion
-// 13. `Forwarder`                 how a cell that has run goes on with another future
-// 14. `Circle`                    where that one waits for the cell
-// 15. `Ascent`                    the way up, from a cell to its source
-// 16. `Departure`                 leaving a source before that settles
-// 17. `Observation`               the same, for combinators
-// 18. `Cancellation`              how a request to cancel goes up
-// 19. `CancellationHandler`       what it runs at the top
-// 20. `CellMemory`                the two names of memory, which the explorer replaces
-// 21. `SpinPatience`              waiting for a lock, which it replaces too
+//  3. `StateWord+looking`         the states of a failure: whether somebody has looked at it
+//  4. `Upstream`                  what a cell waits for, or what stops its producer
+//  5. `Behavior`                  what a cell does on each command, for its types
+//  6. `WaiterList`                those who wait for a cell: add, leave
+//  7. `WaiterList+listening`      whether one of them still listens
+//  8. `Stage`                     how operators make cells and attach them
+//  9. `Tap`                       stages that look at what passes
+// 10. `Settling`                  how a cell gets its outcome, or never will
+// 11. `Failing`                   how it settles with a failure, and whether anybody looks at that
+// 12. `CompletionQueue`           the loop that runs who waited
+// 13. `CompletionQueue+nesting`   closures over what is known already
+// 14. `CompletionQueue+freeing`   letting go without recursion
+// 15. `Forwarder`                 how a cell that has run goes on with another future
+// 16. `Circle`                    where that one waits for the cell
+// 17. `Ascent`                    the way up, from a cell to its source
+// 18. `Departure`                 leaving a source before that settles
+// 19. `Observation`               the same, for combinators
+// 20. `Cancellation`              how a request to cancel goes up
+// 21. `CancellationHandler`       what it runs at the top
+// 22. `CellMemory`                the two names of memory, which the explorer replaces
+// 23. `SpinPatience`              waiting for a lock, which it replaces too
 //
 // Words, one meaning each:
 // - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.
@@ -86,7 +88,9 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
     }
 
     deinit {
-        CellPointer(unmanaged: Unmanaged.passUnretained(self)).destroyContents()
+        let cell = CellPointer(unmanaged: Unmanaged.passUnretained(self))
+        Recorder.gone(cell)
+        cell.destroyContents()
     }
 }
 
@@ -125,6 +129,7 @@ struct OwnedCell: ~Copyable {
         let buffer = FutureCell.create(minimumCapacity: words) { _ in FutureCell.Fields(behavior: behavior) }
         // Sound: `create` makes an instance of the class that it is called on.
         pointer = CellPointer(unmanaged: Unmanaged.passRetained(unsafeDowncast(buffer, to: FutureCell.self)))
+        Recorder.made(pointer)
     }
 
     @inlinable deinit { pointer.unmanaged.release() }

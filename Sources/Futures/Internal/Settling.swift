@@ -12,16 +12,22 @@ extension CellPointer {
     /// Settles the cell with this outcome, unless it is terminal, and puts its waiters on the queue.
     ///
     /// May be called by whoever may touch the body: a producer, or the thread that runs the cell, after the body is
-    /// gone. Never under a lock.
+    /// gone. Never under a lock. A failure that is `seen` is known to somebody already.
     @inlinable
     func settle<Success, Failure>(
         _ outcome: consuming Result<Success, Failure>,
         _ queue: CompletionQueue.Pointer,
-        byCancelling: Bool = false
+        byCancelling: Bool = false,
+        seen: Bool = false
     ) {
         guard let before = state.lock() else { return }
-        let settled = byCancelling ? StateSnapshot.settledByCancelling : StateSnapshot.settled(with: copy outcome)
-        self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
+        let origin = origin
+        let place = self.outcome(Result<Success, Failure>.self)
+        place.initialize(to: outcome)
+        if !byCancelling, isFailure(place.pointee) {
+            return settleFailed(before, origin, isSeen: seen, isPlain: _isPOD(Failure.self), queue)
+        }
+        let settled = byCancelling ? StateSnapshot.settledByCancelling : StateSnapshot.succeeded(as: Success.self)
         let upstream = takeUpstream()
         if before.mayGoElsewhere { return Outbox.deliver(self, as: settled, before, upstream, queue) }
         state.settle(as: settled)
@@ -40,8 +46,14 @@ extension CellPointer {
     @inlinable
     func settle<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> Bool {
         guard let before = state.lock() else { return false }
-        let settled = StateSnapshot.settled(with: copy outcome)
-        self.outcome(Result<Success, Failure>.self).initialize(to: outcome)
+        let origin = origin
+        let place = self.outcome(Result<Success, Failure>.self)
+        place.initialize(to: outcome)
+        if isFailure(place.pointee) {
+            settleFailedAtOnce(before, origin, isPlain: _isPOD(Failure.self))
+            return true
+        }
+        let settled = StateSnapshot.succeeded(as: Success.self)
         let upstream = takeUpstream()
         // Nobody waits, and there is no handler: a store is all that is left. The rest is one call, so that this is
         // short enough to be inlined.
@@ -123,7 +135,7 @@ extension CellPointer {
     }
 
     /// Says that nothing will ever settle what waits for this cell.
-    @usableFromInline func report(_ origin: Origin) { BrokenPromise.tell(BrokenPromise(origin)) }
+    @usableFromInline func report(_ origin: Origin) { FutureProblem.tell(.brokenPromise(BrokenPromise(origin))) }
 }
 
 extension OwnedCell {
@@ -140,17 +152,9 @@ extension OwnedCell {
 }
 
 extension StateSnapshot {
-    /// The word of a cell that has this outcome, and not by a cancellation.
+    /// The word of a cell that has a success of this type.
     @inlinable @inline(__always)
-    static func settled<Success, Failure>(with outcome: Result<Success, Failure>) -> UInt {
-        // Where the bytes own nothing there is no need to look, and a failure is let go of as cheaply as a success.
-        if _isPOD(Success.self), _isPOD(Failure.self) { return settledPlainly }
-        guard _isPOD(Success.self) else { return settled }
-        return switch outcome {
-        case .success: settledPlainly
-        case .failure: settled
-        }
-    }
+    static func succeeded<Success>(as type: Success.Type) -> UInt { _isPOD(type) ? settledPlainly : settled }
 }
 
 // MARK: The cells that a producer settles: promises of both kinds
@@ -164,6 +168,7 @@ extension OwnedCell {
         let cell = OwnedCell(behavior, body: Void.self, outcome: type)
         cell.pointer.origin = origin
         cell.pointer.upstream = .producer
+        Recorder.madePromise(cell.pointer)
         return cell
     }
 }
@@ -194,6 +199,8 @@ extension CellPointer {
         let isUnseen = before.pointer == 0 && isUniquelyReferenced
         state.unlock(before.bits)
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
+        // Nobody could have looked at it.
+        if isUnseen { state.lookAtFailure() }
         // Only this abandons it: a cancellation settles.
         if isTold, !isUnseen, cause == nil, state.now.isAbandoned { report(origin) }
     }

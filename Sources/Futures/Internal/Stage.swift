@@ -194,12 +194,12 @@ extension Future {
             return Future<Stage.NewSuccess, Stage.NewFailure>(Stage.outcome(of: outcome, body))
         case .pending(let object):
             let source = CellPointer(object)
-            if source.state.now.isSettled {
+            if source.state.now.isReadable {
                 defer { withExtendedLifetime(object) {} }
                 let outcome = source.outcome(Result<Success, Failure>.self)
                 return Future<Stage.NewSuccess, Stage.NewFailure>(Stage.outcome(of: outcome.pointee, body))
             }
-            return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: OwnedCell(object))
+            return Future<Stage.NewSuccess, Stage.NewFailure>(deriving: .stage(stage, body), from: OwnedCell(object))
         }
     }
 
@@ -210,13 +210,13 @@ extension Future {
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
-        if let outcome, let entered = CompletionQueue.enter() {
+        if let outcome = readableOutcome, let entered = CompletionQueue.enter() {
             // A future of its own, also inside another closure: to cancel it is no concern of those who have the one
             // that it goes on with. A loop doesn't make one a round: it passes on that of the innermost one.
             return entered.leaving(Stage.future(after: outcome, body)).forwarded()
         }
-        // Pending; or too deep in closures of known futures, as a recursive loop over ready steps gets: the next round
-        // waits for its turn.
+        // Pending; or failed, and nobody has looked at that; or too deep in closures of known futures, as a recursive
+        // loop over ready steps gets: the next round waits for its turn.
         return deriveLater(stage, body)
     }
 
@@ -227,16 +227,23 @@ extension Future {
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
-        Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: ownedSource())
+        if case .pending(let object) = storage, CellPointer(object).state.now.isTracked,
+            let entered = CompletionQueue.enter()
+        {
+            return entered.leaving(
+                Future<Stage.NewSuccess, Stage.NewFailure>(deriving: .stage(stage, body), from: OwnedCell(object))
+            )
+        }
+        return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: ownedSource())
     }
 
     /// What a looking operator does.
     @inlinable
     func addObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {
-        if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
+        if case .pending(let object) = storage, !CellPointer(object).state.now.isReadable {
             WaiterList.attach(.stage(stage, body), to: OwnedCell(object))
-        } else if let outcome, let entered = CompletionQueue.enterOutermost() {
+        } else if let outcome = readableOutcome, let entered = CompletionQueue.enterOutermost() {
             entered.leaving(Stage.look(at: outcome, body))
         } else {
             WaiterList.attach(.stage(stage, body), to: ownedSource())
@@ -246,12 +253,17 @@ extension Future {
     /// Attaches an observer that doesn't count as somebody who listens, and sees the outcome whoever cancels.
     ///
     /// Called by somebody who holds this future until it is settled or cancelled: a cell that nobody can see may be
-    /// taken out from under its waiter, which would then be taken for one that asks to cancel.
+    /// taken out from under its waiter, which would then be taken for one that asks to cancel. A bystander has no use
+    /// for the outcome: a failure that only bystanders get is one that nobody has looked at.
     @inlinable
-    func addUncountedObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
+    func addUncountedObserver<Stage: ObserverStage>(
+        _ stage: Stage.Type,
+        isBystander: Bool = false,
+        _ body: consuming Stage.Body
+    )
     where Stage.Success == Success, Stage.Failure == Failure {
         let cell = OwnedCell.stage(stage, body)
-        cell.pointer.state.startCancelRequested()
+        cell.pointer.state.startCancelRequested(isBystander: isBystander)
         WaiterList.attach(cell, to: ownedSource())
     }
 
@@ -259,6 +271,14 @@ extension Future {
     @inlinable
     init(attaching stage: consuming OwnedCell, to source: consuming OwnedCell) {
         WaiterList.attach(stage.copy(), to: source)
+        self.init(owning: stage)
+    }
+
+    /// As ``init(attaching:to:)``, for a stage that runs before this returns where its source is settled, also inside
+    /// another closure.
+    @inlinable
+    init(deriving stage: consuming OwnedCell, from source: consuming OwnedCell) {
+        WaiterList.attachAtOnce(stage.copy(), to: source)
         self.init(owning: stage)
     }
 

@@ -59,35 +59,45 @@ struct StateSnapshot {
     ///
     /// Cleared when the list is empty again. Addresses of a user's memory never have this bit.
     @usableFromInline static let elsewhere: UInt = 1 << 63
+    /// Set once somebody has left who would have looked at a failure: one that comes now is no news.
+    ///
+    /// Never cleared while pending. Addresses of a user's memory never have this bit.
+    @usableFromInline static let silenced: UInt = 1 << 62
 
-    // Of a cell that is terminal:
+    // Of a cell that is terminal; `StateWord+looking` has those of a failure:
 
-    /// Set when there is no outcome, and never will be one.
-    @usableFromInline static let withoutOutcome: UInt = 1 << 1
+    /// Set when the outcome must not be read as it is: there is none and never will be one, or it is a failure that
+    /// nobody has looked at.
+    @usableFromInline static let guarded: UInt = 1 << 1
     /// Set when the outcome's bytes own nothing: there is nothing to let go of with the cell.
     @usableFromInline static let owningNothing: UInt = 1 << 2
     /// Set when a cancellation settled the cell: a handler that is added now still has to run.
     @usableFromInline static let byCancelling: UInt = 1 << 3
 
     /// Cells and tasks are aligned to 16 bytes: the low four bits of their addresses are free.
-    @usableFromInline static let flags: UInt = terminal | locked | awaiter | cancelRequested | elsewhere
+    @usableFromInline static let flags: UInt = terminal | locked | awaiter | cancelRequested | elsewhere | silenced
 
     @usableFromInline static let settled: UInt = terminal
     @usableFromInline static let settledPlainly: UInt = terminal | owningNothing
     @usableFromInline static let settledByCancelling: UInt = terminal | byCancelling
-    @usableFromInline static let abandoned: UInt = terminal | withoutOutcome
+    @usableFromInline static let abandoned: UInt = terminal | guarded
 
     @usableFromInline let bits: UInt
 
     @inlinable init(_ bits: UInt) { self.bits = bits }
 
     @inlinable var isTerminal: Bool { bits & Self.terminal != 0 }
-    @inlinable var isSettled: Bool { bits & Self.abandoned == Self.settled }
+    /// Whether there is an outcome that may be read as it is; see ``StateWord/look()``.
+    @inlinable var isReadable: Bool { bits & Self.abandoned == Self.settled }
+    /// Whether there is an outcome.
+    @inlinable var isSettled: Bool { isTerminal && !isAbandoned }
+    /// Whether there is nothing to let go of with the cell.
+    ///
     /// Only for a cell that nobody delivers from any more.
-    @inlinable var isPlain: Bool { bits == Self.settledPlainly }
+    @inlinable var isPlain: Bool { bits & ~Self.failed == Self.settledPlainly }
     @inlinable var isSettledByCancelling: Bool { bits & Self.flags == Self.settledByCancelling }
     /// Whether hops are on their way to their executors.
-    @inlinable var isDelivering: Bool { isSettled && pointer != 0 }
+    @inlinable var isDelivering: Bool { isTerminal && pointer != 0 }
     @inlinable var isAbandoned: Bool { bits == Self.abandoned }
     @inlinable var isLocked: Bool { bits & (Self.terminal | Self.locked) == Self.locked }
     @inlinable var isCancelRequested: Bool {
@@ -106,12 +116,12 @@ struct StateSnapshot {
     /// Only for a word that was pending when it was read.
     @inlinable var mayGoElsewhere: Bool { bits & Self.elsewhere != 0 }
 
-    /// What stays when the waiters change: the request to cancel, and that there are some that go on elsewhere.
-    @inlinable var lasting: UInt { bits & (Self.cancelRequested | Self.elsewhere) }
+    /// What stays when the waiters change.
+    @inlinable var lasting: UInt { bits & (Self.cancelRequested | Self.silenced | Self.elsewhere) }
 
     /// The word with another first waiter, or without waiters.
     @inlinable func keeping(_ first: CellPointer?) -> UInt {
-        guard let first else { return bits & Self.cancelRequested }
+        guard let first else { return bits & (Self.cancelRequested | Self.silenced) }
         return lasting | first.bits
     }
 }
@@ -128,10 +138,14 @@ struct StateWord {
     /// What the snapshot says about an outcome holds for ever; the rest may be old already.
     @inlinable var now: StateSnapshot { StateSnapshot(atomic.pointee.load(ordering: .acquiring)) }
 
-    /// PENDING → PENDING as if somebody had asked to cancel: such a cell doesn't count as one who listens.
+    /// PENDING → PENDING as if somebody had asked to cancel: such a cell doesn't count as one who listens, and a
+    /// bystander not as one who looks at failures either.
     ///
     /// Only whoever made the cell calls this, before it is shared.
-    @inlinable func startCancelRequested() { atomic.pointee.store(StateSnapshot.cancelRequested, ordering: .relaxed) }
+    @inlinable func startCancelRequested(isBystander: Bool) {
+        let bits = StateSnapshot.cancelRequested | (isBystander ? StateSnapshot.silenced : 0)
+        atomic.pointee.store(bits, ordering: .relaxed)
+    }
 
     /// PENDING without waiters → PENDING with this one.
     ///
@@ -227,10 +241,14 @@ struct StateWord {
     /// cell, before it is shared.
     ///
     /// Releasing: publishes the outcome.
-    @inlinable func settle(as settled: UInt) { atomic.pointee.store(settled, ordering: .releasing) }
+    @inlinable func settle(as settled: UInt) {
+        Recorder.settles(atomic, as: settled)
+        atomic.pointee.store(settled, ordering: .releasing)
+    }
 
     /// LOCKED → DELIVERING, as ``settle(as:)``, for a cell with waiters in its list that go on elsewhere.
     func deliver(as settled: UInt, end: CellPointer) {
+        Recorder.settles(atomic, as: settled)
         atomic.pointee.store(settled | end.bits, ordering: .releasing)
     }
 
@@ -273,7 +291,10 @@ struct StateWord {
     /// LOCKED → ABANDONED.
     ///
     /// Only the holder of the lock calls this, after it has taken the list.
-    @inlinable func abandon() { atomic.pointee.store(StateSnapshot.abandoned, ordering: .releasing) }
+    @inlinable func abandon() {
+        Recorder.settles(atomic, as: StateSnapshot.abandoned)
+        atomic.pointee.store(StateSnapshot.abandoned, ordering: .releasing)
+    }
 }
 
 @available(*, unavailable, message: "A word is reached through its cell.")

@@ -23,9 +23,13 @@ protocol TapStage: DerivingStage where NewSuccess == Success, NewFailure == Fail
     associatedtype Body
 
     static func look(at outcome: Result<Success, Failure>, _ body: Body)
+
+    /// Whether its closure gets to see a failure.
+    static var seesFailures: Bool { get }
 }
 
 extension TapStage {
+    @inlinable static var seesFailures: Bool { true }
     @inlinable static var seesCancellation: Bool { canSayCancelled(Failure.self) }
     @inlinable static var traits: CellTraits { .hasToRun }
 
@@ -33,7 +37,7 @@ extension TapStage {
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
         let outcome = source.outcome(Result<Success, Failure>.self)
         look(at: outcome.pointee, cell.body(Body.self).move())
-        cell.settle(outcome.pointee, queue)
+        cell.settle(outcome.pointee, queue, seen: seesFailures)
     }
 }
 
@@ -70,8 +74,9 @@ extension Future {
         if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
             return Future(attaching: .stage(stage, body), to: OwnedCell(object))
         }
-        if let outcome, let entered = CompletionQueue.enterOutermost() {
+        if let outcome = unseenOutcome, let entered = CompletionQueue.enterOutermost() {
             entered.leaving(Stage.look(at: outcome, body))
+            if Stage.seesFailures, isFailure(outcome) { _ = self.outcome }
             return self
         }
         // Inside another closure it has to wait until that one has returned.

@@ -57,7 +57,7 @@ struct Bookmark {
         let cell = OwnedCell(Behavior { _, _, _ in [] }, body: CellPointer.self, outcome: Result<Void, Never>.self)
         cell.pointer.body(CellPointer.self).initialize(to: cell.pointer)
         cell.pointer.upstream = .bookmark
-        cell.pointer.state.startCancelRequested()
+        cell.pointer.state.startCancelRequested(isBystander: true)
         return cell
     }
 

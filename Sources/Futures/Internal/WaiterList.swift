@@ -28,6 +28,15 @@ struct WaiterList {
         list.attach(waiter)
     }
 
+    /// As ``attach(_:to:)``, but where the source is terminal the cell runs before this returns.
+    @inlinable
+    static func attachAtOnce(_ waiter: consuming OwnedCell, to source: consuming OwnedCell) {
+        let list = WaiterList(of: source.pointer)
+        waiter.pointer.upstream = .source(source)
+        let waiter = waiter.intoWord()
+        if !list.add(waiter) { CompletionQueue.runAtOnce(OwnedCell(fromWord: waiter)) }
+    }
+
     /// Attaches a fresh cell whose source this is.
     @inlinable
     func attach(_ waiter: consuming OwnedCell) {
@@ -49,6 +58,7 @@ struct WaiterList {
     func add(_ waiter: CellPointer) -> Bool {
         waiter.next = nil
         waiter.previous = waiter
+        Recorder.waits(waiter, for: cell)
         return state.addFirst(waiter.bits) || addBehindOthers(waiter)
     }
 
@@ -56,6 +66,7 @@ struct WaiterList {
     func addForElsewhere(_ waiter: CellPointer) -> Bool {
         waiter.next = nil
         waiter.previous = waiter
+        Recorder.waits(waiter, for: cell)
         let mark = StateSnapshot.elsewhere
         return state.addFirst(waiter.bits | mark) || addBehindOthers(waiter, mark: mark)
     }
@@ -66,7 +77,10 @@ struct WaiterList {
     /// `mark` is ``StateSnapshot/elsewhere`` where the waiter may go on elsewhere.
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
-        guard let before = state.lock() else { return false }
+        guard let before = state.lock() else {
+            if !waiter.state.now.isSilenced { state.passFailure() }
+            return false
+        }
         if before.hasAwaiter {
             state.unlock(before.bits)
             return addBehindTask(waiter, mark: mark)
@@ -97,6 +111,7 @@ struct WaiterList {
             append(waiter, to: first, before, mark)
             return true
         }
+        if !waiter.state.now.isSilenced { state.passFailure() }
         return false
     }
 

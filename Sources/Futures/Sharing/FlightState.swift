@@ -57,6 +57,13 @@ final class FlightState: @unchecked Sendable {
         self.ended = ended
     }
 
+    /// How many callers wait for it now.
+    var callers: Int {
+        state.withLock { state in
+            if case .underWay(let callers, _, _) = state { callers } else { 0 }
+        }
+    }
+
     /// Counts in another caller; false when the flight takes nobody on any more.
     ///
     /// May be called with the map's lock held.

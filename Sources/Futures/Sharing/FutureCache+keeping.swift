@@ -119,6 +119,8 @@ extension FutureCache {
         let flight = Flight(promise) { [weak self] flight, outcome in
             self?.take(Flight<Success, Failure>.outcome(outcome), of: flight, key, since: now, isRefresh: isRefresh)
         }
+        // Nobody has asked for it: its events tell of it.
+        if isRefresh { promise.future.silence() }
         state.flights[key] = flight
         return (flight, promise)
     }

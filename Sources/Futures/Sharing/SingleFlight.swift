@@ -9,9 +9,13 @@
 /// Shares work under way: calls with the same key at the same time get the outcome of one run.
 ///
 /// ```swift
-/// let users = SingleFlight<User.ID, User, APIError>()
+/// let users = SingleFlight<User.ID, User, any Error>()
 ///
-/// func user(_ id: User.ID) -> Future<User, APIError> {
+/// func user(_ id: User.ID) async throws -> User {
+///     try await users.value(for: id) { try await api.load(id) }
+/// }
+///
+/// func futureUser(_ id: User.ID) -> Future<User, any Error> {
 ///     users.run(id) { api.user(id) }
 /// }
 /// ```
@@ -28,6 +32,11 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
 
     /// How many runs are under way, not counting those that every caller has left.
     public var count: Int { flights.withLock { $0.count } }
+
+    /// How many callers share the run of a key now; 0 where none is under way.
+    ///
+    /// A test that needs another caller to have joined waits for this number; see <doc:TestingFutures>.
+    public func callers(for key: Key) -> Int { flights.withLock { $0[key]?.state.callers ?? 0 } }
 
     /// Joins the run of this key, or starts one.
     ///

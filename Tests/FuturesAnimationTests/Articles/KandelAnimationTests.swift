@@ -11,7 +11,7 @@ import FuturesAnimation
 import FuturesTesting
 import Testing
 
-@Suite("Kandel: animations", .timeLimit(.minutes(20)))
+@Suite("Kandel: animations", .timeLimit(.minutes(60)))
 struct KandelAnimationTests {
     private let stage = Stage()
     private var box: Animated<Box> { stage.box }

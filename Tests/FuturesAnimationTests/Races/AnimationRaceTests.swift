@@ -13,7 +13,7 @@ import FuturesTesting
 import Synchronization
 import Testing
 
-@Suite("Races of animations", .timeLimit(.minutes(20)))
+@Suite("Races of animations", .timeLimit(.minutes(60)))
 struct AnimationRaceTests {
     @Test func `threads that start, cancel, overtake, look and move the clock do not disturb one another`() {
         for round in 0..<50 {

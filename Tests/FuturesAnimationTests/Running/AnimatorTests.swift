@@ -11,7 +11,7 @@ import FuturesAnimation
 import FuturesTesting
 import Testing
 
-@Suite("Animator", .timeLimit(.minutes(20)))
+@Suite("Animator", .timeLimit(.minutes(60)))
 struct AnimatorTests {
     // Frames.
 

@@ -11,7 +11,7 @@ import FuturesAnimation
 import FuturesTesting
 import Testing
 
-@Suite("Film", .timeLimit(.minutes(20)))
+@Suite("Film", .timeLimit(.minutes(60)))
 struct FilmTests {
     @Test func `it records what a clock would have shown`() {
         let stage = Stage()

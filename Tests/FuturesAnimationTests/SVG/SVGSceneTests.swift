@@ -10,7 +10,7 @@ import Futures
 import FuturesAnimation
 import Testing
 
-@Suite("SVGScene", .timeLimit(.minutes(20)))
+@Suite("SVGScene", .timeLimit(.minutes(60)))
 struct SVGSceneTests {
     private let scene = SVGScene(width: 300, height: 100, framesPerSecond: 10)
 

@@ -12,7 +12,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Animations of any length", .timeLimit(.minutes(20)))
+@Suite("Animations of any length", .timeLimit(.minutes(60)))
 struct AnimateStackTests {
     // So many that a frame for each would overflow the stack.
     private static let many = Depth.pick(quick: 10_000, normal: 20_000, full: 100_000)

@@ -11,7 +11,7 @@ import FuturesAnimation
 import FuturesTesting
 import Testing
 
-@Suite("animate", .timeLimit(.minutes(20)))
+@Suite("animate", .timeLimit(.minutes(60)))
 struct AnimateTests {
     private let stage = Stage()
     private var box: Animated<Box> { stage.box }

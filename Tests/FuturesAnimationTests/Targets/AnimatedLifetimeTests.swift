@@ -11,7 +11,7 @@ import FuturesAnimation
 import FuturesTesting
 import Testing
 
-@Suite("Lifetime of targets", .timeLimit(.minutes(20)))
+@Suite("Lifetime of targets", .timeLimit(.minutes(60)))
 struct AnimatedLifetimeTests {
     private final class Canvas: Sendable {}
 

@@ -11,7 +11,7 @@ import FuturesAnimation
 import FuturesTesting
 import Testing
 
-@Suite("Interrupting an animation", .timeLimit(.minutes(20)))
+@Suite("Interrupting an animation", .timeLimit(.minutes(60)))
 struct InterruptingTests {
     private let stage = Stage()
     private var box: Animated<Box> { stage.box }

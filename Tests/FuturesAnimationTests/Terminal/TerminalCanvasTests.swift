@@ -9,7 +9,7 @@
 import FuturesAnimation
 import Testing
 
-@Suite("TerminalCanvas", .timeLimit(.minutes(20)))
+@Suite("TerminalCanvas", .timeLimit(.minutes(60)))
 struct TerminalCanvasTests {
     private func plain(_ canvas: TerminalCanvas) -> [String] { canvas.lines(colors: false) }
 

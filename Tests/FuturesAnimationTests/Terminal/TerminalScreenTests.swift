@@ -9,7 +9,7 @@
 import FuturesAnimation
 import Testing
 
-@Suite("TerminalScreen", .timeLimit(.minutes(20)))
+@Suite("TerminalScreen", .timeLimit(.minutes(60)))
 struct TerminalScreenTests {
     private func picture(_ x: Double) -> TerminalCanvas {
         var canvas = TerminalCanvas(columns: 4, rows: 2)

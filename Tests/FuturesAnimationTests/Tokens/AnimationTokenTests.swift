@@ -9,7 +9,7 @@
 import FuturesAnimation
 import Testing
 
-@Suite("AnimationToken", .timeLimit(.minutes(20)))
+@Suite("AnimationToken", .timeLimit(.minutes(60)))
 struct AnimationTokenTests {
     private let token = AnimationToken<Box>(.seconds(2)) { $0.x = 1 }
 

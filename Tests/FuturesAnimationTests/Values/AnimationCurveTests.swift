@@ -9,7 +9,7 @@
 import FuturesAnimation
 import Testing
 
-@Suite("AnimationCurve", .timeLimit(.minutes(20)))
+@Suite("AnimationCurve", .timeLimit(.minutes(60)))
 struct AnimationCurveTests {
     struct Named: Sendable, CustomTestStringConvertible {
         let testDescription: String

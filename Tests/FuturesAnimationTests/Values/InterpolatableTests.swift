@@ -9,7 +9,7 @@
 import FuturesAnimation
 import Testing
 
-@Suite("Interpolatable", .timeLimit(.minutes(20)))
+@Suite("Interpolatable", .timeLimit(.minutes(60)))
 struct InterpolatableTests {
     @Test func `numbers`() {
         #expect(10.0.interpolated(to: 20, at: 0.25) == 12.5)

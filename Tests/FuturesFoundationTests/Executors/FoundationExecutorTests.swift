@@ -12,7 +12,7 @@ import FuturesFoundation
 import FuturesTesting
 import Testing
 
-@Suite("Foundation's executors", .timeLimit(.minutes(20)))
+@Suite("Foundation's executors", .timeLimit(.minutes(60)))
 struct FoundationExecutorTests {
     @Test func `an operation queue keeps the law of executors`() async throws {
         try await ExecutorCompatTest(OperationQueue()).run()

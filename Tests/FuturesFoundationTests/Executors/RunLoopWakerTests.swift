@@ -13,7 +13,7 @@ import Testing
 
 @testable import FuturesFoundation
 
-@Suite("RunLoopWaker", .timeLimit(.minutes(20)))
+@Suite("RunLoopWaker", .timeLimit(.minutes(60)))
 struct RunLoopWakerTests {
     @Test func `a loop that was asked to wake up is not asked again before it has`() async {
         let thread = LoopThread()

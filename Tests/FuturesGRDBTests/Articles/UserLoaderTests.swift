@@ -44,7 +44,7 @@ private struct UserLoader: Sendable {
     }
 }
 
-@Suite("Sundell: the user loader", .timeLimit(.minutes(20)))
+@Suite("Sundell: the user loader", .timeLimit(.minutes(60)))
 struct UserLoaderTests {
     /// One for all, which stays: on Linux Foundation may crash when a session goes away while transfers of it end.
     private static let session: URLSession = {

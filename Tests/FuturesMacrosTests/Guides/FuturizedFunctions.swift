@@ -37,7 +37,7 @@ extension Library {
 }
 
 /// The samples of the guide, compiled and run.
-@Suite("Guide: twins of functions", .timeLimit(.minutes(20)))
+@Suite("Guide: twins of functions", .timeLimit(.minutes(60)))
 struct FuturizedFunctionsGuideTests {
     @Test func `the twins are called as the guide says`() async throws {
         let library = Library()

@@ -21,23 +21,42 @@ final class PlayerModel {
     private(set) var title = ""
     private(set) var attempts = 0
     private let fetch: (Int) -> Future<HTTPResponse, HTTPError>
+    private let clock: any Clock<Duration>  // a test has one of its own
     private let tracks = FutureCache<Int, Track, HTTPError>()
-    private let scope = CancellationScope()
+    private var showing: CancellationScope?  // cancels what is in it when it is let go of
 
-    init(fetch: @escaping (Int) -> Future<HTTPResponse, HTTPError>) { self.fetch = fetch }
-
-    func show(_ id: Int) {
-        tracks.value(for: id) { fetch(id).decoded(as: Track.self) }
-            .map(\.title)
-            .onSuccess(on: .main) { self.title = $0 }
-            .onFailure(on: .main) { self.title = "\($0)" }
-            .cancelled(with: scope)
+    init(
+        fetch: @escaping (Int) -> Future<HTTPResponse, HTTPError>,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.fetch = fetch
+        self.clock = clock
     }
 
-    func disappear() { scope.cancel() }
+    func show(_ id: Int) { show(track(id)) }
 
-    func insist<C: Clock<Duration>>(on id: Int, clock: C) -> Future<HTTPResponse, HTTPError> {
-        Future.retry(.constant(.seconds(1), attempts: 3), clock: clock, on: .main) { attempt in
+    func showSoon(_ id: Int) {  // for what changes with each key that is pressed
+        show(Future<Void, HTTPError>.after(.milliseconds(300), clock: self.clock).flatMap(on: .main) { self.track(id) })
+    }
+
+    func disappear() { showing = nil }
+
+    private func track(_ id: Int) -> Future<Track, HTTPError> {
+        tracks.value(for: id) { fetch(id).decoded(as: Track.self) }
+    }
+
+    private func show(_ track: Future<Track, HTTPError>) {
+        showing = track.map(\.title)  // the one before is let go of, and cancelled
+            .onSuccess(on: .main) { [weak self] in self?.title = $0 }
+            .onFailure(on: .main) { [weak self] error in
+                if case .cancelled = error { return }  // another one shows, or none
+                self?.title = "\(error)"
+            }
+            .cancelWhenReleased()
+    }
+
+    func insist(on id: Int) -> Future<HTTPResponse, HTTPError> {
+        Future.retry(.constant(.seconds(1), attempts: 3), clock: self.clock, on: .main) { attempt in
             self.attempts = attempt
             return self.fetch(id)
         }

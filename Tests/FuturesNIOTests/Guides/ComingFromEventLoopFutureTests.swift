@@ -103,7 +103,7 @@ extension Pages {
 }
 // snippet.hide
 
-@Suite("Guide: coming from EventLoopFuture", .timeLimit(.minutes(20)))
+@Suite("Guide: coming from EventLoopFuture", .timeLimit(.minutes(60)))
 struct ComingFromEventLoopFutureTests {
     @Test func `both programs have the same pages`() async throws {
         let loop = NIOAsyncTestingEventLoop()

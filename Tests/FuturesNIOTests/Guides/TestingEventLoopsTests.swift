@@ -26,7 +26,7 @@ struct Greeter: Sendable {
 }
 
 // snippet.hide
-@Suite("Guide: testing code on event loops", .timeLimit(.minutes(20)))
+@Suite("Guide: testing code on event loops", .timeLimit(.minutes(60)))
 struct TestingEventLoopsTests {
     // snippet.show
     @Test func `a greeting takes two seconds`() async throws {

@@ -11,7 +11,7 @@ import Testing
 
 /// The program of `Bookshop.swift`, run in both language modes.
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct BookshopTests {
     let warehouse: Warehouse
     let client: ShopClient

@@ -12,7 +12,7 @@ import Testing
 
 /// The program of `MainActorScreen.swift`, run in both language modes.
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct MainActorScreenTests {
     let screen = MainActorScreen()
 

@@ -16,7 +16,7 @@ import FoundationNetworking
 
 /// The program of `PhotoFeed.swift` and `PhotoFeedScreen.swift`, run in both language modes.
 @MainActor
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(60)))
 struct PhotoFeedTests {
     @Test func `It shows what its author expected`() async throws {
         let configuration = URLSessionConfiguration.ephemeral

@@ -30,6 +30,7 @@ struct RefusalsTests {
     private static let throwing = "the closure throws something else than the future's failure: write "
     private static let other = "the next future fails with another type: use 'mapError' on it, or "
     private static let mixed = "the inputs fail with different types: use 'mapError' on one, or "
+    private static let untimed = "this failure has a type of its own: say how it fails when the time is up, as in "
     private static let never = "the closure can't throw: "
 
     private static let transforms = [
@@ -91,6 +92,13 @@ struct RefusalsTests {
         Mistake("_ = zip(lazy, other).map { $0 + $1 }", "zip", mixed),
     ]
 
+    private static let limits = [
+        Mistake("_ = a.timeout(after: .seconds(1))", "timeout(after:tolerance:clock:)", untimed),
+        Mistake("a.timeout(after: .seconds(1)).onFailure { print($0) }", "timeout(after:tolerance:clock:)", untimed),
+        Mistake("_ = a.map { $0 }.timeout(after: .seconds(1)).map { $0 }", "timeout(after:tolerance:clock:)", untimed),
+        Mistake("_ = lazy.timeout(after: .seconds(1))", "timeout(after:tolerance:clock:)", untimed),
+    ]
+
     private static func program(of mistake: Mistake) -> String {
         """
         import Dispatch
@@ -111,12 +119,12 @@ struct RefusalsTests {
         """
     }
 
-    /// What the compiler says of all mistakes, in few calls.
-    private static let verdicts = Result {
-        try SampleCompiler()?.compile(together: Set((transforms + onExecutors + looking + combining).map(program)))
-    }
+    private static let mistakes = transforms + onExecutors + looking + combining + limits
 
-    @Test(arguments: transforms + onExecutors + looking + combining)
+    /// What the compiler says of all mistakes, in few calls.
+    private static let verdicts = Result { try SampleCompiler()?.compile(together: Set(mistakes.map(program))) }
+
+    @Test(arguments: mistakes)
     func `a mistake gets a message that says what to write`(_ mistake: Mistake) throws {
         let verdict = try #require(try Self.verdicts.get()?[Self.program(of: mistake)])
         expectOnly(mistake.function, mistake.message, in: verdict)

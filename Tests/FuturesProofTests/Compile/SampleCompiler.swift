@@ -91,6 +91,8 @@ struct SampleCompiler {
 
     /// Makes a module that stands in for one that this machine may not have, for as long as the closure runs.
     ///
+    /// In Swift 5 mode, as what was written before Swift looked for data races.
+    ///
     /// - Parameters:
     ///   - name: The name that samples import.
     ///   - source: What is in the module.
@@ -102,7 +104,9 @@ struct SampleCompiler {
             let file = folder.appendingPathComponent("\(name).swift")
             try source.write(to: file, atomically: true, encoding: .utf8)
             let module = folder.appendingPathComponent("\(name).swiftmodule").path
-            let (status, output) = try swiftc(["-emit-module", "-o", module, "-module-name", name, file.path])
+            let (status, output) = try swiftc(
+                ["-swift-version", "5", "-emit-module", "-o", module, "-module-name", name, file.path]
+            )
             if status != 0 { throw Failure(output: output) }
             return try body(["-I", folder.path])
         }

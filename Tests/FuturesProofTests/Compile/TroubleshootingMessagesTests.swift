@@ -32,14 +32,16 @@ struct TroubleshootingMessagesTests {
     @Test(arguments: mistakes)
     func `the message in the guide is what the compiler says`(_ mistake: Mistake) throws {
         let verdict = try compile(mistake.program)
-        #expect(verdict.messages == [mistake.message], "\(verdict.output)")
+        #expect(verdict.messages == mistake.messages, "\(verdict.output)")
     }
     #endif
 
     @Test(arguments: entries.filter { !$0.fixes.isEmpty })
     func `what the guide says to write compiles in its place`(_ entry: Entry) throws {
+        let fixes = entry.fixes.joined(separator: "\n")
         let imports = entry.mistakes.flatMap { $0.program.split(separator: "\n").filter { $0.hasPrefix("import ") } }
-        let verdict = try compile((imports.map(String.init) + entry.fixes).joined(separator: "\n"))
+        let missing = imports.map(String.init).filter { !fixes.contains($0) }
+        let verdict = try compile((missing + [fixes]).joined(separator: "\n"))
         #expect(verdict.isAccepted, "\(verdict.output)")
     }
 
@@ -58,14 +60,46 @@ struct TroubleshootingMessagesTests {
     private func compile(_ program: String) throws -> SampleCompiler.Verdict {
         let compiler = try #require(SampleCompiler())
         let source = try Self.guide.get().context + program
-        #if !canImport(Combine)
-        if program.contains("import Combine") {
-            let combine = "public final class Future<Output, Failure: Error> { public init() {} }"
-            return try compiler.withModule("Combine", combine) { try compiler.compile(source, options: $0) }
+        for (module, contents) in Self.standIns where program.contains("import \(module)\n") {
+            return try compiler.withModule(module, contents) {
+                try compiler.compile(source, options: $0 + Self.options)
+            }
         }
-        #endif
-        return try compiler.compile(source)
+        return try compiler.compile(source, options: Self.options)
     }
+
+    /// The compiler gives up after minutes, on what takes no time where it is written as the guide says: here it is
+    /// after as many attempts as it makes in seconds.
+    private static let options: [String] = {
+        #if compiler(>=6.3)
+        ["-Xfrontend", "-solver-scope-threshold=5000"]
+        #else
+        []
+        #endif
+    }()
+
+    /// Modules that this machine may not have, or nobody has.
+    private static let standIns: [(module: String, contents: String)] = {
+        let sdk = """
+            public class Reading {}
+            public class Request {
+                public func stop() {}
+            }
+            public class Thermometer {
+                public init() {}
+                public func read(_ done: @escaping (Reading?, (any Error)?) -> Void) -> Request {
+                    done(Reading(), nil)
+                    return Request()
+                }
+            }
+            """
+        #if canImport(Combine)
+        return [("OldSDK", sdk)]
+        #else
+        let combine = "public final class Future<Output, Failure: Error> { public init() {} }"
+        return [("OldSDK", sdk), ("Combine", combine)]
+        #endif
+    }()
 }
 
 extension SampleCompiler.Verdict {

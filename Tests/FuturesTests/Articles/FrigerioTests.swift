@@ -55,7 +55,7 @@ private struct DataHandler: Sendable {
     }
 }
 
-@Suite("Frigerio: callbacks and promises", .timeLimit(.minutes(20)))
+@Suite("Frigerio: callbacks and promises", .timeLimit(.minutes(60)))
 struct FrigerioTests {
     private let service = ManualService()
     private var handler: DataHandler { DataHandler(service: service) }

@@ -24,7 +24,7 @@ private struct MusicPlayer: Sendable {
     func play() -> Future<Void, PlayError> { isBuffered ? .success(()) : buffering.future }
 }
 
-@Suite("Genius: futures in a hundred lines", .timeLimit(.minutes(20)))
+@Suite("Genius: futures in a hundred lines", .timeLimit(.minutes(60)))
 struct GeniusTests {
     fileprivate typealias PlayError = MusicPlayer.PlayError
 

@@ -47,7 +47,7 @@ private final class ArrivalsDataSource: Sendable {
 }
 
 /// What the screens of Gibson's application do with promises.
-@Suite("Gibson: screens", .timeLimit(.minutes(20)))
+@Suite("Gibson: screens", .timeLimit(.minutes(60)))
 struct GibsonScreenTests {
     private typealias Work = FuturesTestSupport.Work<[String], ArrivalsError>
     private let main = ManualExecutor()

@@ -19,7 +19,7 @@ private enum BusError: CancellationRepresentable, BrokenPromiseRepresentable, Ha
     static func broken(_ promise: BrokenPromise) -> BusError { .notify("lost") }
 }
 
-@Suite("Gibson: better asynchronous programming", .timeLimit(.minutes(20)))
+@Suite("Gibson: better asynchronous programming", .timeLimit(.minutes(60)))
 struct GibsonTests {
     // Stage 1: a linked list of callbacks.
 

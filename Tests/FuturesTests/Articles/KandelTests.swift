@@ -29,7 +29,7 @@ private struct Network: Sendable {
     }
 }
 
-@Suite("Kandel: promises that run when told", .timeLimit(.minutes(20)))
+@Suite("Kandel: promises that run when told", .timeLimit(.minutes(60)))
 struct KandelTests {
     private let requests = Record<String>()
 

@@ -14,7 +14,7 @@ import Testing
 /// What the two classes of "Under the hood of Futures and Promises" do.
 ///
 /// Its program, from the network to the database, is in `UserLoaderTests`.
-@Suite("Sundell: under the hood", .timeLimit(.minutes(20)))
+@Suite("Sundell: under the hood", .timeLimit(.minutes(60)))
 struct SundellTests {
     private enum LoadError: CancellationRepresentable, BrokenPromiseRepresentable, Hashable {
         case malformed, cancelled

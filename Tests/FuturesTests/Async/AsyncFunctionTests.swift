@@ -11,7 +11,7 @@ import FuturesTestSupport
 import Testing
 
 /// Futures of asynchronous functions that are given by their names.
-@Suite("Asynchronous functions", .timeLimit(.minutes(20)))
+@Suite("Asynchronous functions", .timeLimit(.minutes(60)))
 struct AsyncFunctionTests {
     private func number() async throws(Mute) -> Int { 1 }
     private func sure() async -> Int { 2 }

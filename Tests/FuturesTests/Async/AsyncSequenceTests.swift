@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Asynchronous sequences", .timeLimit(.minutes(20)))
+@Suite("Asynchronous sequences", .timeLimit(.minutes(60)))
 struct AsyncSequenceTests {
     private func numbers(_ count: Int, failing: Bool = false) -> AsyncThrowingStream<Int, any Error> {
         AsyncThrowingStream { stream in

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import Testing
 
 /// A waiter of a higher priority raises the work's, and tasks have the names that they were given.
-@Suite("Priorities and names of tasks", .timeLimit(.minutes(20)))
+@Suite("Priorities and names of tasks", .timeLimit(.minutes(60)))
 struct LentPriorityTests {
     /// Work of a low priority that is done as soon as somebody has raised that to a high one.
     private struct LowWork {

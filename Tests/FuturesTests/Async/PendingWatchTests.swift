@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("PendingWatch", .timeLimit(.minutes(20)))
+@Suite("PendingWatch", .timeLimit(.minutes(60)))
 struct PendingWatchTests {
     private let clock = ManualClock()
     private let waits = Record<String>()
@@ -118,7 +118,7 @@ struct PendingWatchTests {
 }
 
 /// The watch of the whole program hears of all that the other suites await.
-@Suite("PendingWatch.start", .serialized, .timeLimit(.minutes(20)))
+@Suite("PendingWatch.start", .serialized, .timeLimit(.minutes(60)))
 struct PendingWatchOfProgramTests {
     @Test func `all tasks of the program are watched until it is stopped`() async throws {
         let (clock, waits) = (ManualClock(), Record<AwaitedPromise>())

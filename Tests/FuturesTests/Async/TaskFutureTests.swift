@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Task.future and Future(isolation:)", .timeLimit(.minutes(20)))
+@Suite("Task.future and Future(isolation:)", .timeLimit(.minutes(60)))
 struct TaskFutureTests {
     @Test func `a task's value`() async {
         let task = Task { 3 }

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import Testing
 
 /// One program in three styles, each of which must end alike.
-@Suite("With tasks, with futures, with both", .timeLimit(.minutes(20)))
+@Suite("With tasks, with futures, with both", .timeLimit(.minutes(60)))
 struct TasksOrFuturesTests {
     enum Style: CaseIterable, Sendable { case tasks, futures, mixed }
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.value(onCancel:)", .timeLimit(.minutes(20)))
+@Suite("Future.value(onCancel:)", .timeLimit(.minutes(60)))
 struct ValueOnCancelTests {
     private let tasks = ManualTasks()
 

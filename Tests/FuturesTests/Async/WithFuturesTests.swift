@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("withFutures", .timeLimit(.minutes(20)))
+@Suite("withFutures", .timeLimit(.minutes(60)))
 struct WithFuturesTests {
     private let tasks = ManualTasks()
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("withPromise", .timeLimit(.minutes(20)))
+@Suite("withPromise", .timeLimit(.minutes(60)))
 struct WithPromiseTests {
     private let tasks = ManualTasks()
 

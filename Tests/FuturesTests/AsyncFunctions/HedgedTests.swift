@@ -24,7 +24,7 @@ private final class Attempts: Sendable {
     }
 }
 
-@Suite("hedged", .timeLimit(.minutes(20)))
+@Suite("hedged", .timeLimit(.minutes(60)))
 struct HedgedTests {
     private let clock = ManualClock()
     private let begun = Attempts()

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("race, asynchronous", .timeLimit(.minutes(20)))
+@Suite("race, asynchronous", .timeLimit(.minutes(60)))
 struct RaceTests {
     private let slow = Promise<Int, Never>()
     private let cancelled = Promise<Void, Never>()
@@ -91,7 +91,17 @@ struct RaceTests {
     }
 
     @Test func `cancelling the caller cancels all`() async {
-        let caller = Task { [loser] () async throws in try await race(loser, loser) }
+        let begun = Promise<Void, Never>()
+        let caller = Task { [loser] () async throws in
+            try await race(
+                loser,
+                { () async throws(Stoppable) in
+                    begun.resolve()
+                    return try await loser()
+                }
+            )
+        }
+        await begun.future.value
         caller.cancel()
         await cancelled.future.value
         await #expect(throws: Stoppable.cancelled) { try await caller.value }

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("retry, asynchronous", .timeLimit(.minutes(20)))
+@Suite("retry, asynchronous", .timeLimit(.minutes(60)))
 struct RetryTests {
     private let clock = ManualClock()
     private let tasks = ManualTasks()
@@ -119,6 +119,24 @@ struct RetryTests {
         gate.reject(.plain(7))
         tasks.run()
         #expect(seen.seen == ["attempt 1 failed: plain(7); it was the last one", "plain(7)"])
+    }
+
+    @Test func `an attempt that is cancelled with its task is no failed one, as for futures`() {
+        let work = Work<Int, Stoppable>()
+        let caller = start(.constant(.zero, attempts: 2)) { (_) throws(Stoppable) in try await work.future.value }
+        caller.cancel()
+        tasks.run()
+        #expect(seen.seen == ["cancelled"])
+
+        let other = Work<Int, Stoppable>()
+        let retried = Future.retry(
+            .constant(.zero, attempts: 2),
+            clock: clock,
+            onFailure: { [seen] in seen.note("\($0)") }
+        ) { _ in other.future }
+        retried.cancel()
+        #expect(retried.knownFailure == .cancelled)
+        #expect(seen.seen == ["cancelled"])
     }
 
     @Test func `closures need not be Sendable, nor be told the attempt`() async throws {

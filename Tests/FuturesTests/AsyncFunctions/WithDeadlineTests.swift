@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("withDeadline", .timeLimit(.minutes(20)))
+@Suite("withDeadline", .timeLimit(.minutes(60)))
 struct WithDeadlineTests {
     private let late = LateWork()
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("withTimeout", .timeLimit(.minutes(20)))
+@Suite("withTimeout", .timeLimit(.minutes(60)))
 struct WithTimeoutTests {
     private let late = LateWork()
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("CancellationScope", .timeLimit(.minutes(20)))
+@Suite("CancellationScope", .timeLimit(.minutes(60)))
 struct CancellationScopeTests {
     @Test func `cancelling a scope cancels all that is in it`() {
         let scope = CancellationScope()

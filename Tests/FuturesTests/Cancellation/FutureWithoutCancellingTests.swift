@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.withoutCancelling", .timeLimit(.minutes(20)))
+@Suite("Future.withoutCancelling", .timeLimit(.minutes(60)))
 struct FutureWithoutCancellingTests {
     @Test(arguments: Arrival.allCases) func `it has the outcome of its source`(_ arrival: Arrival) {
         let shielded = arrival.meet(Result<Int, Fault>.failure(.first)) { $0.withoutCancelling() }

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Leaving a source", .timeLimit(.minutes(20)))
+@Suite("Leaving a source", .timeLimit(.minutes(60)))
 struct LeavingTests {
     // Many that can't leave.
 

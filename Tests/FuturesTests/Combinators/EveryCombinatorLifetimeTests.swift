@@ -10,7 +10,7 @@ import FuturesTestSupport
 import Testing
 
 /// Where all combinators settle, what they keep, and what becomes of failures that have no word for a cancellation.
-@Suite("Every combinator: where, lifetime and failures", .timeLimit(.minutes(20)))
+@Suite("Every combinator: where, lifetime and failures", .timeLimit(.minutes(60)))
 struct EveryCombinatorLifetimeTests {
     typealias Combinator = EveryCombinatorTests.Combinator
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import Testing
 
 /// What all combinators have to get right, whatever they make of their inputs.
-@Suite("Every combinator", .timeLimit(.minutes(20)))
+@Suite("Every combinator", .timeLimit(.minutes(60)))
 struct EveryCombinatorTests {
     /// A combinator, with what it makes of inputs as a text.
     enum Combinator: CaseIterable, Sendable {

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.all of descriptions", .timeLimit(.minutes(20)))
+@Suite("Future.all of descriptions", .timeLimit(.minutes(60)))
 struct FutureAllLazyTests {
     private let works = (0..<10).map { _ in Work<Int, Fault>() }
     private let begun = Record<Int>()

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.allSettled", .timeLimit(.minutes(20)))
+@Suite("Future.allSettled", .timeLimit(.minutes(60)))
 struct FutureAllSettledTests {
     @Test func `outcomes of both kinds come in the order of the inputs`() {
         let works = (0..<3).map { _ in Work<Int, Fault>() }

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.all", .timeLimit(.minutes(20)))
+@Suite("Future.all", .timeLimit(.minutes(60)))
 struct FutureAllTests {
     // What it does.
 

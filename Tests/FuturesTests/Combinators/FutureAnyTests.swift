@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.any", .timeLimit(.minutes(20)))
+@Suite("Future.any", .timeLimit(.minutes(60)))
 struct FutureAnyTests {
     @Test func `the first success wins, whatever failed before`() {
         let works = (0..<3).map { _ in Work<Int, Fault>() }

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.race", .timeLimit(.minutes(20)))
+@Suite("Future.race", .timeLimit(.minutes(60)))
 struct FutureRaceTests {
     // What it does.
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Future.reduce", .timeLimit(.minutes(20)))
+@Suite("Future.reduce", .timeLimit(.minutes(60)))
 struct FutureReduceTests {
     @Test func `values are combined in the order of the inputs`() {
         let works = (0..<3).map { _ in Work<String, Fault>() }

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Future.traverse", .timeLimit(.minutes(20)))
+@Suite("Future.traverse", .timeLimit(.minutes(60)))
 struct FutureTraverseTests {
     @Test func `values come in the order of the items`() {
         let works = (0..<4).map { _ in Work<Int, Fault>() }

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.traverse, of a sequence that is pulled", .timeLimit(.minutes(20)))
+@Suite("Future.traverse, of a sequence that is pulled", .timeLimit(.minutes(60)))
 struct TraversalTests {
     /// The numbers below a limit, with a record of those that were asked for.
     private struct Numbers: Sequence, IteratorProtocol {

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("zip", .timeLimit(.minutes(20)))
+@Suite("zip", .timeLimit(.minutes(60)))
 struct ZipTests {
     @Test func `values of different types come in the order of the inputs`() throws {
         let (number, text) = (Work<Int, Fault>(), Work<String, Fault>())

@@ -12,7 +12,7 @@ import Testing
 
 // What goes wrong every day: each pattern is played as it is written by hand, which shows the failure, and as we write
 // it.
-@Suite("Demand: callbacks that come twice, or never", .timeLimit(.minutes(20)))
+@Suite("Demand: callbacks that come twice, or never", .timeLimit(.minutes(60)))
 struct CallbackTests {
     private let callers = ManualTasks()
     private let library = CallbackLibrary()

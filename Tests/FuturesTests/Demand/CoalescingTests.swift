@@ -12,7 +12,7 @@ import Testing
 
 // What goes wrong every day: each pattern is played as it is written by hand, which shows the failure, and in one line.
 
-@Suite("Demand: requests that are coalesced", .timeLimit(.minutes(20)))
+@Suite("Demand: requests that are coalesced", .timeLimit(.minutes(60)))
 struct CoalescingTests {
     /// Callers run up to where they wait, actors' code included, so that who has joined is no matter of time.
     private let callers = ManualTasks()

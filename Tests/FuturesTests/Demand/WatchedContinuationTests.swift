@@ -10,7 +10,7 @@ import FuturesTestSupport
 import Testing
 
 /// The stand-in notes what `CheckedContinuation` does in earnest.
-@Suite("Demand: the continuation that is watched", .timeLimit(.minutes(20)))
+@Suite("Demand: the continuation that is watched", .timeLimit(.minutes(60)))
 struct WatchedContinuationTests {
     private func printed(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

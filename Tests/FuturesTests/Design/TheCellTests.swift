@@ -10,7 +10,7 @@ import Foundation
 import Testing
 
 /// Holds the guide to the core, `Design/TheCell.md`, to what there is.
-@Suite("Design: the cell", .timeLimit(.minutes(20)))
+@Suite("Design: the cell", .timeLimit(.minutes(60)))
 struct TheCellTests {
     private static let sources = URL(filePath: #filePath, directoryHint: .notDirectory)
         .appending(path: "../../../../Sources/Futures").standardized

@@ -12,7 +12,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Future.description", .timeLimit(.minutes(20)))
+@Suite("Future.description", .timeLimit(.minutes(60)))
 struct FutureDescriptionTests {
     /// What stands in the parentheses.
     private func text<Success, Failure>(_ future: Future<Success, Failure>) -> String {

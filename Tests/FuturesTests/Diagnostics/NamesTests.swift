@@ -11,7 +11,7 @@ import Futures
 import Testing
 
 /// The library's names shadow nothing that everybody uses, and can be told from anybody's own.
-@Suite("Names", .timeLimit(.minutes(20)))
+@Suite("Names", .timeLimit(.minutes(60)))
 struct NamesTests {
     /// Types of a program that has had futures of its own.
     private enum Own {

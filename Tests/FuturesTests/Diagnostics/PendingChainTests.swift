@@ -12,7 +12,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("PendingChain", .timeLimit(.minutes(20)))
+@Suite("PendingChain", .timeLimit(.minutes(60)))
 struct PendingChainTests {
     @Test func `a settled future has none`() {
         let promise = Promise<Int, Never>()

@@ -14,7 +14,7 @@ import FuturesTesting
 import Testing
 
 /// Shows each symptom in the guide *Troubleshooting*, and that it goes away with what the guide says to write.
-@Suite("Troubleshooting: symptoms", .timeLimit(.minutes(20)))
+@Suite("Troubleshooting: symptoms", .timeLimit(.minutes(60)))
 struct TroubleshootingTests {
     private let symptoms: [TroubleshootingGuide.Entry]
 
@@ -71,6 +71,29 @@ struct TroubleshootingTests {
         #expect(taken.isStopped)
     }
 
+    @Test func `a cancelled caller goes on waiting`() async throws {
+        for mayThrow in [false, true] {
+            let (limiter, other) = (FutureLimiter(maxConcurrent: 1), Promise<Int, Never>())
+            let occupied = limiter.run { other.future }
+            let begun = Record<Bool>()
+            let caller = Task {
+                if mayThrow {
+                    try await limiter.run { () async throws in begun.add(Task.isCancelled) }
+                } else {
+                    await limiter.run { begun.add(Task.isCancelled) }
+                }
+            }
+            while limiter.waiting == 0 { await Task.yield() }
+            caller.cancel()
+            if mayThrow { await #expect(throws: CancellationError.self) { try await caller.value } }
+            #expect(limiter.waiting == (mayThrow ? 0 : 1))
+            other.resolve(1)
+            _ = await caller.result
+            #expect(begun.all == (mayThrow ? [] : [true]))
+            #expect(occupied.known == .success(1))
+        }
+    }
+
     @Test func `nothing happens, and nobody says why`() async throws {
         let report = try #require(try reports(under: "Nothing happens, and nobody says why").first)
         let (clock, said) = (ManualClock(), Record<String>())
@@ -112,6 +135,20 @@ struct TroubleshootingTests {
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         let place = try #require(said.firstMatch(of: #/\S+/TroubleshootingTests\.swift:\d+/#))
         #expect(said.contains(reports[1].replacing("App/Player.swift:12", with: place.0)), "\(said)")
+    }
+
+    @Test func `a failure goes unnoticed`() async throws {
+        let report = try #require(try reports(under: "A failure goes unnoticed").first)
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            enum PlayerError: Error { case disconnected }
+            _ = Future<String, any Error> { $0.reject(PlayerError.disconnected) }.onSuccess { print($0) }
+            // Looked at.
+            Future<String, any Error> { $0.reject(PlayerError.disconnected) }.onSuccess { print($0) }.onFailure { _ in }
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        let place = try #require(said.firstMatch(of: #/\S+/TroubleshootingTests\.swift:\d+/#))
+        #expect(said.contains(report.replacing("App/Player.swift:12", with: place.0)), "\(said)")
+        #expect(said.split(separator: "\n").count { $0.contains("Nobody looked") } == 1, "\(said)")
     }
 
     @Test func `an object and its promise are never released`() async throws {

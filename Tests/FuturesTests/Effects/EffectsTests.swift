@@ -12,7 +12,7 @@ import FuturesTestSupport
 import Testing
 
 /// Holds `Effects.md` to the code: its rows are the public operators, and each cell is what the operator does.
-@Suite("Effects.md", .timeLimit(.minutes(20)))
+@Suite("Effects.md", .timeLimit(.minutes(60)))
 struct EffectsTests {
     private let table: EffectsTable<OperatorColumn>
 

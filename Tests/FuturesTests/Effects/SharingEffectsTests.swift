@@ -11,7 +11,7 @@ import Futures
 import Testing
 
 /// Holds the second table of `Effects.md` to the code, as `EffectsTests` holds the first one.
-@Suite("Effects.md: sharing", .timeLimit(.minutes(20)))
+@Suite("Effects.md: sharing", .timeLimit(.minutes(60)))
 struct SharingEffectsTests {
     private let table: EffectsTable<SharingColumn>
 

@@ -11,7 +11,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Waiting for oneself", .timeLimit(.minutes(20)))
+@Suite("Waiting for oneself", .timeLimit(.minutes(60)))
 struct BlockingWaitTests {
     @Test func `waiting on the main actor for a closure on it stops the program and names the line`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import Testing
 
 /// What all operators with an executor have to get right.
-@Suite("Every operator with an executor", .timeLimit(.minutes(20)))
+@Suite("Every operator with an executor", .timeLimit(.minutes(60)))
 struct EveryExecutorOperatorTests {
     private let executor = HeldJobs()
     private let ran = Record<Void>()

@@ -12,7 +12,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("The law of executors", .timeLimit(.minutes(20)))
+@Suite("The law of executors", .timeLimit(.minutes(60)))
 struct ExecutorLawTests {
     @Test func `the inline executor`() async throws {
         try await ExecutorCompatTest(.inline, traits: .inline).run()

@@ -12,7 +12,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Future.on", .timeLimit(.minutes(20)))
+@Suite("Future.on", .timeLimit(.minutes(60)))
 struct FutureOnTests {
     // What it does.
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Futures of work on an executor", .timeLimit(.minutes(20)))
+@Suite("Futures of work on an executor", .timeLimit(.minutes(60)))
 struct FutureWorkTests {
     private let executor = ManualExecutor()
     private let calls = Record<Void>()

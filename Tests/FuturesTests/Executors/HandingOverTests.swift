@@ -12,7 +12,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Handing over", .timeLimit(.minutes(20)))
+@Suite("Handing over", .timeLimit(.minutes(60)))
 struct HandingOverTests {
     private let queue = DispatchQueue(label: "handing over")
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-@Suite("The executor that inherits", .timeLimit(.minutes(20)))
+@Suite("The executor that inherits", .timeLimit(.minutes(60)))
 struct InheritingExecutorTests {
     @Test func `it keeps the law of executors`() async throws {
         try await ExecutorCompatTest(.inheriting, traits: .serial).run()

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Operators on actors", .timeLimit(.minutes(20)))
+@Suite("Operators on actors", .timeLimit(.minutes(60)))
 struct IsolatedOperatorTests {
     // Actors.
 

@@ -13,7 +13,7 @@ import FuturesTesting
 import Testing
 
 /// Executors that run a job before `enqueue` returns, and hold something meanwhile.
-@Suite("Synchronous executors", .timeLimit(.minutes(20)))
+@Suite("Synchronous executors", .timeLimit(.minutes(60)))
 struct SynchronousExecutorTests {
     private static let key = DispatchSpecificKey<Bool>()
 

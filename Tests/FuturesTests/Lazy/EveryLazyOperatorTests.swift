@@ -11,7 +11,7 @@ import FuturesTesting
 import Testing
 
 /// What all operators of a description have to get right, whatever they make of its outcome.
-@Suite("Every operator of LazyFuture", .timeLimit(.minutes(20)))
+@Suite("Every operator of LazyFuture", .timeLimit(.minutes(60)))
 struct EveryLazyOperatorTests {
     typealias Lazy = LazyFuture<Int, Telling>
 

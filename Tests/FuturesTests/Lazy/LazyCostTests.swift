@@ -14,7 +14,7 @@ import Testing
 @Suite(
     "LazyFuture: allocations",
     .enabled(if: OperatorCost.isExact, "exact in a release build by Swift 6.3 on glibc, without a sanitizer"),
-    .timeLimit(.minutes(20))
+    .timeLimit(.minutes(60))
 )
 struct LazyCostTests {
     typealias Lazy = LazyFuture<Int, Fault>

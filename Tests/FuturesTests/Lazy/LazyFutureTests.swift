@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("LazyFuture", .timeLimit(.minutes(20)))
+@Suite("LazyFuture", .timeLimit(.minutes(60)))
 struct LazyFutureTests {
     private let runs = Record<Int>()
 

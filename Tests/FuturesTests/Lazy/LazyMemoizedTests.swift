@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("LazyFuture.memoized", .timeLimit(.minutes(20)))
+@Suite("LazyFuture.memoized", .timeLimit(.minutes(60)))
 struct LazyMemoizedTests {
     private let runs = Record<Int>()
 

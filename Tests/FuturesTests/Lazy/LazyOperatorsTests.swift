@@ -11,7 +11,7 @@ import FuturesTestSupport
 import Testing
 
 /// Each operator does in each run what the future's operator of the same name does.
-@Suite("LazyFuture's operators", .timeLimit(.minutes(20)))
+@Suite("LazyFuture's operators", .timeLimit(.minutes(60)))
 struct LazyOperatorsTests {
     typealias Outcome = Result<Int, Fault>
 

@@ -12,7 +12,7 @@ import FuturesTesting
 import Testing
 
 /// One after the other, again, once more, later: descriptions that start others when they want.
-@Suite("LazyFuture: sequence, repeat, retry, time", .timeLimit(.minutes(20)))
+@Suite("LazyFuture: sequence, repeat, retry, time", .timeLimit(.minutes(60)))
 struct LazySequenceTests {
     private let begun = Record<Int>()
     private let works = (0..<5).map { _ in Work<Int, Fault>() }

@@ -11,7 +11,7 @@ import FuturesTesting
 import Testing
 
 /// What operators have to get right that only pass the outcome on: elsewhere, in time, shielded, or in a scope.
-@Suite("Every operator that passes the outcome on", .timeLimit(.minutes(20)))
+@Suite("Every operator that passes the outcome on", .timeLimit(.minutes(60)))
 struct EveryPassThroughTests {
     enum PassThrough: CaseIterable {
         case on, withoutCancelling, cancelled, timeout, deadline

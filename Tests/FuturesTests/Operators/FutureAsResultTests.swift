@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.asResult", .timeLimit(.minutes(20)))
+@Suite("Future.asResult", .timeLimit(.minutes(60)))
 struct FutureAsResultTests {
     @Test(arguments: Arrival.allCases, [Result<Int, Fault>.success(1), .failure(.first)])
     func `the outcome becomes the value`(_ arrival: Arrival, _ outcome: Result<Int, Fault>) {
@@ -36,7 +36,7 @@ struct FutureAsResultTests {
     }
 }
 
-@Suite("Future.unwrapResult", .timeLimit(.minutes(20)))
+@Suite("Future.unwrapResult", .timeLimit(.minutes(60)))
 struct FutureUnwrapResultTests {
     @Test(arguments: Arrival.allCases, [Result<Int, Fault>.success(1), .failure(.first)])
     func `the value becomes the outcome`(_ arrival: Arrival, _ outcome: Result<Int, Fault>) {

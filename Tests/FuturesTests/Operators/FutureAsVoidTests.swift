@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.asVoid", .timeLimit(.minutes(20)))
+@Suite("Future.asVoid", .timeLimit(.minutes(60)))
 struct FutureAsVoidTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.filter", .timeLimit(.minutes(20)))
+@Suite("Future.filter", .timeLimit(.minutes(60)))
 struct FutureFilterTests {
     // What it does, in each order in which source and operator can meet.
 

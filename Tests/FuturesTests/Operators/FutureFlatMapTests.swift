@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.flatMap", .timeLimit(.minutes(20)))
+@Suite("Future.flatMap", .timeLimit(.minutes(60)))
 struct FutureFlatMapTests {
     // What it does, in each order in which the source, the operator and the inner future can meet.
 

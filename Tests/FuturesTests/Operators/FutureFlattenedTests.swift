@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.flattened", .timeLimit(.minutes(20)))
+@Suite("Future.flattened", .timeLimit(.minutes(60)))
 struct FutureFlattenedTests {
     // What it does, in each order in which the outer future, the operator and the inner future can meet.
 

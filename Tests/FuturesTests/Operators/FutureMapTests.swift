@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.map", .timeLimit(.minutes(20)))
+@Suite("Future.map", .timeLimit(.minutes(60)))
 struct FutureMapTests {
     // What it does, in each order in which source and operator can meet.
 

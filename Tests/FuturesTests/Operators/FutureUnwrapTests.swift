@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.unwrap", .timeLimit(.minutes(20)))
+@Suite("Future.unwrap", .timeLimit(.minutes(60)))
 struct FutureUnwrapTests {
     // What it does, in each order in which source and operator can meet.
 

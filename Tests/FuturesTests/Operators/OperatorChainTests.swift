@@ -13,7 +13,7 @@ import Testing
 /// Chains as users write them: the compiler has to find the types without a hint.
 ///
 /// Closures that may throw a typed failure are a burden on inference, so operators have a form for closures that can't.
-@Suite("Operator chains", .timeLimit(.minutes(20)))
+@Suite("Operator chains", .timeLimit(.minutes(60)))
 struct OperatorChainTests {
     private let source = Future<Int, Fault>.success(1)
 

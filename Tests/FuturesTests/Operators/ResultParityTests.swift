@@ -58,7 +58,7 @@ enum ResultOperation: CaseIterable {
     }
 }
 
-@Suite("Result parity", .timeLimit(.minutes(20)))
+@Suite("Result parity", .timeLimit(.minutes(60)))
 struct ResultParityTests {
     private static let outcomes: [Result<Int, Fault>] = [.success(1), .success(2), .failure(.first), .failure(.second)]
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("OwnedFuture", .timeLimit(.minutes(20)))
+@Suite("OwnedFuture", .timeLimit(.minutes(60)))
 struct OwnedFutureTests {
     private let tasks = ManualTasks()
     private let log = Record<String>()

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureCache, insert and invalidate", .timeLimit(.minutes(20)))
+@Suite("FutureCache, insert and invalidate", .timeLimit(.minutes(60)))
 struct FutureCacheChangingTests {
     private let clock = ManualClock()
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureCacheEvent", .timeLimit(.minutes(20)))
+@Suite("FutureCacheEvent", .timeLimit(.minutes(60)))
 struct FutureCacheEventTests {
     private typealias Event = FutureCacheEvent<String>
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureCache: keys", .timeLimit(.minutes(20)))
+@Suite("FutureCache: keys", .timeLimit(.minutes(60)))
 struct FutureCacheKeysTests {
     private let clock = ManualClock()
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureCache, stale values", .timeLimit(.minutes(20)))
+@Suite("FutureCache, stale values", .timeLimit(.minutes(60)))
 struct FutureCacheStaleTests {
     private let clock = ManualClock()
     private let runs = Record<Int>()

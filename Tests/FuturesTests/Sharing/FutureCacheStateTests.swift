@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureCache, costs and ages", .timeLimit(.minutes(20)))
+@Suite("FutureCache, costs and ages", .timeLimit(.minutes(60)))
 struct FutureCacheStateTests {
     private let living = Count()
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureCache", .timeLimit(.minutes(20)))
+@Suite("FutureCache", .timeLimit(.minutes(60)))
 struct FutureCacheTests {
     private let clock = ManualClock()
     private let runs = Record<String>()

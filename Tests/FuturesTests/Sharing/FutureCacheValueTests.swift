@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureCache.value(for:), asynchronous", .timeLimit(.minutes(20)))
+@Suite("FutureCache.value(for:), asynchronous", .timeLimit(.minutes(60)))
 struct FutureCacheValueTests {
     private let clock = ManualClock()
     private let runs = Tally<Int>()

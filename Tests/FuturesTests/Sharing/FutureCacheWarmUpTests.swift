@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureCache.warmUp", .timeLimit(.minutes(20)))
+@Suite("FutureCache.warmUp", .timeLimit(.minutes(60)))
 struct FutureCacheWarmUpTests {
     private let cache = FutureCache<Int, String, Fault>()
     private let runs = Record<Int>()

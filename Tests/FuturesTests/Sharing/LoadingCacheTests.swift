@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("LoadingCache", .timeLimit(.minutes(20)))
+@Suite("LoadingCache", .timeLimit(.minutes(60)))
 struct LoadingCacheTests {
     @Test func `a value is loaded once, and kept`() async throws {
         let loaded = Record<Int>()

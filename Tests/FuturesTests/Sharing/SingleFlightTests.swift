@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("SingleFlight", .timeLimit(.minutes(20)))
+@Suite("SingleFlight", .timeLimit(.minutes(60)))
 struct SingleFlightTests {
     private let flights = SingleFlight<String, Int, Fault>()
     private let runs = Record<String>()
@@ -32,6 +32,17 @@ struct SingleFlightTests {
         #expect(runs.all == ["a"])
         work.promise.complete(with: outcome)
         #expect(callers.map(\.state) == Array(repeating: .completed(outcome), count: 3))
+    }
+
+    @Test func `the callers of a run are counted as long as they wait for it`() {
+        let work = Work<Int, Fault>()
+        #expect(flights.callers(for: "a") == 0)
+        let (first, second) = (run("a", work), run("a", work))
+        #expect(flights.callers(for: "a") == 2)
+        #expect(flights.callers(for: "b") == 0)
+        work.promise.resolve(1)
+        #expect(flights.callers(for: "a") == 0)
+        #expect(first.known == .success(1) && second.known == .success(1))
     }
 
     @Test func `calls with different keys run each`() {

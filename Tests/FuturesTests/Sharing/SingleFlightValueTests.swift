@@ -26,7 +26,7 @@ private final class GatedWork: Sendable {
     }
 }
 
-@Suite("SingleFlight.value(for:)", .timeLimit(.minutes(20)))
+@Suite("SingleFlight.value(for:)", .timeLimit(.minutes(60)))
 struct SingleFlightValueTests {
     private let flights = SingleFlight<String, Int, Stoppable>()
     private let runs = Tally<String>()

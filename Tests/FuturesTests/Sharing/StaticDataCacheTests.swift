@@ -13,7 +13,7 @@ import Testing
 
 /// The bus timetable of Gibson's article: one download is shared by every screen, kept until midnight, and tried again
 /// after a failure.
-@Suite("Gibson's static data cache", .timeLimit(.minutes(20)))
+@Suite("Gibson's static data cache", .timeLimit(.minutes(60)))
 struct StaticDataCacheTests {
     private struct Timetable: Hashable, Sendable {
         let day: Int

@@ -12,7 +12,7 @@ import FuturesTesting
 import Testing
 
 /// A clock without timers: what takes time sleeps in a task.
-@Suite("Any Clock", .timeLimit(.minutes(20)))
+@Suite("Any Clock", .timeLimit(.minutes(60)))
 struct AnyClockTests {
     private let clock = SleepOnlyClock(base: ManualClock())
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Future.after", .timeLimit(.minutes(20)))
+@Suite("Future.after", .timeLimit(.minutes(60)))
 struct FutureAfterTests {
     private let clock = ManualClock()
 

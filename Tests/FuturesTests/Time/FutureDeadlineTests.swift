@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Future.deadline", .timeLimit(.minutes(20)))
+@Suite("Future.deadline", .timeLimit(.minutes(60)))
 struct FutureDeadlineTests {
     private let clock = ManualClock()
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Future.delay", .timeLimit(.minutes(20)))
+@Suite("Future.delay", .timeLimit(.minutes(60)))
 struct FutureDelayTests {
     private let clock = ManualClock()
 

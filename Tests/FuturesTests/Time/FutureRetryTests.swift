@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Future.retry", .timeLimit(.minutes(20)))
+@Suite("Future.retry", .timeLimit(.minutes(60)))
 struct FutureRetryTests {
     private let clock = ManualClock()
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("Future.timeout", .timeLimit(.minutes(20)))
+@Suite("Future.timeout", .timeLimit(.minutes(60)))
 struct FutureTimeoutTests {
     private let clock = ManualClock()
 

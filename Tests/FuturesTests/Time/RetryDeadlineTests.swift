@@ -11,7 +11,7 @@ import FuturesTesting
 import Testing
 
 /// When `RetryPolicy.within(_:)` lets another attempt begin.
-@Suite("RetryPolicy.within", .timeLimit(.minutes(20)))
+@Suite("RetryPolicy.within", .timeLimit(.minutes(60)))
 struct RetryDeadlineTests {
     private let clock = ManualClock()
     private let begun = Record<Duration>()

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("RetryPolicy", .timeLimit(.minutes(20)))
+@Suite("RetryPolicy", .timeLimit(.minutes(60)))
 struct RetryPolicyTests {
     @Test func `there is one wait less than there are attempts`() {
         #expect(Array(RetryPolicy.immediate(attempts: 1).waits).isEmpty)

@@ -15,7 +15,7 @@ import Testing
 /// The timers of the system's clocks.
 ///
 /// What is asserted does not depend on how long anything takes.
-@Suite("TimerClock", .timeLimit(.minutes(20)), .serialized)
+@Suite("TimerClock", .timeLimit(.minutes(60)), .serialized)
 struct TimerClockTests {
     private let clock = ContinuousClock()
 

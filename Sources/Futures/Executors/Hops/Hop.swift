@@ -138,7 +138,7 @@ struct HopCell {
             case .breakCircle:
                 let origin = cell.body(Hop.self).pointee.origin.inCircle
                 if !Audience.end(cell, brokenAt: origin, queue), cell.state.now.isAbandoned { cell.report(origin) }
-            case .runCancelled, .destroy, .destroyLater:
+            case .runCancelled, .destroy, .destroyLater, .reportFailure:
                 return cell.performAny(command, as: Outcome.self, queue)
             }
             return []

@@ -101,6 +101,7 @@ extension Outbox {
     static func post(_ hop: consuming OwnedCell, behind other: CellPointer? = nil, _ queue: CompletionQueue.Pointer) {
         let hop = hop.intoWord()
         hop.body(Hop.self).pointee.isUnderWay = true
+        Recorder.posted(hop)
         queue.pointee.outbox.insert(hop, behind: other)
         // What stands among those that wait may itself have no need to.
         if let other, other != queue.pointee.outbox.waiting { queue.pointee.outbox.waiting = nil }

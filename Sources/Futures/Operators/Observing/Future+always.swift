@@ -102,6 +102,7 @@ extension Future where Failure == Never {
 @usableFromInline
 enum AlwaysStage<Success: Sendable, Failure: Error>: TapStage {
     @inlinable static var kind: StageKind { .always }
+    @inlinable static var seesFailures: Bool { false }
 
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: @Sendable () -> Void) { body() }

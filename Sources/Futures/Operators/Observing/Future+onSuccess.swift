@@ -99,6 +99,7 @@ extension Future where Failure == Never {
 @usableFromInline
 enum OnSuccessStage<Success: Sendable, Failure: Error>: TapStage {
     @inlinable static var kind: StageKind { .onSuccess }
+    @inlinable static var seesFailures: Bool { false }
 
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: @Sendable (Success) -> Void) {

@@ -25,7 +25,8 @@ extension FutureLimiter {
     /// ## Cancellation
     ///
     /// A task that is cancelled while it waits leaves the line at once, where `Failure` can say "cancelled", and the
-    /// closure isn't called. Otherwise its turn comes, and the closure sees the cancellation, as it does later.
+    /// closure isn't called. Otherwise its turn comes, and the closure sees the cancellation, as it does later. A
+    /// closure that can't throw has `Never` for a failure, which can't say it; `{ () async throws in … }` can.
     ///
     /// - Parameters:
     ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens, where there is a rate. The program
@@ -47,8 +48,10 @@ extension FutureLimiter {
         _ work: () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
         try throwIfCancelled(as: Failure.self)
-        let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-        if !enter(call) { try await waitForRoom(call, as: Failure.self) }
+        if !takeRoom(weight) {
+            let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
+            try await waitForRoom(call, as: Failure.self)
+        }
         defer { handOn(weight) }
         return try await work()
     }
@@ -93,20 +96,16 @@ extension FutureLimiter {
         _ work: () async throws(Failure) -> Success
     ) async throws(Failure) -> Success {
         try throwIfCancelled(as: Failure.self)
-        let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-        if !enter(call) { try await waitForRoom(call, atMost: limit, failWith: failure) }
+        if !takeRoom(weight) {
+            let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
+            try await waitForRoom(call, atMost: limit, failWith: failure)
+        }
         defer { handOn(weight) }
         return try await work()
     }
 }
 
 extension FutureLimiter {
-    /// Takes room for the caller, if there is some; ``handOn(_:)`` gives it back.
-    ///
-    /// Not generic, and not asynchronous, as most calls get no further: either would take longer than all the rest.
-    @usableFromInline
-    func enter(_ call: LimiterCall) -> Bool { enter(arrival(call)) }
-
     /// Waits for room; ``handOn(_:)`` gives it back.
     @inlinable
     func waitForRoom<Failure: Error>(_ call: LimiterCall, as type: Failure.Type) async throws(Failure) {
@@ -136,17 +135,13 @@ extension FutureLimiter {
     /// Joins the line, unless there is room for the caller.
     @usableFromInline
     func joining(_ call: LimiterCall) -> WaitingTask? {
-        let arrival = arrival(call)
-        if enter(arrival) { return nil }
-        return join(arrival) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
+        join(call) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
     }
 
     /// As the other one, or refuses when so many wait already.
     @usableFromInline
     func joining(_ call: LimiterCall, atMost limit: Int) throws(LineIsTooLong) -> WaitingTask? {
-        let arrival = arrival(call)
-        if enter(arrival) { return nil }
-        return try join(arrival, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
+        try join(call, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
     }
 
     /// Waits in the line until there is room, and returns false then, or true when the task was cancelled before.

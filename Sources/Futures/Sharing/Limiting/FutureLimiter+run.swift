@@ -40,10 +40,7 @@ extension FutureLimiter {
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-        let arrival = arrival(call)
-        if !enter(arrival), let entry = join(arrival, { LimitedWork(self, call, $0.urgency, work) }) {
-            return entry.wait()
-        }
+        if let entry = join(call, { LimitedWork(self, call, $0.urgency, work) }) { return entry.wait() }
         return begin(call, work)
     }
 
@@ -84,11 +81,8 @@ extension FutureLimiter {
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-        let arrival = arrival(call)
         do throws(LineIsTooLong) {
-            if !enter(arrival),
-                let entry = try join(arrival, waitingAtMost: limit, { LimitedWork(self, call, $0.urgency, work) })
-            {
+            if let entry = try join(call, waitingAtMost: limit, { LimitedWork(self, call, $0.urgency, work) }) {
                 return entry.wait()
             }
         } catch {

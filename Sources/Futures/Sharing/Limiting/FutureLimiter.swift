@@ -36,6 +36,7 @@ public final class FutureLimiter: Sendable {
         case priority
     }
 
+    private let room: RoomWord
     private let state: Locked<LimiterState>
     private let clock: LimiterClock?
     /// What goes away with the limiter.
@@ -88,6 +89,7 @@ public final class FutureLimiter: Sendable {
         company: (any Sendable)?
     ) {
         precondition(maxConcurrent >= 1, "FutureLimiter(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        room = RoomWord(isOpen: rate == nil)
         state = Locked(LimiterState(maxConcurrent: maxConcurrent, rate: rate))
         self.clock = clock
         self.company = company
@@ -97,49 +99,68 @@ public final class FutureLimiter: Sendable {
     }
 
     /// How many futures are pending now, or the sum of their weights.
-    public var running: Int { state.withLock { $0.running } }
+    public var running: Int { withState { $0.running } }
 
     /// How much work waits for its turn.
-    public var waiting: Int { state.withLock { $0.waiting } }
+    public var waiting: Int { withState { $0.waiting } }
 
     /// Whether it is as a new one is; see ``KeyedFutureLimiter``.
-    func isAtRest(_ now: Duration) -> Bool { state.withLock { $0.isAtRest(now) } }
+    func isAtRest(_ now: Duration) -> Bool { withState { $0.isAtRest(now) } }
 
-    /// Takes room for the caller, if there is some.
-    func enter(_ arrival: LimiterArrival) -> Bool {
-        guard state.withLock({ $0.enter(arrival) }) else { return false }
-        // The first in the line, whom somebody more urgent went past, waits for another moment now, or for room.
-        if clock != nil, order == .priority { handOn() }
-        return true
+    /// Calls a function with what the lock guards, while room is taken and given back with the lock alone.
+    private func withState<Value: ~Copyable, E: Error>(
+        _ function: (inout LimiterState) throws(E) -> sending Value
+    ) throws(E) -> sending Value {
+        try state.withLock { (state) throws(E) in
+            if let taken = room.close() { state.running = taken }
+            defer { if state.needsNoLock { room.open(state.running) } }
+            return try function(&state)
+        }
     }
 
-    /// Puts the place that is made into the line and returns it, unless there is room by now: the caller has it then.
-    func join<Place: WaitingPlace>(_ arrival: LimiterArrival, _ place: (LimiterArrival) -> Place) -> Place? {
-        let joined = state.withLock { state -> Place? in
+    /// Takes room for the caller, if there is some and nobody waits; ``handOn(_:)`` gives it back.
+    ///
+    /// Not generic, and not asynchronous, as most calls get no further: either would take longer than all the rest.
+    @usableFromInline
+    func takeRoom(_ weight: Int) -> Bool { weight >= 1 && room.take(weight, of: maxConcurrent) }
+
+    /// Takes room for a call, or puts the place that is made into the line and returns it.
+    func join<Place: WaitingPlace>(_ call: LimiterCall, _ place: (LimiterArrival) -> Place) -> Place? {
+        if takeRoom(call.weight) { return nil }
+        let arrival = arrival(call)
+        let joined = withState { state -> Place? in
             if state.enter(arrival) { return nil }
             let place = place(arrival)
             state.append(place)
             return place
         }
-        if clock != nil { handOn() }
+        lookAgain(after: joined)
         return joined
     }
 
     /// As the other one, or refuses when so many wait already.
     func join<Place: WaitingPlace>(
-        _ arrival: LimiterArrival,
+        _ call: LimiterCall,
         waitingAtMost limit: Int,
         _ place: (LimiterArrival) -> Place
     ) throws(LineIsTooLong) -> Place? {
-        let joined = try state.withLock { (state) throws(LineIsTooLong) -> Place? in
+        if takeRoom(call.weight) { return nil }
+        let arrival = arrival(call)
+        let joined = try withState { (state) throws(LineIsTooLong) -> Place? in
             if state.enter(arrival) { return nil }
             guard state.waiting < limit else { throw LineIsTooLong() }
             let place = place(arrival)
             state.append(place)
             return place
         }
-        if clock != nil { handOn() }
+        lookAgain(after: joined)
         return joined
+    }
+
+    /// Sees to it that the first in the line waits for the right moment, where there are tokens: it may be the one that
+    /// has joined, or somebody more urgent went past it.
+    private func lookAgain(after joined: WaitingPlace?) {
+        if clock != nil, joined != nil || order == .priority { handOn() }
     }
 
     /// Somebody who comes with this call, now.
@@ -161,7 +182,7 @@ public final class FutureLimiter: Sendable {
 
     /// Takes work out of the line, and lets those behind it begin for whom it was in the way.
     func withdraw(_ place: WaitingPlace) {
-        if state.withLock({ $0.remove(place) }) { handOn() }
+        if withState({ $0.remove(place) }) { handOn() }
     }
 
     /// Hands room on to the next in the line, and again, as long as somebody fits.
@@ -169,12 +190,13 @@ public final class FutureLimiter: Sendable {
     /// A loop, and what becomes ready meanwhile waits until it is over: nothing nests.
     @usableFromInline
     func handOn(_ freed: Int = 0) {
+        if freed > 0, room.giveBack(freed) { return }
         var freed = freed
         var entered: CompletionQueue.Entry?
         var hasBegun = false
         look: while true {
             let now = clock?.now() ?? .zero
-            let (step, unneeded) = state.withLock { $0.next(freeing: freed, at: now) }
+            let (step, unneeded) = withState { $0.next(freeing: freed, at: now) }
             unneeded?.cancel()
             freed = 0
             switch step {
@@ -194,11 +216,11 @@ public final class FutureLimiter: Sendable {
     private func schedule(after wait: Duration, _ number: UInt64) -> Bool {
         guard let clock else { return true }
         let timer = clock.timer(wait) {
-            let (looks, timer) = self.state.withLock { $0.fire(number) }
+            let (looks, timer) = self.withState { $0.fire(number) }
             withExtendedLifetime(timer) {}
             if looks { self.handOn() }
         }
-        if state.withLock({ $0.keep(timer) }) { return true }
+        if withState({ $0.keep(timer) }) { return true }
         timer.cancel()
         return false
     }

@@ -33,7 +33,8 @@ struct LimiterState: ~Copyable {
     }
 
     private let maxConcurrent: Int
-    private(set) var running = 0
+    /// How much room is taken, while the limiter's ``RoomWord`` is closed.
+    var running = 0
     private var line = WaitingLine()
     private var bucket: TokenBucket?
     private var alarm = Alarm.none
@@ -45,6 +46,9 @@ struct LimiterState: ~Copyable {
     }
 
     var waiting: Int { line.count }
+
+    /// Whether room may be taken and given back without the lock: nobody waits, and there are no tokens.
+    var needsNoLock: Bool { line.count == 0 && bucket == nil }
 
     /// Takes room for somebody who comes, if there is some, and nobody is before it.
     mutating func enter(_ arrival: LimiterArrival) -> Bool {

@@ -14,7 +14,7 @@ import Testing
 ///
 /// A failure names its seed, and shows the least of the program that still fails. The environment says where the
 /// programs begin: with `FUTURES_SEED=7` that one is the first.
-@Suite("Races: random graphs", .timeLimit(.minutes(30)))
+@Suite("Races: random graphs", .timeLimit(.minutes(60)))
 struct RandomGraphsRaceTests {
     /// The seeds of so many programs.
     private static func seeds(quick: Int, normal: Int, full: Int) throws -> Range<UInt64> {

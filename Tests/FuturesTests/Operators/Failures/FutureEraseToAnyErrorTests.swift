@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.eraseToAnyError", .timeLimit(.minutes(20)))
+@Suite("Future.eraseToAnyError", .timeLimit(.minutes(60)))
 struct FutureEraseToAnyErrorTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.flatMapError", .timeLimit(.minutes(20)))
+@Suite("Future.flatMapError", .timeLimit(.minutes(60)))
 struct FutureFlatMapErrorTests {
     // What it does, in each order in which the source, the operator and the inner future can meet.
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.mapError", .timeLimit(.minutes(20)))
+@Suite("Future.mapError", .timeLimit(.minutes(60)))
 struct FutureMapErrorTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.recover", .timeLimit(.minutes(20)))
+@Suite("Future.recover", .timeLimit(.minutes(60)))
 struct FutureRecoverTests {
     // What it does, in each order in which source and operator can meet.
 

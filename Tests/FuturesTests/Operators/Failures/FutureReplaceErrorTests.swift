@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.replaceError", .timeLimit(.minutes(20)))
+@Suite("Future.replaceError", .timeLimit(.minutes(60)))
 struct FutureReplaceErrorTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.setFailureType", .timeLimit(.minutes(20)))
+@Suite("Future.setFailureType", .timeLimit(.minutes(60)))
 struct FutureSetFailureTypeTests {
     // What it does, in each order in which source and operator can meet.
 

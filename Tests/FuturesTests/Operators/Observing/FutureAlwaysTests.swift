@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.always", .timeLimit(.minutes(20)))
+@Suite("Future.always", .timeLimit(.minutes(60)))
 struct FutureAlwaysTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.flatAlways", .timeLimit(.minutes(20)))
+@Suite("Future.flatAlways", .timeLimit(.minutes(60)))
 struct FutureFlatAlwaysTests {
     private let closing = Work<Void, Never>()
     private let calls = Record<Void>()

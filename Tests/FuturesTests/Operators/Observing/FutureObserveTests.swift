@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.observe", .timeLimit(.minutes(20)))
+@Suite("Future.observe", .timeLimit(.minutes(60)))
 struct FutureObserveTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.onCompletion", .timeLimit(.minutes(20)))
+@Suite("Future.onCompletion", .timeLimit(.minutes(60)))
 struct FutureOnCompletionTests {
     @Test(arguments: Arrival.allCases, [Result<Int, Fault>.success(1), .failure(.first)])
     func `the closure sees the outcome once, and it stays`(_ arrival: Arrival, _ outcome: Result<Int, Fault>) {

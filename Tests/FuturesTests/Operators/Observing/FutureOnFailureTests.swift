@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.onFailure", .timeLimit(.minutes(20)))
+@Suite("Future.onFailure", .timeLimit(.minutes(60)))
 struct FutureOnFailureTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -10,7 +10,7 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-@Suite("Future.onSuccess", .timeLimit(.minutes(20)))
+@Suite("Future.onSuccess", .timeLimit(.minutes(60)))
 struct FutureOnSuccessTests {
     // What it does, in each order in which source and operator can meet.
 

@@ -13,7 +13,7 @@ import Testing
 
 /// What `onSuccess`, `onFailure` and `always` have in common: they look at what passes, and a chain goes on behind
 /// them.
-@Suite("Taps", .timeLimit(.minutes(20)))
+@Suite("Taps", .timeLimit(.minutes(60)))
 struct TapTests {
     private let seen = Record<String>()
     private let work = Work<Int, Fault>()

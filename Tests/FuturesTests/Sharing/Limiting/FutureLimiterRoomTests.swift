@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureLimiter.run, asynchronous", .timeLimit(.minutes(20)))
+@Suite("FutureLimiter.run, asynchronous", .timeLimit(.minutes(60)))
 struct FutureLimiterRoomTests {
     private let limiter = FutureLimiter(maxConcurrent: 1)
     private let tasks = ManualTasks()

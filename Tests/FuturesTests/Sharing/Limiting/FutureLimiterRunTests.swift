@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureLimiter.run, weights and refusals", .timeLimit(.minutes(20)))
+@Suite("FutureLimiter.run, weights and refusals", .timeLimit(.minutes(60)))
 struct FutureLimiterRunTests {
     private let begun = Record<Int>()
     private let tasks = ManualTasks()

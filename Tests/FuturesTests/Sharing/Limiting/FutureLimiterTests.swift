@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureLimiter", .timeLimit(.minutes(20)))
+@Suite("FutureLimiter", .timeLimit(.minutes(60)))
 struct FutureLimiterTests {
     private let begun = Record<Int>()
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("KeyedFutureLimiter, rates", .timeLimit(.minutes(20)))
+@Suite("KeyedFutureLimiter, rates", .timeLimit(.minutes(60)))
 struct KeyedFutureLimiterRateTests {
     private let begun = Record<String>()
 

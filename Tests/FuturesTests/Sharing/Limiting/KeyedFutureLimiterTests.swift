@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("KeyedFutureLimiter", .timeLimit(.minutes(20)))
+@Suite("KeyedFutureLimiter", .timeLimit(.minutes(60)))
 struct KeyedFutureLimiterTests {
     private let begun = Record<String>()
 

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("A limiter, compared with a model", .timeLimit(.minutes(20)))
+@Suite("A limiter, compared with a model", .timeLimit(.minutes(60)))
 struct LimiterStateTests {
     @Test(arguments: [FutureLimiter.Order.arrival, .priority], [false, true])
     func `random steps do what the model does`(_ order: FutureLimiter.Order, _ hasRate: Bool) async {

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("FutureLimiter.Rate", .timeLimit(.minutes(20)))
+@Suite("FutureLimiter.Rate", .timeLimit(.minutes(60)))
 struct TokenBucketTests {
     private let clock = ManualClock()
     private let starts = Record<Duration>()

@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-@Suite("The line of a limiter", .timeLimit(.minutes(20)))
+@Suite("The line of a limiter", .timeLimit(.minutes(60)))
 struct WaitingLineTests {
     private let begun = Record<Int>()
 

@@ -32,7 +32,7 @@ extension Entry {
         },
         Entry("drop the promise, where the failure can't say it, attach") { scenario in
             let log = Log()
-            BrokenPromise.report = { _ in log.note("report") }
+            FutureProblem.report = { _ in log.note("report") }
             let (box, future) = promised(PlainNumbers())
             let token = Box(Token("gone", log))
             scenario.thread { _ = box.take() }
@@ -44,12 +44,12 @@ extension Entry {
                 log.expect(1...1, of: "report")
                 log.expect(1...1, of: "gone")
                 Exploration.expect(future.name == "pending", "it is \(future.name)")
-                BrokenPromise.report = { _ in }
+                FutureProblem.report = { _ in }
             }
         },
         Entry("drop the promise, where the failure can't say it, cancel a derived one") { scenario in
             let log = Log()
-            BrokenPromise.report = { _ in log.note("report") }
+            FutureProblem.report = { _ in log.note("report") }
             let (box, future) = promised(PlainNumbers())
             let derived = future.map { $0 + 1 }
             scenario.thread { _ = box.take() }
@@ -57,12 +57,14 @@ extension Entry {
             scenario.afterwards {
                 log.expect("report")
                 Exploration.expect(derived.name == "pending", "it is \(derived.name)")
-                BrokenPromise.report = { _ in }
+                FutureProblem.report = { _ in }
             }
         },
         Entry("drop the promise, where the failure can't say it, map") { scenario in
             let log = Log()
-            BrokenPromise.report = { log.note("report \($0.line > 0)") }
+            FutureProblem.report = { problem in
+                if case .brokenPromise(let broken) = problem { log.note("report \(broken.line > 0)") }
+            }
             let (box, future) = promised(PlainNumbers())
             scenario.thread { _ = box.take() }
             scenario.thread {
@@ -72,19 +74,19 @@ extension Entry {
             scenario.afterwards {
                 log.expect(1...1, of: "report true")
                 log.expect(1...1, of: "pending")
-                BrokenPromise.report = { _ in }
+                FutureProblem.report = { _ in }
             }
         },
         Entry("drop the promise, drop the future") { scenario in
             let log = Log()
-            BrokenPromise.report = { _ in log.note("report") }
+            FutureProblem.report = { _ in log.note("report") }
             let promise = Box(PlainNumbers())
             let future = Box(promise.peek()?.future)
             scenario.thread { _ = promise.take() }
             scenario.thread { drop(future.take() ?? nil) }
             scenario.afterwards {
                 log.expect(0...1, of: "report")
-                BrokenPromise.report = { _ in }
+                FutureProblem.report = { _ in }
             }
         },
         Entry("drop the one promise, complete with the other, attach", quickPreemptions: 2) { scenario in

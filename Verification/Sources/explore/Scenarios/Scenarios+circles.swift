@@ -25,7 +25,7 @@ extension Entry {
             }
         },
         Entry("close a circle of two, where the failure can't say it", quickPreemptions: 2) { scenario in
-            BrokenPromise.report = { _ in }
+            FutureProblem.report = { _ in }
             let ring = Ring<Plain>()
             scenario.thread { ring.first.resolve(1) }
             scenario.thread { ring.second.resolve(2) }
@@ -58,7 +58,7 @@ extension Entry {
         },
         Entry("close a circle of two, cancel one of them, where the failure can't say it", quickPreemptions: 1) {
             scenario in
-            BrokenPromise.report = { _ in }
+            FutureProblem.report = { _ in }
             let ring = Ring<Plain>()
             scenario.thread { ring.first.resolve(1) }
             scenario.thread { ring.second.resolve(2) }

@@ -77,7 +77,7 @@ extension Entry {
         },
         Entry("deliver: drop the promise, where the failure can't say it, attach") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
-            BrokenPromise.report = { _ in log.note("report") }
+            FutureProblem.report = { _ in log.note("report") }
             let (box, future) = promised(PlainNumbers())
             let (first, second) = (Box(Token("gone", log)), Box(Token("gone", log)))
             if let token = first.take() { future.observe(on: jobs) { _ in token.use() } }
@@ -90,7 +90,7 @@ extension Entry {
                 jobs.run()
                 log.expect(1...1, of: "report")
                 log.expect(2...2, of: "gone")
-                BrokenPromise.report = { _ in }
+                FutureProblem.report = { _ in }
             }
         },
         Entry("deliver: complete, attach, run", quickPreemptions: 2) { scenario in

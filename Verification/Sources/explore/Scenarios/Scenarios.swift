@@ -24,8 +24,8 @@ struct Entry: Sendable {
     }
 
     static let all =
-        settling + cancelling + tapping + linking + forwarding + circles + breaking + leaving + awaiting + hopping
-        + delivering
+        settling + cancelling + tapping + linking + forwarding + circles + breaking + failing + leaving + awaiting
+        + hopping + delivering
 }
 
 /// A failure that can say neither "cancelled" nor "broken".

@@ -1,0 +1,228 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+import Dispatch
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A recording that is under way: what it is told, as lines of its file.
+///
+/// Called through ``Recorder``.
+final class Recording: Sendable {
+    private let file: RecordingFile
+    private let process = UInt64(getpid())
+    private let began = Recording.now
+    private let places = Places()
+
+    init(_ file: RecordingFile, program: String, date: String) {
+        self.file = file
+        file.write { line in
+            line.append("[\n{\"ph\":\"M\",\"name\":\"recording\"")
+            who(&line)
+            line.append(",\"args\":{\"version\":1,\"program\":")
+            line.append(text: program)
+            line.append(",\"began\":")
+            line.append(text: date)
+            line.append("}},\n")
+        }
+        nameThread()
+    }
+
+    /// Nanoseconds of a clock that only goes forward.
+    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    /// Writes what is left, and closes the file.
+    ///
+    /// Called once, when nobody writes any more.
+    func close() {
+        places.finish()
+        file.finish { count, line in
+            line.append("{\"ph\":\"M\",\"name\":\"lost\"")
+            who(&line)
+            line.append(",\"args\":{\"events\":")
+            line.append(UInt64(count))
+            line.append("}},\n")
+        }
+    }
+
+    // MARK: Events
+
+    func noteMade(_ cell: CellPointer, _ kind: StageKind, _ origin: Origin?) {
+        let place = places.current(origin) { [self] number, stack in write(place: number, stack) }
+        event("b", cell) { line in
+            line.append(",\"name\":")
+            line.append(text: "\(kind)")
+            if let place {
+                line.append(",\"args\":{\"place\":")
+                line.append(UInt64(place))
+                line.append("}")
+            }
+        }
+    }
+
+    func note(_ name: StaticString, _ cell: CellPointer, source: CellPointer? = nil) {
+        event("n", cell) { line in
+            line.append(",\"name\":\"")
+            line.append(name)
+            line.append("\"")
+            guard let source else { return }
+            line.append(",\"args\":{\"source\":")
+            line.append(address: source.bits)
+            line.append("}")
+        }
+    }
+
+    func noteSettled(_ cell: CellPointer, as outcome: StaticString) {
+        event("n", cell) { line in
+            line.append(",\"name\":\"settled\",\"args\":{\"as\":\"")
+            line.append(outcome)
+            line.append("\"}")
+        }
+    }
+
+    func noteLabel(_ cell: CellPointer, _ label: String) {
+        event("n", cell) { line in
+            line.append(",\"name\":\"labeled\",\"args\":{\"label\":")
+            line.append(text: label)
+            line.append("}")
+        }
+    }
+
+    func noteGone(_ cell: CellPointer) {
+        event("e", cell) { line in line.append(",\"name\":\"gone\"") }
+    }
+
+    func note(_ run: Recorder.Run) {
+        let ended = Recording.now
+        // It began before the recording did, or another recording saw its begin.
+        if run.began < began { return }
+        nameThread()
+        file.write { line in
+            line.append("{\"ph\":\"X\",\"cat\":\"run\",\"name\":")
+            line.append(text: "\(run.kind)")
+            line.append(",\"ts\":")
+            line.append(nanoseconds: run.began - began)
+            line.append(",\"dur\":")
+            line.append(nanoseconds: ended - run.began)
+            who(&line)
+            line.append(",\"args\":{\"id\":")
+            line.append(address: run.cell)
+            if run.source != 0 {
+                line.append(",\"source\":")
+                line.append(address: run.source)
+            }
+            line.append("}},\n")
+        }
+    }
+
+    /// An event in the life of a cell.
+    private func event(_ phase: StaticString, _ cell: CellPointer, _ rest: (inout EventLine) -> Void) {
+        nameThread()
+        let time = Recording.now - began
+        file.write { line in
+            line.append("{\"ph\":\"")
+            line.append(phase)
+            line.append("\",\"cat\":\"future\",\"id\":")
+            line.append(address: cell.bits)
+            line.append(",\"ts\":")
+            line.append(nanoseconds: time)
+            who(&line)
+            rest(&line)
+            line.append("},\n")
+        }
+    }
+
+    private func write(place: Int, _ stack: [String]) {
+        file.write { line in
+            line.append("{\"ph\":\"M\",\"name\":\"place\"")
+            who(&line)
+            line.append(",\"args\":{\"place\":")
+            line.append(UInt64(place))
+            line.append(",\"stack\":[")
+            for (index, frame) in stack.enumerated() {
+                if index > 0 { line.append(",") }
+                line.append(text: frame)
+            }
+            line.append("]}},\n")
+        }
+    }
+
+    // MARK: Threads
+
+    private func who(_ line: inout EventLine) {
+        line.append(",\"pid\":")
+        line.append(process)
+        line.append(",\"tid\":")
+        line.append(UInt64(CompletionQueue.current.pointee.thread.number))
+    }
+
+    /// Says how this thread is called, before its first event.
+    private func nameThread() {
+        let queue = CompletionQueue.current
+        if queue.pointee.thread.namedIn == began { return }
+        queue.pointee.thread.namedIn = began
+        let name = RecordedThread.name
+        file.write { line in
+            line.append("{\"ph\":\"M\",\"name\":\"thread_name\"")
+            who(&line)
+            line.append(",\"args\":{\"name\":")
+            line.append(text: name)
+            line.append("}},\n")
+        }
+    }
+}
+
+/// What recordings know a thread by.
+@frozen @usableFromInline
+struct RecordedThread: Sendable {
+    private static let last = Locked(0)
+
+    /// From 1 on, in the order in which threads came.
+    let number: Int
+    /// The recording that has the thread's name, by its beginning.
+    var namedIn: UInt64
+
+    @usableFromInline
+    init() {
+        number = Self.last.withLock { last in
+            last += 1
+            return last
+        }
+        namedIn = 0
+    }
+
+    /// What the system calls the thread that asks.
+    static var name: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            buffer.initialize(repeating: 0)
+            let start = buffer.baseAddress.unsafelyUnwrapped
+            #if canImport(Darwin)
+            pthread_getname_np(pthread_self(), start, buffer.count)
+            #else
+            let file = open("/proc/thread-self/comm", O_RDONLY | O_CLOEXEC)
+            if file < 0 { return "" }
+            // Without the end of the line, and with a zero behind it.
+            let count = read(file, start, buffer.count - 1)
+            close(file)
+            if count > 0 { buffer[count - 1] = 0 }
+            #endif
+            return String(cString: start)
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,124 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+import Synchronization
+
+/// A file that many threads write lines to at once, without a lock, and that loses nothing when the program crashes.
+///
+/// Its bytes are those of the program's memory: what was written is in the file, whatever becomes of the program. A
+/// thread takes the next bytes by adding to one number, and fills them in.
+// Sound: `memory` is written to in ranges that one thread each took, and unmapped when nobody writes any more.
+final class RecordingFile: @unchecked Sendable {
+    /// Room for the line that says how much was lost.
+    private static let reserve = 256
+
+    private let path: String
+    private let descriptor: Int32
+    private let memory: UnsafeMutableRawPointer
+    private let limit: Int
+    private let end = Atomic<Int>(0)
+    private let lost = Atomic<Int>(0)
+
+    /// Makes a file of this many bytes, which are the file system's to give: later it can't run out of them.
+    init(at path: String, limit: Int) throws(RecordingError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        if descriptor < 0 { throw RecordingError("\(path) can't be opened for writing", errno) }
+        // Not what another program is writing now; and not emptied before that is known.
+        if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let reason = errno
+            close(descriptor)
+            throw RecordingError("\(path) is being written by another recording", reason)
+        }
+        let size = limit + Self.reserve
+        guard ftruncate(descriptor, 0) == 0 else {
+            let reason = errno
+            close(descriptor)
+            throw RecordingError("\(path) can't be emptied", reason)
+        }
+        let status = Self.allocate(descriptor, size)
+        let mapped = status == 0 ? mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED
+        guard let mapped, mapped != MAP_FAILED else {
+            let reason = status == 0 ? errno : status
+            _ = ftruncate(descriptor, 0)
+            close(descriptor)
+            throw RecordingError("there is no room for \(size) bytes in \(path)", reason)
+        }
+        (self.path, self.descriptor, self.limit, memory) = (path, descriptor, limit, mapped)
+    }
+
+    private static func allocate(_ descriptor: Int32, _ size: Int) -> Int32 {
+        #if canImport(Darwin)
+        ftruncate(descriptor, off_t(size)) == 0 ? 0 : errno
+        #else
+        posix_fallocate(descriptor, 0, off_t(size))
+        #endif
+    }
+
+    /// Writes a line, or counts it as lost where the file is full.
+    func write(_ make: (inout EventLine) -> Void) {
+        withUnsafeTemporaryAllocation(byteCount: EventLine.capacity, alignment: 1) { buffer in
+            var line = EventLine(buffer)
+            make(&line)
+            append(line.bytes)
+        }
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer) {
+        let (start, after) = end.add(bytes.count, ordering: .relaxed)
+        guard after <= limit else { return _ = lost.add(1, ordering: .relaxed) }
+        copy(bytes, to: start)
+    }
+
+    private func copy(_ bytes: UnsafeRawBufferPointer, to start: Int) {
+        if let source = bytes.baseAddress { (memory + start).copyMemory(from: source, byteCount: bytes.count) }
+    }
+
+    /// Says how much was lost, and gives back what wasn't needed.
+    ///
+    /// Called once, when nobody writes any more.
+    func finish(_ makeLost: (_ count: Int, inout EventLine) -> Void) {
+        var size = min(end.load(ordering: .relaxed), limit)
+        // The last line may have been cut off by the limit: what no line was written to is zero.
+        while size > 0, memory.load(fromByteOffset: size - 1, as: UInt8.self) == 0 { size -= 1 }
+        let lost = lost.load(ordering: .relaxed)
+        if lost > 0 {
+            withUnsafeTemporaryAllocation(byteCount: EventLine.capacity, alignment: 1) { buffer in
+                var line = EventLine(buffer)
+                makeLost(lost, &line)
+                copy(line.bytes, to: size)
+                size += line.bytes.count
+            }
+        }
+        munmap(memory, limit + Self.reserve)
+        _ = ftruncate(descriptor, off_t(size))
+        close(descriptor)
+    }
+}
+
+/// Why nothing is recorded.
+public struct RecordingError: Error, CustomStringConvertible {
+    /// What was wrong, and with which file.
+    public let description: String
+
+    init(_ what: String, _ code: Int32) { description = "\(what): \(String(cString: strerror(code)))" }
+
+    init(_ description: String) { self.description = description }
+}
+
+#endif

@@ -1,0 +1,78 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A failure that nobody ever looked at, and the last reference to its future is gone.
+///
+/// ```swift
+/// _ = load().onSuccess { show($0) }       // and when it fails?
+/// ```
+///
+/// A failure is passed down a chain: only its last future is looked at or not. ``FutureProblem/report`` says what to do
+/// with the report.
+///
+/// ## What is not reported
+///
+/// - A failure that somebody looked at: `observe`, `onFailure`, `onCompletion`, `await`, `wait()`, `state` and
+///   `description` of a settled future, or a combinator. `always` and `onSuccess` don't look at it.
+/// - A failure that goes two ways, since either may look at it: two chains of one future that both end without a place
+///   for it are not found out. Callers who share a run have futures of their own, and each of them counts by itself.
+/// - What comes of a cancellation, or says "cancelled" (see ``CancellationRepresentable``; the type has to be
+///   `Equatable`), what somebody left before it failed, the loser of a race, and a cache's refresh, of which its events
+///   tell.
+/// - A future that was made with its failure, such as `.failure(error)`.
+public struct UnseenFailure: Sendable {
+    /// The failure.
+    public let error: any Error
+    /// What type the future has, as in `Future<User, LoadError>`.
+    public let future: String
+    /// The file that made the promise which failed, as `Module/File.swift`; `unknown` where an operator's closure made
+    /// the failure.
+    public let fileID: String
+    /// The line that made the promise; 0 where the file is unknown.
+    public let line: UInt
+
+    fileprivate init(_ error: any Error, _ future: String, _ origin: Origin) {
+        self.error = error
+        self.future = future
+        fileID = origin.fileID
+        line = origin.number
+    }
+}
+
+extension UnseenFailure: CustomStringConvertible {
+    /// What happened, and where the promise was made.
+    public var description: String {
+        let place = line == 0 ? "" : " Its promise was made at \(fileID):\(line)."
+        let said = "\(error)"
+        let end = said.hasSuffix(".") ? "" : "."
+        return "Nobody looked at the failure of a \(future): \(said)\(end)\(place)"
+    }
+}
+
+extension UnseenFailure {
+    /// Reports a failure, unless it says that somebody cancelled.
+    ///
+    /// Called by the thread that frees the cell, with what ``Origin/word`` said.
+    @usableFromInline
+    static func tell<Success, Failure: Error>(
+        _ failure: Failure,
+        of success: Success.Type,
+        _ type: Failure.Type,
+        _ origin: UInt
+    ) {
+        if failure is CancellationError { return }
+        if let failure = failure as? any (CancellationRepresentable & Equatable), isCancelled(failure) { return }
+        FutureProblem.tell(
+            .unseenFailure(UnseenFailure(failure, "Future<\(success), \(type)>", Origin(word: origin)))
+        )
+    }
+
+    private static func isCancelled<Failure: CancellationRepresentable & Equatable>(_ failure: Failure) -> Bool {
+        failure == .cancelled
+    }
+}

@@ -1,0 +1,127 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// How a cell settles with a failure, and how one that nobody has looked at is found out.
+//
+// A failure goes down a chain: each stage that fails with it takes it over from its source, so that just one cell of
+// the chain is UNSEEN, the last one. Whoever reads it there has looked at it: an observer, a task, a thread, a
+// combinator. Where a failure goes two ways it counts as looked at, since either may have done so: nothing is reported
+// that somebody has seen, and what is told is told once. `StateWord` has the transitions.
+//
+//     promise ──► map ──► onSuccess            the failure is that of `onSuccess`, whose future nobody has:
+//     SEEN        SEEN    UNSEEN               reported when the last reference to it goes
+//
+// A success never gets here.
+
+/// Whether an outcome is a failure; known at compile time where there can't be one.
+@inlinable @inline(__always)
+func isFailure<Success, Failure>(_ outcome: Result<Success, Failure>) -> Bool {
+    if Failure.self == Never.self { return false }
+    return switch outcome {
+    case .success: false
+    case .failure: true
+    }
+}
+
+extension CellPointer {
+    /// LOCKED → UNSEEN, TAKEN or SEEN, inside of a loop, and what follows.
+    ///
+    /// Called by the holder of the lock, after it has written the outcome, with the words that were there before that:
+    /// a promise's origin, and of another cell nothing that counts.
+    @usableFromInline @inline(never)
+    func settleFailed(
+        _ before: StateSnapshot,
+        _ origin: Origin,
+        isSeen: Bool,
+        isPlain: Bool,
+        _ queue: CompletionQueue.Pointer
+    ) {
+        let failure = Failing(of: self, before, origin, isSeen: isSeen, isPlain: isPlain)
+        let upstream = takeUpstream(leaving: .origin(failure.origin))
+        if before.mayGoElsewhere { return Outbox.deliver(self, as: failure.word, before, upstream, queue) }
+        state.settle(as: failure.word)
+        if before.hasAwaiter {
+            Awaiting.resume(before.pointer)
+        } else if let first = before.firstWaiter {
+            queue.pointee.append(first)
+        }
+        _ = consume upstream
+    }
+
+    /// As ``settleFailed(_:_:isSeen:isPlain:_:)``, from outside of any loop.
+    @usableFromInline @inline(never)
+    func settleFailedAtOnce(_ before: StateSnapshot, _ origin: Origin, isPlain: Bool) {
+        let failure = Failing(of: self, before, origin, isSeen: false, isPlain: isPlain)
+        settleAtOnce(as: failure.word, before, takeUpstream(leaving: .origin(failure.origin)))
+    }
+}
+
+/// What the word of a cell that settles with a failure says of it.
+private struct Failing {
+    let word: UInt
+    /// Where the promise was made that failed first, as ``Origin/word``; 0 where that isn't known.
+    let origin: UInt
+
+    /// Takes the failure over from the source, if that failed.
+    ///
+    /// Called with the lock of the cell held, which keeps its source alive.
+    init(of cell: CellPointer, _ before: StateSnapshot, _ origin: Origin, isSeen: Bool, isPlain: Bool) {
+        let isSilenced = before.bits & (StateSnapshot.cancelRequested | StateSnapshot.silenced) != 0
+        let upstream = cell.upstream
+        var isSeen = isSeen || isSilenced || before.hasAwaiter
+        var origin = upstream.isProducer ? origin.word : 0
+        if let source = upstream.source {
+            if source.state.takeOverFailure() {
+                origin = source.upstream.bits
+            } else {
+                isSeen = isSeen || source.state.now.isSeen
+            }
+        }
+        self.origin = isSeen ? 0 : origin
+        let lookers = isSeen ? 0 : Failing.lookers(before.firstWaiter)
+        if isSeen || lookers > 1 {
+            word = isPlain ? StateSnapshot.seen | StateSnapshot.owningNothing : StateSnapshot.seen
+        } else {
+            let tracked = lookers == 0 ? StateSnapshot.unseen : StateSnapshot.taken
+            word = isPlain ? tracked | StateSnapshot.plainFailure : tracked
+        }
+    }
+
+    /// How many waiters may look at the failure; 2 stands for several.
+    ///
+    /// Called with the lock held, so that it looks at a few alone: where so many wait, somebody will have looked.
+    private static func lookers(_ first: CellPointer?) -> Int {
+        var (count, next) = (0, first)
+        for _ in 0..<8 {
+            guard count < 2, let waiter = next else { return count }
+            if !waiter.state.now.isSilenced { count += 1 }
+            next = waiter.next
+        }
+        return 2
+    }
+}
+
+@available(*, unavailable, message: "What fails is on the stack of the thread that settles it.")
+extension Failing: Sendable {}
+
+extension Upstream {
+    /// What a cell keeps that has failed, and that nobody has looked at: where that comes from, as ``Origin/word``.
+    ///
+    /// A word that a settled cell has no other use for, and nobody takes for a source: that would need the lock.
+    static func origin(_ word: UInt) -> Upstream { Upstream(bits: word) }
+}
+
+extension Future {
+    /// Sees to it that nobody is told of a failure that nobody looks at: there is another way to hear of it.
+    @inlinable
+    func silence() {
+        guard case .pending(let object) = storage else { return }
+        CellPointer(object).state.silence()
+        withExtendedLifetime(object) {}
+    }
+}

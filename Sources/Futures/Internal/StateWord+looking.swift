@@ -1,0 +1,126 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+// Who looks at a failure. The word of a cell that settled with one has one of three forms:
+//
+//   settled with a failure,
+//   and nobody waits ─────────► UNSEEN ─────────────────┐
+//                                 │ a waiter comes      │ somebody reads it, or a stage takes it over
+//   and one waits ────────────► TAKEN ──────────────────┤
+//                                 │ a second waiter     ▼
+//   and several wait, or          └──────────────────► SEEN
+//   somebody knows it already ─────────────────────────►
+//
+// UNSEEN     Nobody has read the failure, and nobody is about to. It is reported if the last reference goes now.
+// TAKEN      The failure was passed to one waiter, which reads it, or takes it over as the failure of its own cell.
+// SEEN       Somebody has read it, may have read it, or asked for something else: nothing is reported.
+//
+// UNSEEN and TAKEN have the bit `guarded`, as ABANDONED has, so that whoever reads an outcome finds both with the one
+// test that it needs anyway. None of this concerns a success, or a failure that came of a cancellation.
+
+extension StateSnapshot {
+    /// Set when the outcome is a failure, unless a cancellation settled the cell.
+    @usableFromInline static let failed: UInt = elsewhere
+    /// Set with ``guarded`` when the failure's bytes own nothing: ``owningNothing`` says something else there.
+    @usableFromInline static let plainFailure: UInt = silenced
+
+    @usableFromInline static let tracked: UInt = terminal | failed | guarded
+    @usableFromInline static let seen: UInt = terminal | failed
+    @usableFromInline static let unseen: UInt = terminal | failed | guarded | owningNothing
+    @usableFromInline static let taken: UInt = terminal | failed | guarded | byCancelling
+
+    /// Whether there is an outcome that isn't a failure, or came of a cancellation.
+    @inlinable var isUnfailed: Bool { bits & (Self.terminal | Self.guarded | Self.failed) == Self.settled }
+
+    /// UNSEEN or TAKEN.
+    @inlinable var isTracked: Bool { bits & Self.tracked == Self.tracked }
+
+    @inlinable var isUnseen: Bool { bits & Self.unseen == Self.unseen }
+    @inlinable var isSeen: Bool { bits & Self.tracked == Self.seen }
+
+    /// Whether a failure that comes now is no news; and for a cell that only watches, that it is a bystander.
+    @inlinable var isSilenced: Bool { bits & (Self.terminal | Self.silenced) == Self.silenced }
+
+    /// TAKEN, with a failure that owns nothing: there is neither something to let go of with the cell nor to report.
+    ///
+    /// Only for a cell that nobody delivers from any more.
+    @inlinable var isTakenPlain: Bool { bits == Self.taken | Self.plainFailure }
+
+    /// This word, which is UNSEEN or TAKEN, as SEEN.
+    ///
+    /// Hops that are on their way stay there.
+    fileprivate var asSeen: UInt {
+        let owns = bits & Self.plainFailure == 0 ? 0 : Self.owningNothing
+        return Self.seen | owns | pointer
+    }
+
+    /// This word, which is UNSEEN, as TAKEN.
+    fileprivate var asTaken: UInt { Self.taken | bits & Self.plainFailure | pointer }
+}
+
+extension StateWord {
+    /// Whether there is an outcome, for one who is going to read it: UNSEEN or TAKEN → SEEN.
+    ///
+    /// May be called from any thread.
+    @inlinable
+    func look() -> Bool {
+        let now = now
+        if now.isReadable { return true }
+        guard now.isSettled else { return false }
+        lookAtFailure()
+        return true
+    }
+
+    /// UNSEEN or TAKEN → SEEN; any other word stays as it is.
+    ///
+    /// May be called from any thread.
+    @usableFromInline @inline(never) func lookAtFailure() { _ = takeOverFailure() }
+
+    /// PENDING → PENDING, for a failure that nobody will be told of; or as ``lookAtFailure()`` where it has come.
+    ///
+    /// May be called from any thread, never under the lock.
+    @usableFromInline @inline(never)
+    func silence() {
+        guard let before = lock() else { return lookAtFailure() }
+        unlock(before.bits | StateSnapshot.silenced)
+    }
+
+    /// UNSEEN or TAKEN → SEEN, and says whether it was one of them: the caller's cell has the failure from now on.
+    ///
+    /// May be called from any thread. At most one caller is told true.
+    func takeOverFailure() -> Bool { change { now in now.isTracked ? now.asSeen : nil } }
+
+    /// UNSEEN → TAKEN, and TAKEN → SEEN: one more waiter gets the failure.
+    ///
+    /// Called for a waiter that finds the cell terminal, before it runs.
+    @usableFromInline @inline(never)
+    func passFailure() {
+        _ = change { now in
+            guard now.isUnseen else { return now.isTracked ? now.asSeen : nil }
+            return now.asTaken
+        }
+    }
+
+    /// Replaces the word by what the function makes of it, and says whether it made something.
+    ///
+    /// Acquiring and releasing, as everything is that comes between settling and those who read.
+    private func change(_ transition: (StateSnapshot) -> UInt?) -> Bool {
+        while true {
+            let before = now
+            guard let after = transition(before) else { return false }
+            let attempt = atomic.pointee.compareExchange(
+                expected: before.bits,
+                desired: after,
+                ordering: .acquiringAndReleasing
+            )
+            if attempt.exchanged { return true }
+        }
+    }
+}
