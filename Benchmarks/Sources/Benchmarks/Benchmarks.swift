@@ -47,14 +47,20 @@ enum Benchmarks {
     }
 
     private static func table(_ options: Options) throws {
-        let wanted = [allPeers[0].name, options.peer]
-        let peers = options.peer == nil ? allPeers : allPeers.filter { wanted.contains($0.name) }
-        let measurements = Plan(peers) { $0.matches(options.filter) }.measured(rounds: options.rounds) { title in
-            FileHandle.standardError.write(Data("\(title)\n".utf8))
+        // Before minutes are spent on what has no place to go to.
+        let document = try options.document.map { try RatioDocument(contentsOf: $0) }
+        let peers = options.peers
+        let report: Report
+        if options.runs > 1 {
+            report = try Report(runs: options.runs, options, progress)
+        } else {
+            let plan = Plan(peers) { $0.matches(options.filter) }
+            report = Report(plan.measured(rounds: options.rounds, progress), peers, rounds: options.rounds)
         }
-        let report = Report(measurements, peers, rounds: options.rounds)
         print(report.text(peers))
         if let json = options.json { try report.writeJSON(to: json) }
-        if let document = options.document { try report.writeRatios(into: document, peers) }
+        try document?.write(report.ratioTables(peers))
     }
+
+    private static func progress(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 }

@@ -58,13 +58,11 @@ struct Check {
         return worse.isEmpty
     }
 
-    private static let hasValgrind = Command.firstLine("valgrind", "--version") != nil
-
     /// With the verdict, so that nobody takes what was not looked at for what has passed.
     private var notCounted: String {
         let allocations = AllocationFigures.areCounted ? [] : ["allocations and bytes: this platform can't count them"]
         let missing = countsInstructions ? "valgrind is not installed" : "--no-instructions"
-        let instructions = countsInstructions && Self.hasValgrind ? [] : ["instructions: \(missing)"]
+        let instructions = countsInstructions && Instructions.canBeCounted ? [] : ["instructions: \(missing)"]
         return (allocations + instructions).map { "; NOT COUNTED: \($0)" }.joined()
     }
 
@@ -74,7 +72,7 @@ struct Check {
             let counted = entry.peers[0].work.figures(for: entry.workload)
             figures[entry.workload.title] = Thresholds.Figures(allocations: counted?.allocations, bytes: counted?.bytes)
         }
-        guard countsInstructions, Self.hasValgrind else { return figures }
+        guard countsInstructions, Instructions.canBeCounted else { return figures }
         for (title, count) in try Instructions.counted(plan, of: peer.name, filter: filter) {
             figures[title]?.instructions = count
         }

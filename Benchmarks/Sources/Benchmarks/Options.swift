@@ -20,6 +20,7 @@ struct Options {
     var thresholds: String?
     var countsInstructions = true
     var rounds = 9
+    var runs = 1
 
     static let usage = """
         Usage: benchmarks [options]
@@ -28,7 +29,9 @@ struct Options {
 
           --filter TEXT         only workloads whose title contains the text
           --peer NAME           only this peer, and the first one to compare it with
-          --rounds N            how often each is timed, 9 unless it is said
+          --rounds N            how often each is timed in a run, 9 unless it is said
+          --runs N              how many processes measure everything, one after the other: the tables have the lowest
+                                and the highest ratio, and that of instructions, if valgrind is installed
           --json FILE           write the figures to a file too
           --readme FILE         put a short table of the ratios between the marks in a file too
           --check               compare exact figures (allocations, bytes, instructions) with the thresholds;
@@ -54,6 +57,7 @@ struct Options {
             case "--json": json = try Self.value(of: option, &rest)
             case "--readme": document = try Self.value(of: option, &rest)
             case "--rounds": rounds = try Self.number(Self.value(of: option, &rest), for: option)
+            case "--runs": runs = try Self.number(Self.value(of: option, &rest), for: option)
             case "--check": mode = .check
             case "--update-thresholds": mode = .updateThresholds
             case "--thresholds": thresholds = try Self.value(of: option, &rest)
@@ -87,5 +91,11 @@ struct Options {
             throw Invalid(description: "there is no peer \"\(name)\"; there are \(names)")
         }
         return name
+    }
+
+    /// Those that take part in the table.
+    var peers: [any Peer] {
+        guard let peer else { return allPeers }
+        return allPeers.filter { $0.name == peer || $0.name == allPeers[0].name }
     }
 }

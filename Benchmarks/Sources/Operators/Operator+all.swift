@@ -27,7 +27,11 @@ extension Operator {
             return future
         }
         Operator(making: "Promise.complete") { Promise<Int, Fault>().complete(with: .success($0)) }
-        Operator(making: "Promise.reject") { _ in Promise<Int, Fault>().reject(Fault()) }
+        Operator(making: "Promise.reject") { _ in
+            let promise = Promise<Int, Fault>()
+            promise.reject(Fault())
+            return promise.future.state
+        }
         Operator(making: "Promise.onCancel") { number in
             let promise = Promise<Int, Fault>()
             promise.onCancel { blackHole(number) }
@@ -40,7 +44,12 @@ extension Operator {
             return future
         }
         Operator(making: "UniquePromise.complete") { UniquePromise<Int, Fault>().complete(with: .success($0)) }
-        Operator(making: "UniquePromise.reject") { _ in UniquePromise<Int, Fault>().reject(Fault()) }
+        Operator(making: "UniquePromise.reject") { _ in
+            let promise = UniquePromise<Int, Fault>()
+            let future = promise.future
+            promise.reject(Fault())
+            return future.state
+        }
         Operator(making: "UniquePromise.onCancel") { number in
             let promise = UniquePromise<Int, Fault>()
             promise.onCancel { blackHole(number) }
@@ -54,12 +63,12 @@ extension Operator {
         Operator("map", succeeding) { $0.map { $0 + 1 } }
         Operator("map throwing", succeeding) { $0.map { (value) throws(Fault) in value + 1 } }
         Operator("map(on:)", succeeding) { $0.map(on: .inline) { $0 + 1 } }
-        Operator("map that throws", succeeding) { $0.map { (_) throws(Fault) -> Int in throw Fault() } }
+        Operator("map that throws", succeeding, looking: look) { $0.map { (_) throws(Fault) -> Int in throw Fault() } }
         Operator("map(on:) throwing", succeeding) { $0.map(on: .inline) { (value) throws(Fault) in value + 1 } }
         Operator("flatMap", succeeding) { $0.flatMap { .success($0 + 1) } }
         Operator("flatMap throwing", succeeding) { $0.flatMap { (value) throws(Fault) in .success(value + 1) } }
         Operator("flatMap(on:)", succeeding) { $0.flatMap(on: .inline) { .success($0 + 1) } }
-        Operator("flatMap that throws", succeeding) {
+        Operator("flatMap that throws", succeeding, looking: look) {
             $0.flatMap { (_) throws(Fault) -> Future<Int, Fault> in throw Fault() }
         }
         Operator("flatMap(on:) throwing", succeeding) {
@@ -68,7 +77,7 @@ extension Operator {
         Operator("filter", succeeding) { $0.filter(orFail: Fault()) { $0 >= 0 } }
         Operator("filter throwing", succeeding) { $0.filter(orFail: Fault()) { (value) throws(Fault) in value >= 0 } }
         Operator("filter(on:)", succeeding) { $0.filter(orFail: Fault(), on: .inline) { $0 >= 0 } }
-        Operator("filter that throws", succeeding) {
+        Operator("filter that throws", succeeding, looking: look) {
             $0.filter(orFail: Fault()) { (_) throws(Fault) -> Bool in throw Fault() }
         }
         Operator("filter(on:) throwing", succeeding) {
@@ -84,18 +93,20 @@ extension Operator {
     }
 
     @List private static var handling: [Operator] {
-        Operator("mapError", failing) { $0.mapError { _ in OtherFault() } }
-        Operator("mapError(on:)", failing) { $0.mapError(on: .inline) { _ in OtherFault() } }
+        Operator("mapError", failing, looking: look) { $0.mapError { _ in OtherFault() } }
+        Operator("mapError(on:)", failing, looking: look) { $0.mapError(on: .inline) { _ in OtherFault() } }
         Operator("flatMapError", failing) { $0.flatMapError { _ in Future<Int, Never>.success(1) } }
         Operator("flatMapError(on:)", failing) {
             $0.flatMapError(on: .inline) { _ in Future<Int, Never>.success(1) }
         }
         Operator("recover", failing) { (future) -> Future<Int, OtherFault> in future.recover { _ in 1 } }
-        Operator("recover throwing", failing) { $0.recover { (_) throws(OtherFault) in throw OtherFault() } }
+        Operator("recover throwing", failing, looking: look) {
+            $0.recover { (_) throws(OtherFault) in throw OtherFault() }
+        }
         Operator("recover(on:)", failing) { (future) -> Future<Int, OtherFault> in
             future.recover(on: .inline) { (_) throws(OtherFault) in 1 }
         }
-        Operator("recover(on:) throwing", failing) {
+        Operator("recover(on:) throwing", failing, looking: look) {
             $0.recover(on: .inline) { (_) throws(OtherFault) in throw OtherFault() }
         }
         Operator("replaceError", failing) { $0.replaceError(with: 1) }
@@ -152,5 +163,9 @@ private struct OtherFault: Error {}
 private let safe = LazyFuture<Int, Never>.success(1)
 
 @Sendable private func succeeding(_ number: Int) -> Result<Int, Fault> { .success(number) }
+@Sendable @inline(__always) private func look<Success, Failure>(_ future: Future<Success, Failure>) {
+    blackHole(future.state)
+}
+
 @Sendable private func failing(_ number: Int) -> Result<Int, Fault> { .failure(Fault()) }
 @Sendable private func neverFailing(_ number: Int) -> Result<Int, Never> { .success(number) }

@@ -38,6 +38,26 @@ package struct Operator: Sendable {
         }
     }
 
+    /// The same, for what fails: `look` reads what came of it, since a failure that nobody looks at is reported.
+    @inline(__always)
+    init<Success, Failure, Value>(
+        _ name: String,
+        _ outcome: @escaping @Sendable (Int) -> Result<Success, Failure>,
+        looking look: @escaping @Sendable (Value) -> Void,
+        _ apply: @escaping @Sendable (Future<Success, Failure>) -> Value
+    ) {
+        self.init(name) { count in
+            for number in 0..<count { look(apply(Future(outcome(opaque(number))))) }
+        } pending: { count in
+            for number in 0..<count {
+                let promise = UniquePromise<Success, Failure>()
+                let value = apply(promise.future)
+                promise.complete(with: outcome(number))
+                look(value)
+            }
+        }
+    }
+
     /// What makes something of a number, and waits for nothing.
     @inline(__always)
     init<Value>(making name: String, _ make: @escaping @Sendable (Int) -> Value) {

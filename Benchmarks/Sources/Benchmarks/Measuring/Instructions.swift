@@ -17,6 +17,9 @@ import Foundation
 enum Instructions {
     static let section = "measured_section"
 
+    /// Whether valgrind is installed.
+    static let canBeCounted = Command.firstLine("valgrind", "--version") != nil
+
     /// Why instructions could not be counted.
     struct Missing: Error, CustomStringConvertible {
         let description: String

@@ -11,10 +11,14 @@ struct Measurement: Codable, Sendable {
     let workload: String
     let section: Workload.Section
     let peer: String
-    /// The median of the rounds; none where memory is what is measured.
+    /// The median of the rounds, the lowest of several runs; none where memory is what is measured.
     var nanoseconds: Double?
-    /// How many times what the first peer costs.
+    /// How many times what the first peer takes in the same run; the lowest of several runs.
     var ratio: Double?
+    /// The highest of several runs.
+    var highestRatio: Double?
+    /// How many times the instructions of the first peer.
+    var instructionRatio: Double?
     var allocations: Double?
     var bytes: Double?
 }

@@ -12,6 +12,7 @@ import Instruments
 struct TaskPeer: Peer {
     let name = "Task"
     let version = "of the toolchain, on the global pool"
+    let isExact = false
 
     var workloads: [Workload: Work] {
         [

@@ -8,35 +8,51 @@
 
 import Foundation
 
-/// A document that has no place for the table.
-struct NoPlaceForTable: Error, CustomStringConvertible {
-    let file: String
+/// A document with two marks, between which the short tables are.
+struct RatioDocument {
+    /// Why a file can't take the tables; it is left as it is.
+    struct Unusable: Error, CustomStringConvertible {
+        let description: String
+    }
 
-    var description: String {
-        "\(file) has no line \"\(Report.begin)\" with a line \"\(Report.end)\" after it, so it was left as it is"
+    private static let begin = "<!-- ratios: begin -->"
+    private static let end = "<!-- ratios: end -->"
+
+    private let file: URL
+    private let text: String
+    private let place: Range<String.Index>
+
+    init(contentsOf path: String) throws {
+        file = URL(filePath: path)
+        do {
+            text = try String(contentsOf: file, encoding: .utf8)
+        } catch {
+            throw Unusable(description: "\(path) can't be read: \(error.localizedDescription)")
+        }
+        guard let begin = text.range(of: Self.begin + "\n"),
+            let end = text.range(of: Self.end, range: begin.upperBound..<text.endIndex)
+        else {
+            throw Unusable(description: "\(path) has no line \"\(Self.begin)\" with a line \"\(Self.end)\" after it")
+        }
+        place = begin.upperBound..<end.lowerBound
+    }
+
+    /// Replaces what is between the marks.
+    func write(_ lines: [String]) throws {
+        let tables = lines.joined(separator: "\n") + "\n"
+        try text.replacingCharacters(in: place, with: tables).write(to: file, atomically: true, encoding: .utf8)
     }
 }
 
 extension Report {
-    static let begin = "<!-- ratios: begin -->"
-    static let end = "<!-- ratios: end -->"
-
-    /// Puts the short tables, a row a workload and a column a peer, between the two marks in a document, and behind
-    /// them one of the peers that are this library with PromiseKit's names.
-    func writeRatios(into file: String, _ peers: [any Peer]) throws {
-        let url = URL(filePath: file)
-        let document = try String(contentsOf: url, encoding: .utf8)
-        guard let begin = document.range(of: Report.begin + "\n"),
-            let end = document.range(of: Report.end, range: begin.upperBound..<document.endIndex)
-        else { throw NoPlaceForTable(file: file) }
-        var lines = ratios(peers, .uses).lines
-        lines += ["", "What asynchronous code shares, beside what is written by hand for it:", ""]
-        lines += ratios(peers, .sharing).lines
-        lines += ["", "With PromiseKit's names:", ""]
-        lines += figures(ofPeersNamed: "FuturesPromiseKit").lines
-        let tables = lines.joined(separator: "\n") + "\n"
-        try document.replacingCharacters(in: begin.upperBound..<end.lowerBound, with: tables)
-            .write(to: url, atomically: true, encoding: .utf8)
+    /// The short tables, a row a workload and a column a peer, and behind them one of the peers that are this library
+    /// with PromiseKit's names.
+    func ratioTables(_ peers: [any Peer]) -> [String] {
+        ratios(peers, .uses).lines
+            + ["", "What asynchronous code shares, beside what is written by hand for it:", ""]
+            + ratios(peers, .sharing).lines
+            + ["", "With PromiseKit's names:", ""]
+            + figures(ofPeersNamed: "FuturesPromiseKit").lines
     }
 
     private func ratios(_ peers: [any Peer], _ section: Workload.Section) -> TextTable {

@@ -12,13 +12,16 @@ import Foundation
 struct Report: Codable {
     let machine: Machine
     let rounds: Int
+    /// How many processes measured it, one after the other.
+    let runs: Int
     /// The peers' versions by their names.
     let versions: [String: String]
     let measurements: [Measurement]
 
-    init(_ measurements: [Measurement], _ peers: [any Peer], rounds: Int) {
+    init(_ measurements: [Measurement], _ peers: [any Peer], rounds: Int, runs: Int = 1) {
         machine = .current()
         self.rounds = rounds
+        self.runs = runs
         versions = Dictionary(uniqueKeysWithValues: peers.map { ($0.name, $0.version) })
         self.measurements = measurements
     }
@@ -37,11 +40,12 @@ extension Report {
         let head =
             [
                 "\(machine.processor), \(machine.cores) cores, \(machine.memoryInGiB) GiB, \(machine.system)",
-                "\(machine.compiler); release; median of \(rounds) interleaved rounds", "",
+                "\(machine.compiler); release; median of \(rounds) interleaved rounds\(inRuns)", "",
             ] + versions + [
                 "",
                 "Figures are for one unit. A ratio is the peer's time over that of \(peers[0].name): above 1, it is slower.",
-                "Bytes are what the allocator sets aside: all of it, or, in rows that say \"held\", what is alive.",
+            ] + aboutRuns + [
+                "Bytes are what the allocator sets aside: all of it, or, in rows that say \"held\", what is alive."
             ] + (AllocationFigures.areCounted ? [] : ["Allocations can't be counted on this platform."])
         let lost = behind(peers[0].name, peers)
         let tail =
@@ -54,16 +58,29 @@ extension Report {
     }
 
     private func table(of rows: [Measurement]) -> TextTable {
-        var table = TextTable(["workload", "peer", "ns", "ratio", "allocations", "bytes"], leading: 2)
+        let ratios = runs > 1 ? ["lowest ratio", "highest", "of instructions"] : ["ratio"]
+        var table = TextTable(["workload", "peer", "ns"] + ratios + ["allocations", "bytes"], leading: 2)
         var title = ""
         for row in rows {
-            table.add([
-                row.workload == title ? "" : row.workload, row.peer, digits(row.nanoseconds),
-                row.ratio.map { String(format: "%.2f", $0) } ?? "", digits(row.allocations), digits(row.bytes),
-            ])
+            let ratios = runs > 1 ? [row.ratio, row.highestRatio, row.instructionRatio] : [row.ratio]
+            table.add(
+                [row.workload == title ? "" : row.workload, row.peer, digits(row.nanoseconds)]
+                    + ratios.map { $0.map { String(format: "%.2f", $0) } ?? "" }
+                    + [digits(row.allocations), digits(row.bytes)]
+            )
             title = row.workload
         }
         return table
+    }
+
+    private var inRuns: String { runs > 1 ? ", the lowest of \(runs) runs in processes of their own" : "" }
+
+    private var aboutRuns: [String] {
+        if runs == 1 { return [] }
+        return [
+            "Each run has its own ratio: the lowest and the highest of them are shown. That of instructions is the same",
+            "each time; it is there for what one thread does alone.",
+        ]
     }
 
     /// Three digits are as many as mean anything.
