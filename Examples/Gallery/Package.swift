@@ -127,6 +127,7 @@ let package = Package(
             dependencies: [
                 "GalleryBrowser", "GalleryClient", "GalleryModel", "GalleryService", "GalleryTestSupport",
                 .product(name: "Futures", package: "Futures"),
+                .product(name: "FuturesTesting", package: "Futures"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: settings
@@ -148,6 +149,7 @@ let package = Package(
                 "GalleryClient", "GalleryCommand", "GalleryModel", "GalleryService", "GalleryTestSupport",
                 "SignalOnFileOperation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "FuturesTesting", package: "Futures"),
             ],
             swiftSettings: settings
         ),

@@ -22,9 +22,9 @@ struct BrowserResponder: HTTPResponder {
     init(_ configuration: GalleryBrowser.Configuration) throws {
         let store = GalleryStore(path: configuration.database)
         self.shelf = SnapshotShelf(store)
-        self.pages = try Pages(database: configuration.database, server: configuration.server)
+        self.pages = try Pages(configuration)
         self.pictures = PictureSource(server: configuration.server, maxConcurrent: configuration.fetches)
-        self.loads = LoadRunner(server: configuration.server, store: store, report: configuration.report)
+        self.loads = LoadRunner(configuration, store)
     }
 
     func respond(to request: Request, context: Context) async throws -> Response {
@@ -34,7 +34,9 @@ struct BrowserResponder: HTTPResponder {
             response.headers[.allow] = refusal.allowed
             return response
         }
-        if request.method == .post { return self.loads.response(to: request) }
+        if request.method == .post {
+            return route == .stop ? Self.response(self.loads.stop()) : self.loads.response(to: request)
+        }
         let response = Self.response(await self.answer(to: route, request))
         guard request.method == .head else { return response }
         var headers = response.headers
@@ -46,7 +48,7 @@ struct BrowserResponder: HTTPResponder {
         switch route {
         case .file(let file): return .file(file)
         case .load: return self.pages.load()
-        case .unknown: return self.pages.missing("there is no page \(request.uri.path)")
+        case .unknown: return self.pages.missing("There is no page \(request.uri.path)")
         default: break
         }
         switch await self.shelf.current() {
@@ -57,12 +59,7 @@ struct BrowserResponder: HTTPResponder {
             if case .picture(let id, let isThumbnail) = route {
                 return await self.pictures.answer(snapshot.photos[id]?.photo, isThumbnail: isThumbnail)
             }
-            let query = request.uri.queryParameters
-            let question = PageQuestion(
-                text: query["q"].map(String.init) ?? "",
-                page: query["page"].flatMap { Int($0) } ?? 1
-            )
-            return self.pages.page(of: route, snapshot, staleness, question)
+            return self.pages.page(of: route, snapshot, staleness, PageQuestion(query: request.uri.query ?? ""))
         }
     }
 

@@ -32,6 +32,9 @@ enum BrowserRoute: Hashable, Sendable {
     /// The page that runs a load.
     case load
 
+    /// What stops the load that is under way.
+    case stop
+
     /// A style sheet or a script.
     case file(BrowserFile)
 
@@ -51,6 +54,7 @@ enum BrowserRoute: Hashable, Sendable {
         case ("pictures", 3, let id?) where parts[2] == "large": self = .picture(id, isThumbnail: false)
         case ("search", 1, _): self = .search
         case ("load", 1, _): self = .load
+        case ("load", 2, _) where parts[1] == "stop": self = .stop
         case (let name?, 1, _): self = BrowserFile(rawValue: name).map { .file($0) } ?? .unknown
         default: self = .unknown
         }

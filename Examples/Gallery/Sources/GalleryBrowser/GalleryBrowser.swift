@@ -7,6 +7,7 @@
 //
 
 public import Foundation
+public import Futures
 import GalleryClient
 import GalleryService
 
@@ -34,6 +35,15 @@ public struct GalleryBrowser: Sendable {
 
         /// How many pictures are fetched at a time; others wait.
         public var fetches = 6
+
+        /// How long a load may take.
+        public var deadline = Duration.seconds(30)
+
+        /// How often a load repeats a request whose failure may pass, and after what waits.
+        public var retries = RetryPolicy.exponential(from: .milliseconds(100), attempts: 3)
+
+        /// What pages have `gallery load` be told besides the database, so that it loads from where they do.
+        public var loadOptions: [String] = []
 
         /// Whether the signals that Ctrl-C and `kill` send stop the website.
         public var stopsOnSignals = false

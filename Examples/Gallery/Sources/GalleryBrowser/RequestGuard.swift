@@ -31,11 +31,14 @@ enum RequestGuard {
             )
         }
         switch (request.method, route) {
-        case (.get, _), (.head, _): return nil
-        case (.post, .load):
+        case (.post, .load), (.post, .stop):
             guard self.isSameOrigin(request, authority) else {
-                return Refusal(status: .forbidden, reason: "Only a page of this website may begin a load.")
+                return Refusal(status: .forbidden, reason: "Only a page of this website may begin or stop a load.")
             }
+            return nil
+        case (_, .stop):
+            return Refusal(status: .methodNotAllowed, reason: "This is no page.", allowed: "POST")
+        case (.get, _), (.head, _):
             return nil
         default:
             let allowed = route == .load ? "GET, HEAD, POST" : "GET, HEAD"

@@ -9,6 +9,7 @@
 import ArgumentParser
 import Foundation
 import GalleryBrowser
+import GalleryClient
 
 /// `gallery browse`: the database as a website for this machine.
 struct Browse: AsyncParsableCommand {
@@ -34,6 +35,8 @@ struct Browse: AsyncParsableCommand {
 
     @OptionGroup var database: DatabaseOption
 
+    @OptionGroup var patience: PatienceOptions
+
     @OptionGroup(title: "Options of a service that is started here (see 'gallery serve')")
     var service: ServiceOptions
 
@@ -46,6 +49,8 @@ struct Browse: AsyncParsableCommand {
             var configuration = GalleryBrowser.Configuration(database: self.database.database, server: service.address)
             configuration.port = Int(self.port)
             configuration.stopsOnSignals = true
+            (configuration.deadline, configuration.retries) = (self.patience.limit, self.patience.policy)
+            configuration.loadOptions = self.loadOptions(service.address)
             configuration.report = { line in
                 FileHandle.standardError.write(Data("\(line.harmless)\n".utf8))
             }
@@ -53,6 +58,12 @@ struct Browse: AsyncParsableCommand {
             Screen.show("Browse \(self.database.database) at \(browser.baseURL.absoluteString) until Ctrl-C.")
             try await browser.waitUntilStopped()
         }
+    }
+
+    /// What has `gallery load` load from where this website does.
+    private func loadOptions(_ address: URL) -> [String] {
+        if self.server != nil { return ["--base-url", address.withoutPassword] }
+        return self.service.data.map { ["--data", $0] } ?? []
     }
 
     private func source() throws -> SourceOptions {

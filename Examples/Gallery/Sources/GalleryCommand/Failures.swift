@@ -20,16 +20,19 @@ struct CommandFailure: Error, CustomStringConvertible {
 extension Result where Failure == GalleryError {
     /// The success, or the way out of the command.
     ///
-    /// - Parameter consequence: What the failure means to the user, to end the sentence with.
+    /// - Parameters:
+    ///   - consequence: What the failure means to the user, to end the sentence with.
+    ///   - saysWhatIsNext: Whether a line follows that says what to do about it.
     /// - Returns: The value of a success.
     /// - Throws: `CommandFailure` with the sentence, or `ExitCode` when a signal has stopped the command.
-    func orExit(_ consequence: @autoclosure () -> ScreenText = "") throws -> Success {
+    func orExit(_ consequence: @autoclosure () -> ScreenText = "", saysWhatIsNext: Bool = false) throws -> Success {
         switch self {
         case .success(let value):
             return value
         case .failure(let error):
             let consequence = consequence()
-            let sentence: ScreenText = "\(error.description)\(consequence == "" ? "" : "; ")\(consequence)."
+            let next: ScreenText = saysWhatIsNext ? "\nNext: \(error.advice)" : ""
+            let sentence: ScreenText = "\(error.description)\(consequence == "" ? "" : "; ")\(consequence).\(next)"
             guard error == .cancelled else { throw CommandFailure(sentence) }
             FileHandle.standardError.write(Data("Error: \(sentence)\n".utf8))
             throw ExitCode(Interrupt.status)

@@ -45,6 +45,8 @@ struct Load: AsyncParsableCommand {
             let (address, database) = (service.address.withoutPassword, self.database.database)
             Screen.show("Loading \(address) into \(database), style \(self.style.rawValue).")
             let progress = LoadProgress()
+            let ticker = Ticker { progress.tick() }
+            defer { ticker.end() }
             let remote = RemoteGallery(baseURL: service.address, retries: self.patience.policy) { progress.show($0) }
             var store = self.database.store
             store.allowsEmptying = self.allowEmpty
@@ -52,10 +54,23 @@ struct Load: AsyncParsableCommand {
             current.become(load)
             let outcome = await load.outcome.result
             progress.end()
-            return try outcome.orExit(self.database.exists ? "\(database) stays as it was" : "\(database) was not made")
+            return try outcome.orExit(
+                self.database.exists ? "\(database) stays as it was" : "\(database) was not made",
+                saysWhatIsNext: true
+            )
         }
         for finding in gallery.findings { Screen.show("Note: \(finding.description)") }
         Screen.show("Stored in \(self.database.database): \(gallery.counts).")
-        if !self.isPartOfTour { Screen.show(gallery.overview, terminator: "") }
+        if self.isPartOfTour { return }
+        Screen.show(gallery.overview, terminator: "")
+        let (browse, show) = (self.command("browse"), self.command("show"))
+        Screen.show("Next: see it with '\(browse)' in a browser, or with '\(show)' here.")
+    }
+
+    /// A command for the same database, as it is typed.
+    private func command(_ name: String) -> String {
+        let database = self.database.database
+        return database == DatabaseOption.standard
+            ? "gallery \(name)" : "gallery \(name) --database \(database.quotedForShell)"
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import GalleryBrowser
 
-@Suite("Text in a page", .timeLimit(.minutes(20)))
+@Suite("Text in a page", .timeLimit(.minutes(60)))
 struct PageTextTests {
     @Test func `nothing in a text is markup`() {
         #expect(PageText().escapeText("<a b=\"c\" d='e'>&") == "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt;&amp;")

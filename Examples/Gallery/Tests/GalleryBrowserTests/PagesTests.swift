@@ -15,12 +15,13 @@ import Testing
 
 @testable import GalleryBrowser
 
-@Suite("The pages", .timeLimit(.minutes(20)))
+@Suite("The pages", .timeLimit(.minutes(60)))
 struct PagesTests {
     private static let evil = "\"'><script>alert(1)</script>&\"\u{301} onerror=x"
 
     private static func pages(_ database: String = "gallery.sqlite") throws -> Pages {
-        try Pages(database: database, server: try #require(URL(string: "http://me:secret@127.0.0.1:1")))
+        let server = try #require(URL(string: "http://me:secret@127.0.0.1:1"))
+        return try Pages(GalleryBrowser.Configuration(database: database, server: server))
     }
 
     private static func snapshot(_ photos: Int, title: String = "photo") -> Snapshot {
@@ -62,6 +63,22 @@ struct PagesTests {
         let last = try Self.text(.album(1), snapshot, PageQuestion(page: 99))
         #expect(last.matches(of: /loading="lazy"/).count == 50)
         #expect(last.contains("Page 3 of 3") && !last.contains("rel=\"next\""))
+        #expect(last.contains("href=\"/albums/1?page=all\""))
+        let whole = try Self.text(.photos, snapshot, PageQuestion(isWhole: true))
+        #expect(whole.matches(of: /loading="lazy"/).count == 250)
+        #expect(whole.contains("href=\"/photos?page=1\"") && !whole.contains("Page 1 of"))
+    }
+
+    @Test func `what has no title is called by its number`() throws {
+        var photo = Photo.sample(7, of: 3)
+        photo.title = " "
+        var album = Album.sample(3, of: 1)
+        album.title = ""
+        let snapshot = Snapshot(MergedGallery(users: [.sample(1)], albums: [album], photos: [photo]))
+        #expect(try Self.text(.photo(7), snapshot).contains("<h1>Photo 7</h1>"))
+        #expect(try Self.text(.photos, snapshot).contains("alt=\"Photo 7\""))
+        #expect(try Self.text(.album(3), snapshot).contains("<h1>Album 3</h1>"))
+        #expect(try Self.text(.user(1), snapshot).contains("<strong>Album 3</strong>"))
     }
 
     @Test func `a picture leads to its neighbours and back to its page`() throws {

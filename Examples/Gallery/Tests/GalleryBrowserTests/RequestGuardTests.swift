@@ -11,7 +11,7 @@ import Testing
 
 @testable import GalleryBrowser
 
-@Suite("Who may ask", .timeLimit(.minutes(20)))
+@Suite("Who may ask", .timeLimit(.minutes(60)))
 struct RequestGuardTests {
     private static func status(
         of host: String?,
@@ -40,6 +40,7 @@ struct RequestGuardTests {
             #expect(Self.status(of: "localhost", method) == 405)
         }
         #expect(Self.status(of: "localhost", .put, to: .load) == 405)
+        #expect(Self.status(of: "localhost", to: .stop) == 405)
     }
 
     private static let origins: [(String?, Int?)] = [
@@ -48,7 +49,8 @@ struct RequestGuardTests {
     ]
 
     @Test(arguments: origins)
-    func `only our own page begins a load`(_ origin: String?, _ status: Int?) {
+    func `only our own page begins or stops a load`(_ origin: String?, _ status: Int?) {
+        #expect(Self.status(of: "localhost:1", .post, origin: origin, to: .stop) == status)
         #expect(Self.status(of: "localhost:1", .post, origin: origin, to: .load) == status)
     }
 

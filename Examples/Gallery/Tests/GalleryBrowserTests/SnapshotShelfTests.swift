@@ -16,7 +16,7 @@ import Testing
 
 @testable import GalleryBrowser
 
-@Suite("The gallery that is shown", .timeLimit(.minutes(20)))
+@Suite("The gallery that is shown", .timeLimit(.minutes(60)))
 struct SnapshotShelfTests {
     @Test func `it is the one in the file, and the last one when the file is broken`() async throws {
         try await withTemporaryFolder { folder in

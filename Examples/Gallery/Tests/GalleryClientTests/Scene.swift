@@ -13,7 +13,6 @@ import GalleryClient
 import GalleryModel
 import GalleryService
 import GalleryTestSupport
-import Synchronization
 
 /// A real service on loopback and a database in a folder of its own, for the time of a test.
 struct Scene: Sendable {
@@ -55,38 +54,6 @@ func withScene(
         let store = GalleryStore(path: folder.appending(path: "gallery.sqlite").path)
         try await withServer(configuration) { server in
             try await body(Scene(baseURL: server.baseURL, store: store, served: served))
-        }
-    }
-}
-
-/// What happened, and a way to wait for it.
-final class Events<Event: Sendable & Equatable>: Sendable {
-    private let stream: AsyncStream<Event>
-    private let continuation: AsyncStream<Event>.Continuation
-    private let noted = Mutex<[Event]>([])
-
-    init() {
-        (self.stream, self.continuation) = AsyncStream.makeStream()
-    }
-
-    var all: [Event] { self.noted.withLock { $0 } }
-
-    func add(_ event: Event) {
-        self.noted.withLock { $0.append(event) }
-        self.continuation.yield(event)
-    }
-
-    /// Waits for an event that nobody has waited for yet.
-    ///
-    /// One waits at a time.
-    func wait(for event: Event) async { await self.wait(forAll: [event]) }
-
-    /// Waits for events in any order.
-    func wait(forAll events: [Event]) async {
-        var missing = events
-        for await next in self.stream {
-            missing.removeAll { $0 == next }
-            if missing.isEmpty { return }
         }
     }
 }

@@ -12,7 +12,7 @@ import Testing
 
 @testable import GalleryCommand
 
-@Suite("Comparing", .timeLimit(.minutes(20)))
+@Suite("Comparing", .timeLimit(.minutes(60)))
 struct ComparisonTests {
     private let gallery = MergedGallery(
         users: SmallGallery.users,

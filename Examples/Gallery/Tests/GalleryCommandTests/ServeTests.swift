@@ -14,7 +14,7 @@ import Testing
 
 @testable import GalleryCommand
 
-@Suite("gallery serve", .timeLimit(.minutes(20)))
+@Suite("gallery serve", .timeLimit(.minutes(60)))
 struct ServeTests {
     @Test func `without options it serves its own data at once and whole`() throws {
         let configuration = try self.configuration([])

@@ -10,7 +10,7 @@ import Foundation
 import GalleryModel
 import Testing
 
-@Suite("Model", .timeLimit(.minutes(20)))
+@Suite("Model", .timeLimit(.minutes(60)))
 struct ModelTests {
     @Test func `a user has the interface's fields`() throws {
         try self.expect(

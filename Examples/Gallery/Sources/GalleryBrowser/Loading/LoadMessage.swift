@@ -14,7 +14,7 @@ import GalleryModel
 enum LoadMessage: Sendable {
     case event(LoadEvent)
     case stored(String)
-    case failed(String)
+    case failed(String, advice: String = "")
 
     /// The event on the wire: JSON in one line, and an empty line.
     var text: String {
@@ -25,7 +25,7 @@ enum LoadMessage: Sendable {
     private var fields: [String: Any] {
         switch self {
         case .stored(let sentence): return ["kind": "stored", "sentence": sentence]
-        case .failed(let sentence): return ["kind": "failed", "sentence": "\(sentence)."]
+        case .failed(let sentence, let advice): return ["kind": "failed", "sentence": sentence, "advice": advice]
         case .event(let event):
             var fields: [String: Any] = ["kind": "event", "line": event.line]
             switch event {

@@ -14,15 +14,21 @@ import Synchronization
 
 /// Runs loads, one at a time, each for as long as somebody looks.
 final class LoadRunner: Sendable {
-    private let server: URL
+    private let configuration: GalleryBrowser.Configuration
     private let store: GalleryStore
-    private let report: @Sendable (String) -> Void
-    private let isRunning = Atomic(false)
+    private let current = Mutex<CurrentLoad?>(nil)
 
-    init(server: URL, store: GalleryStore, report: @escaping @Sendable (String) -> Void) {
-        self.server = server
+    init(_ configuration: GalleryBrowser.Configuration, _ store: GalleryStore) {
+        self.configuration = configuration
         self.store = store
-        self.report = report
+    }
+
+    /// Stops the load that is under way; who looks at it hears what came of that.
+    func stop() -> BrowserAnswer {
+        guard self.current.withLock({ $0 })?.stop() == true else {
+            return .text("There is no load that could be stopped.", .conflict)
+        }
+        return .text("The load is stopped.", .accepted)
     }
 
     /// A load, told event by event; it is cancelled when the connection goes.
@@ -42,39 +48,64 @@ final class LoadRunner: Sendable {
 
     @concurrent
     private func run(_ request: Request, _ writer: inout any ResponseBodyWriter) async throws {
-        guard self.isRunning.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
-            try await writer.write(ByteBuffer(string: LoadMessage.failed("another load is under way").text))
+        let own = CurrentLoad()
+        let isFirst = self.current.withLock { current in
+            guard current == nil else { return false }
+            current = own
+            return true
+        }
+        guard isFirst else {
+            let sentence = "Error: another load is under way."
+            try await writer.write(ByteBuffer(string: LoadMessage.failed(sentence).text))
             return
         }
-        defer { self.isRunning.store(false, ordering: .relaxed) }
-        let (messages, sink) = AsyncStream<LoadMessage>.makeStream()
-        let report = self.report
-        let remote = RemoteGallery(baseURL: self.server) { event in
-            report("  \(event.line)")
-            sink.yield(.event(event))
-        }
-        report("Loading \(self.server.withoutPassword) into \(self.store.path).")
-        let load = GalleryLoad(from: remote, into: self.store, style: .combined, deadline: .seconds(30))
-        load.outcome.observe { result in
-            switch result {
-            case .success(let gallery):
-                report("Stored in \(self.store.path): \(gallery.counts).")
-                sink.yield(.stored("Stored in \(self.store.path): \(gallery.counts)."))
-            case .failure(let error):
-                report("Error: \(error.description); \(self.store.path) stays as it was.")
-                sink.yield(.failed("\(error.description); \(self.store.path) stays as it was"))
-            }
-            sink.finish()
-        }
+        defer { self.current.withLock { $0 = nil } }
+        let messages = self.begin(own)
         try await withTaskCancellationHandler {
             // The body is read to hear of its end, which is that of the connection.
             try await request.body.consumeWithInboundCloseHandler { _ in
                 for await message in messages { try await writer.write(ByteBuffer(string: message.text)) }
             } onInboundClosed: {
-                if load.stop() { report("The page was left.") }
+                if own.stop() { self.configuration.report("The page was left.") }
             }
         } onCancel: {
-            load.stop()
+            own.stop()
         }
+    }
+
+    /// Begins a load.
+    ///
+    /// - Parameter own: Gets the load, to stop it.
+    /// - Returns: What happens to the load, up to its end.
+    private func begin(_ own: CurrentLoad) -> AsyncStream<LoadMessage> {
+        let (messages, sink) = AsyncStream<LoadMessage>.makeStream()
+        let (report, path) = (self.configuration.report, self.store.path)
+        let remote = RemoteGallery(baseURL: self.configuration.server, retries: self.configuration.retries) { event in
+            report("  \(event.line)")
+            sink.yield(.event(event))
+        }
+        report("Loading \(self.configuration.server.withoutPassword) into \(path).")
+        let load = GalleryLoad(
+            from: remote,
+            into: self.store,
+            style: .combined,
+            deadline: self.configuration.deadline
+        )
+        own.become(load)
+        load.outcome.observe { result in
+            switch result {
+            case .success(let gallery):
+                let sentence = "Stored in \(path): \(gallery.counts)."
+                report(sentence)
+                sink.yield(.stored(sentence))
+            case .failure(let error):
+                let isThere = FileManager.default.fileExists(atPath: path)
+                let sentence = "Error: \(error.description); \(path) \(isThere ? "stays as it was" : "was not made")."
+                report(sentence)
+                sink.yield(.failed(sentence, advice: error.advice))
+            }
+            sink.finish()
+        }
+        return messages
     }
 }

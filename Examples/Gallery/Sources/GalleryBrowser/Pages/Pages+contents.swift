@@ -36,9 +36,9 @@ extension Pages {
     func album(_ place: Snapshot.AlbumPlace, _ question: PageQuestion) -> PageContent {
         let (album, photos) = (place.entry.album, place.entry.photos)
         return PageContent(
-            title: album.title,
+            title: Self.title(of: album),
             template: "grid",
-            values: self.grid(album.title, photos, question, "/albums/\(album.id)?"),
+            values: self.grid(Self.title(of: album), photos, question, "/albums/\(album.id)?"),
             trail: [("Users", "/"), (place.user.name, "/users/\(place.user.id)")]
         )
     }
@@ -56,18 +56,18 @@ extension Pages {
         let (photo, album) = (place.photo, place.album.entry.album)
         let photos = place.album.entry.photos
         var values: [String: Any] = [
-            "title": photo.title, "id": photo.id, "position": "\(place.index + 1) of \(photos.count)",
+            "title": Self.title(of: photo), "id": photo.id, "position": "\(place.index + 1) of \(photos.count)",
             "album": "/albums/\(album.id)?page=\(place.index / Self.pageSize + 1)",
         ]
         if place.index > 0 { values["previous"] = "/photos/\(photos[place.index - 1].id)" }
         if place.index + 1 < photos.count { values["next"] = "/photos/\(photos[place.index + 1].id)" }
         return PageContent(
-            title: photo.title,
+            title: Self.title(of: photo),
             template: "photo",
             values: values,
             trail: [
                 ("Users", "/"), (place.album.user.name, "/users/\(place.album.user.id)"),
-                (album.title, "/albums/\(album.id)"),
+                (Self.title(of: album), "/albums/\(album.id)"),
             ]
         )
     }
@@ -104,15 +104,21 @@ extension Pages {
         _ question: PageQuestion,
         _ address: String
     ) -> [String: Any] {
-        let last = max(1, (photos.count + Self.pageSize - 1) / Self.pageSize)
+        let size = question.isWhole ? max(1, photos.count) : Self.pageSize
+        let last = max(1, (photos.count + size - 1) / size)
         let page = min(max(1, question.page), last)
-        let shown = photos.dropFirst((page - 1) * Self.pageSize).prefix(Self.pageSize)
+        let shown = photos.dropFirst((page - 1) * size).prefix(size)
         var values: [String: Any] = [
             "heading": heading, "summary": "\(photos.count.amount(of: .photos)).",
-            "photos": shown.map { ["id": "\($0.id)", "title": $0.title] },
+            "groups": Self.groups(Array(shown)),
         ]
         if photos.isEmpty { values["command"] = self.loadCommand }
-        if last > 1 { values["pages"] = "Page \(page) of \(last)" }
+        if last > 1 {
+            values["pages"] = "Page \(page) of \(last)"
+            values["wholePage"] = "\(address)page=all"
+        } else if photos.count > Self.pageSize {
+            values["firstPage"] = "\(address)page=1"
+        }
         if page > 1 { values["previousPage"] = "\(address)page=\(page - 1)" }
         if page < last { values["nextPage"] = "\(address)page=\(page + 1)" }
         return values
@@ -125,13 +131,32 @@ extension Pages {
 
     private static func card(_ entry: MergedGallery.AlbumEntry) -> [String: String] {
         let amount = entry.photos.count.amount(of: .photos)
-        return Self.card(entry.album.title, "/albums/\(entry.album.id)", amount, entry.photos.first)
+        return Self.card(Self.title(of: entry.album), "/albums/\(entry.album.id)", amount, entry.photos.first)
     }
 
     private static func card(_ name: String, _ address: String, _ detail: String, _ photo: Photo?) -> [String: String] {
         var card = ["name": name, "address": address, "detail": detail]
         card["photo"] = photo.map { "\($0.id)" }
         return card
+    }
+
+    /// Photos in groups of a page's size: what a browser doesn't show just now, it need not lay out.
+    private static func groups(_ photos: [Photo]) -> [[String: Any]] {
+        stride(from: 0, to: photos.count, by: Self.pageSize).map { start in
+            let end = min(start + Self.pageSize, photos.count)
+            let entries = photos[start..<end].map { ["id": "\($0.id)", "title": Self.title(of: $0)] }
+            let name = photos.count > Self.pageSize ? "\((start + 1).grouped) to \(end.grouped)" : nil
+            return name.map { ["photos": entries, "name": $0] } ?? ["photos": entries]
+        }
+    }
+
+    /// The title, or what else a photo without one can be called.
+    private static func title(of photo: Photo) -> String { self.title(photo.title, "Photo \(photo.id)") }
+
+    private static func title(of album: Album) -> String { self.title(album.title, "Album \(album.id)") }
+
+    private static func title(_ title: String, _ other: String) -> String {
+        title.allSatisfy(\.isWhitespace) ? other : title
     }
 
     private static func amounts(of entry: MergedGallery.UserEntry) -> String {

@@ -12,19 +12,14 @@ import GalleryModel
 import Hummingbird
 import Mustache
 
-/// What a page is asked for besides its address.
-struct PageQuestion: Sendable {
-    var text = ""
-    var page = 1
-}
-
 /// Makes pages of templates; everything that was loaded goes through them as text.
 struct Pages: Sendable {
     let database: String
     let server: URL
+    private let loadOptions: [String]
     private let templates: MustacheLibrary
 
-    init(database: String, server: URL) throws {
+    init(_ configuration: GalleryBrowser.Configuration) throws {
         MustacheContentTypes.register(PageText(), named: PageText.name)
         var templates = MustacheLibrary()
         for (name, bytes) in [
@@ -35,8 +30,9 @@ struct Pages: Sendable {
         ] {
             try templates.register(String(decoding: bytes, as: UTF8.self), named: name)
         }
-        self.database = database
-        self.server = server
+        self.database = configuration.database
+        self.server = configuration.server
+        self.loadOptions = configuration.loadOptions
         self.templates = templates
     }
 
@@ -51,20 +47,20 @@ struct Pages: Sendable {
         case .users:
             return self.page(self.users(snapshot), snapshot, staleness)
         case .user(let id):
-            guard let entry = snapshot.users[id] else { return self.missing("there is no user number \(id)") }
+            guard let entry = snapshot.users[id] else { return self.missing("There is no user number \(id)") }
             return self.page(self.user(entry), snapshot, staleness)
         case .album(let id):
-            guard let place = snapshot.albums[id] else { return self.missing("there is no album number \(id)") }
+            guard let place = snapshot.albums[id] else { return self.missing("There is no album number \(id)") }
             return self.page(self.album(place, question), snapshot, staleness)
         case .photos:
             return self.page(self.photos(snapshot, question), snapshot, staleness)
         case .photo(let id):
-            guard let place = snapshot.photos[id] else { return self.missing("there is no photo number \(id)") }
+            guard let place = snapshot.photos[id] else { return self.missing("There is no photo number \(id)") }
             return self.page(self.photo(place), snapshot, staleness)
         case .search:
             return self.page(self.search(snapshot, question), snapshot, staleness)
-        case .picture, .load, .file, .unknown:
-            return self.missing("there is no such page")
+        case .picture, .load, .stop, .file, .unknown:
+            return self.missing("There is no such page")
         }
     }
 
@@ -74,7 +70,10 @@ struct Pages: Sendable {
         let page = PageContent(
             title: "Load",
             template: "load",
-            values: ["lists": lists, "server": self.server.withoutPassword, "database": self.database]
+            values: [
+                "lists": lists, "server": self.server.withoutPassword, "database": self.database,
+                "command": self.repairCommand,
+            ]
         )
         return .page(self.text(page, ["isLoad": true]))
     }
@@ -87,7 +86,10 @@ struct Pages: Sendable {
 
     /// A database that can't be shown: the sentence of the terminal, and what helps.
     func failure(_ error: GalleryError) -> BrowserAnswer {
-        let values: [String: Any] = ["sentence": "\(error.description).", "command": self.loadCommand]
+        let command = self.repairCommand
+        let values: [String: Any] = [
+            "sentence": "\(error.description).", "command": command, "isLoadable": command == self.loadCommand,
+        ]
         return .page(
             self.text(PageContent(title: "Nothing to show", template: "problem", values: values)),
             .serviceUnavailable
@@ -95,17 +97,34 @@ struct Pages: Sendable {
     }
 
     /// What a user types to fill the database.
-    var loadCommand: String { "gallery load --database \(self.database.quotedForShell)" }
+    var loadCommand: String {
+        (["gallery", "load", "--database", self.database] + self.loadOptions).map(\.quotedForShell)
+            .joined(separator: " ")
+    }
+
+    /// What a user types when the database can't be read: a load leaves a file alone that is no database, so it has to
+    /// make room first.
+    var repairCommand: String {
+        guard let file = FileHandle(forReadingAtPath: self.database) else { return self.loadCommand }
+        defer { try? file.close() }
+        let start = (try? file.read(upToCount: 16)) ?? Data()
+        if start.isEmpty || start == Data("SQLite format 3\0".utf8) { return self.loadCommand }
+        let (path, other) = (self.database.quotedForShell, "\(self.database).old".quotedForShell)
+        return "mv \(path) \(other) && \(self.loadCommand)"
+    }
 
     private func page(_ content: PageContent, _ snapshot: Snapshot, _ staleness: GalleryError?) -> BrowserAnswer {
         var values: [String: Any] = [:]
         if let staleness {
             values["notice"] = "\(staleness.description). What is shown is what was there before."
-            values["noticeCommand"] = self.loadCommand
+            values["noticeCommand"] = self.repairCommand
         } else if !snapshot.gallery.findings.isEmpty {
             values["notice"] = snapshot.gallery.findings.map(\.description).joined(separator: " ")
             values["noticeCommand"] = self.loadCommand
         }
+        var content = content
+        // Once is enough.
+        if values["notice"] != nil { content.values["command"] = nil }
         return .page(self.text(content, values))
     }
 
@@ -123,19 +142,7 @@ struct Pages: Sendable {
 struct PageContent {
     let title: String
     let template: String
-    let values: [String: Any]
+    var values: [String: Any]
     var trail: [(name: String, address: String)] = []
     var query = ""
-}
-
-extension String {
-    /// The text as one word of a shell.
-    var quotedForShell: String {
-        let isPlain =
-            !self.isEmpty && !self.hasPrefix("-")
-            && self.allSatisfy {
-                $0.isASCII && ($0.isLetter || $0.isNumber || "./_-".contains($0))
-            }
-        return isPlain ? self : "'\(self.replacing("'", with: "'\\''"))'"
-    }
 }

@@ -3,7 +3,12 @@
 
 document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.target.closest('input, textarea, select')) return;
+    const field = event.target.closest('input, textarea, select');
+    if (field) {
+        // Escape empties a field of a search, and leaves one that is empty.
+        if (event.key === 'Escape' && !field.value) field.blur();
+        return;
+    }
     const relation = { ArrowLeft: 'prev', ArrowRight: 'next', Escape: 'up' }[event.key];
     if (relation) {
         const link = document.querySelector(`a[rel="${relation}"]`);

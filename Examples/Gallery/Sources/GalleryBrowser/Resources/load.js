@@ -4,6 +4,7 @@
 const start = document.getElementById('start');
 const stop = document.getElementById('stop');
 const outcome = document.getElementById('outcome');
+const advice = document.getElementById('advice');
 const log = document.getElementById('log');
 const began = new Map();
 let control = null;
@@ -15,10 +16,18 @@ function tick() {
     for (const list of began.keys()) cell(list, 'elapsed').textContent = seconds(list);
 }
 
+function end(kind, sentence, next) {
+    tick();
+    for (const list of began.keys()) cell(list, 'state').textContent = 'stopped';
+    outcome.textContent = sentence;
+    outcome.dataset.kind = kind;
+    advice.textContent = next ?? '';
+    document.getElementById('show').hidden = kind !== 'stored';
+}
+
 function show(message) {
     if (message.kind !== 'event') {
-        outcome.textContent = message.sentence;
-        outcome.dataset.kind = message.kind;
+        end(message.kind, message.sentence, message.advice);
         return;
     }
     log.append(Object.assign(document.createElement('li'), { textContent: message.line }));
@@ -33,13 +42,19 @@ function show(message) {
     }
 }
 
+// The keyboard goes from the button that can't be pressed any more to the other one.
+function enable(button, other) {
+    button.disabled = false;
+    if (document.activeElement === other) button.focus({ preventScroll: true });
+    other.disabled = true;
+}
+
 async function run() {
     control = new AbortController();
-    start.disabled = true;
-    stop.disabled = false;
+    enable(stop, start);
     began.clear();
     log.replaceChildren();
-    outcome.textContent = '';
+    end('', '', '');
     for (const field of document.querySelectorAll('[data-field]')) field.textContent = '–';
     const timer = setInterval(tick, 100);
     try {
@@ -54,17 +69,17 @@ async function run() {
             rest = messages.pop();
             for (const message of messages) show(JSON.parse(message.replace(/^data: /, '')));
         }
-        if (!outcome.textContent) outcome.textContent = 'The load broke off.';
+        if (!outcome.textContent) throw new Error('the website has ended');
     } catch (error) {
-        outcome.textContent = error.name === 'AbortError' ? 'The load was cancelled.' : String(error.message);
+        end('failed', `Error: the load broke off: ${error.message}.`);
     } finally {
         clearInterval(timer);
-        start.disabled = false;
-        stop.disabled = true;
+        enable(start, stop);
     }
 }
 
 start.addEventListener('click', run);
-stop.addEventListener('click', () => control.abort());
+// The load says itself whether it was stopped, or was done just before.
+stop.addEventListener('click', () => fetch('/load/stop', { method: 'POST' }));
 // A page that is kept for the way back holds its connection: leaving cancels the load all the same.
 addEventListener('pagehide', () => control?.abort());

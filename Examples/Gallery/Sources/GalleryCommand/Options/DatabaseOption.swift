@@ -12,8 +12,11 @@ import GalleryClient
 
 /// Which database is meant.
 struct DatabaseOption: ParsableArguments {
+    /// The database that is meant when nobody says which.
+    static let standard = "gallery.sqlite"
+
     @Option(help: ArgumentHelp("The file of the SQLite database.", valueName: "path"))
-    var database = "gallery.sqlite"
+    var database = DatabaseOption.standard
 
     func validate() throws {
         if self.database.isEmpty { throw ValidationError("--database takes the path of a file.") }

@@ -11,9 +11,6 @@ import GalleryModel
 
 /// A bar of the five steps of a load: three lists, merging, storing.
 struct ProgressBar {
-    /// Back to the start of the line, and nothing left on it.
-    static let erased: ScreenText = "\r\u{1B}[K"
-
     private var done = 0
     private var waiting: [Resource] = []
     private var last = ""

@@ -36,7 +36,7 @@ extension TimelinePage {
         .pill { position: relative; }
         .pill input { position: absolute; opacity: 0; inset: 0; width: 100%; height: 100%; margin: 0; cursor: pointer; }
         .pill span, button {
-            display: block; padding: 6px 14px; min-height: 36px; border: 1px solid var(--line); border-radius: 18px;
+            display: block; padding: 6px 14px; min-height: 36px; border: 1px solid var(--soft); border-radius: 18px;
             background: var(--card); color: var(--ink); font: inherit; font-size: 15px; cursor: pointer;
         }
         .pill input:checked + span, button.first { background: var(--strong); border-color: var(--strong); color: var(--page); }

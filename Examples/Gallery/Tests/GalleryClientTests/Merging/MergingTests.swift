@@ -11,7 +11,7 @@ import GalleryModel
 import GalleryTestSupport
 import Testing
 
-@Suite("Merging", .timeLimit(.minutes(20)))
+@Suite("Merging", .timeLimit(.minutes(60)))
 struct MergingTests {
     @Test func `every album is under its user and every photo under its album, in the lists' order`() throws {
         let gallery = MergedGallery(

@@ -11,11 +11,12 @@ import Futures
 import FuturesTesting
 import GalleryModel
 import GalleryService
+import GalleryTestSupport
 import Testing
 
 @testable import GalleryClient
 
-@Suite("What a load tells its recorder, in each style", .timeLimit(.minutes(20)))
+@Suite("What a load tells its recorder, in each style", .timeLimit(.minutes(60)))
 struct LoadRecorderTests {
     @Test(arguments: LoadStyle.allCases)
     func `each list waits, comes and is decoded, and then all are merged, written and committed`(

@@ -12,7 +12,7 @@ import Testing
 
 @testable import GalleryClient
 
-@Suite("A recording of moments", .timeLimit(.minutes(20)))
+@Suite("A recording of moments", .timeLimit(.minutes(60)))
 struct LoadRecordingTests {
     private static let address = URL(filePath: "/users")
     private static let error = GalleryError.status(Self.address, 500)

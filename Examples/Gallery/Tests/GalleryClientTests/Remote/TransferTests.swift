@@ -13,7 +13,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-@Suite("Answers that a client must not trust", .timeLimit(.minutes(20)))
+@Suite("Answers that a client must not trust", .timeLimit(.minutes(60)))
 struct TransferTests {
     @Test(arguments: LoadStyle.allCases)
     func `who asks for a password gets none, and the load says so`(_ style: LoadStyle) async throws {

@@ -14,7 +14,7 @@ import Testing
 
 @testable import GalleryClient
 
-@Suite("The store", .timeLimit(.minutes(20)))
+@Suite("The store", .timeLimit(.minutes(60)))
 struct GalleryStoreTests {
     @Test func `what was written is read, row by row`() async throws {
         try await withStore { store in

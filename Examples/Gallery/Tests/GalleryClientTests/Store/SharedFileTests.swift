@@ -14,7 +14,7 @@ import Testing
 
 @testable import GalleryClient
 
-@Suite("A database that others make and use", .timeLimit(.minutes(20)))
+@Suite("A database that others make and use", .timeLimit(.minutes(60)))
 struct SharedFileTests {
     private let new = MergedGallery(users: [.sample(7)], albums: [.sample(8, of: 7)], photos: [.sample(9, of: 8)])
 

@@ -10,11 +10,12 @@ import Foundation
 import Futures
 import GalleryModel
 import GalleryService
+import GalleryTestSupport
 import Testing
 
 @testable import GalleryClient
 
-@Suite("Each fault in each style", .timeLimit(.minutes(20)))
+@Suite("Each fault in each style", .timeLimit(.minutes(60)))
 struct FaultTests {
     @Test(arguments: LoadStyle.allCases, Resource.allCases)
     func `status 500 for good`(_ style: LoadStyle, _ resource: Resource) async throws {

@@ -16,7 +16,7 @@ import Testing
 
 @testable import GalleryClient
 
-@Suite("Loading in each style", .timeLimit(.minutes(20)))
+@Suite("Loading in each style", .timeLimit(.minutes(60)))
 struct LoadStyleTests {
     @Test(arguments: LoadStyle.allCases)
     func `loads, merges and stores everything with three requests`(_ style: LoadStyle) async throws {

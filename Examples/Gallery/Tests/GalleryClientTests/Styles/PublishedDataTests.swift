@@ -17,7 +17,7 @@ import Testing
 
 @Suite(
     "JSONPlaceholder's own data in each style",
-    .timeLimit(.minutes(20)),
+    .timeLimit(.minutes(60)),
     .enabled(if: PublishedData.folder != nil, Comment(rawValue: PublishedData.hint))
 )
 struct PublishedDataTests {

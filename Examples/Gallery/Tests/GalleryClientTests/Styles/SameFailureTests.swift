@@ -18,7 +18,7 @@ import Testing
 /// A fault of one list.
 private let faults: [Fault] = [.status(times: nil), .truncate, .invalidJSON, .wrongType, .stall]
 
-@Suite("Two faults at once", .timeLimit(.minutes(20)))
+@Suite("Two faults at once", .timeLimit(.minutes(60)))
 struct SameFailureTests {
     @Test(arguments: [(Resource.users, Resource.albums), (.users, .photos), (.albums, .photos)], faults)
     func `all styles say the same, which is what is wrong with the first of the lists`(

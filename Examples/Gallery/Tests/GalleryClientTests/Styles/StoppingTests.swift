@@ -12,12 +12,13 @@ import Futures
 import FuturesTesting
 import GalleryModel
 import GalleryService
+import GalleryTestSupport
 import Synchronization
 import Testing
 
 @testable import GalleryClient
 
-@Suite("Stopping in each style", .timeLimit(.minutes(20)))
+@Suite("Stopping in each style", .timeLimit(.minutes(60)))
 struct StoppingTests {
     @Test(arguments: LoadStyle.allCases, Resource.allCases)
     func `stopping ends the transfer and leaves the database as it was`(

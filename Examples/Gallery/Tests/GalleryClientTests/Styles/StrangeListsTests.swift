@@ -14,7 +14,7 @@ import GalleryService
 import GalleryTestSupport
 import Testing
 
-@Suite("Strange lists in each style", .timeLimit(.minutes(20)))
+@Suite("Strange lists in each style", .timeLimit(.minutes(60)))
 struct StrangeListsTests {
     @Test(arguments: LoadStyle.allCases)
     func `orphans and duplicates are left out of the database and told`(_ style: LoadStyle) async throws {

@@ -31,7 +31,7 @@ struct ExpectedFault: Sendable {
         ExpectedFault("photos:stall", ": no whole answer within 7.5 seconds", deadline: "7.5"),
     ]
 
-    /// Whether a command's errors are this fault's sentence, and nothing else.
+    /// Whether a command's errors are this fault's sentence and what to do about it, and nothing else.
     func isSaid(in errors: String) -> Bool {
         let resource = self.option.prefix { $0 != ":" }
         guard let start = errors.firstMatch(of: /^Error: http:\/\/127\.0\.0\.1:\d+\/([a-z]+)/), start.1 == resource
@@ -39,7 +39,7 @@ struct ExpectedFault: Sendable {
             return false
         }
         return errors[start.range.upperBound...].hasPrefix(self.reason)
-            && errors.hasSuffix("; gallery.sqlite stays as it was.\n")
-            && errors.count { $0 == "\n" } == 1
+            && errors.contains(/; gallery\.sqlite stays as it was\.\nNext: [^\n]+\.\n$/)
+            && errors.count { $0 == "\n" } == 2
     }
 }

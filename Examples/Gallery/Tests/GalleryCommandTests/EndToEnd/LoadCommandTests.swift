@@ -13,7 +13,7 @@ import GalleryTestSupport
 import Testing
 
 // One command after the other: the other suites need the machine too.
-@Suite("gallery load, built", .serialized, .timeLimit(.minutes(20)))
+@Suite("gallery load, built", .serialized, .timeLimit(.minutes(60)))
 struct LoadCommandTests {
     @Test(arguments: LoadStyle.allCases)
     func `loads in each style, and says so in plain lines`(_ style: LoadStyle) async throws {
@@ -26,6 +26,9 @@ struct LoadCommandTests {
             for line in lines {
                 #expect(ending.output.contains("\n  \(line)\n"))
             }
+            let row = /\n(users|albums|photos) +came +[248] +1 +\d+\.\d s(?=\n)/
+            #expect(ending.output.matches(of: row).map(\.1) == ["users", "albums", "photos"])
+            #expect(ending.output.unicodeScalars.allSatisfy { $0.isASCII })
             #expect(ending.output.hasSuffix(Self.overview))
             #expect(ending.output.controlCharacters.isEmpty)
             #expect(try folder.gallery.read().users.map(\.user) == SmallGallery.users)
@@ -33,7 +36,9 @@ struct LoadCommandTests {
     }
 
     @Test(arguments: LoadStyle.allCases)
-    func `each fault ends in one sentence, and the database stays as it was`(_ style: LoadStyle) async throws {
+    func `each fault ends in a sentence and what to do about it, and the database stays`(
+        _ style: LoadStyle
+    ) async throws {
         try await withSmallGallery { folder in
             #expect(try await gallery("load", "--data", ".", in: folder).status == 0)
             let before = try folder.databaseBytes()
@@ -60,7 +65,14 @@ struct LoadCommandTests {
             load.send(signal)
             let ending = await load.ending()
             #expect(ending.status == 128 + signal)
-            #expect(ending.errors == "Error: the load was cancelled; gallery.sqlite stays as it was.\n")
+            #expect(
+                ending.errors == """
+                    Error: the load was cancelled; gallery.sqlite stays as it was.
+                    Next: Load again when you like: nothing is left to clean up.
+
+                    """
+            )
+            #expect(ending.output.contains(/\nphotos +stopped +- +1 +\d+\.\d s\n$/), "\(ending.output)")
             #expect(try folder.databaseBytes() == before)
         }
     }
@@ -103,26 +115,41 @@ struct LoadCommandTests {
             let ending = try await gallery("load", "--base-url", address, "--database", "other.sqlite", in: folder)
             #expect(ending.status == 0)
             #expect(ending.output.hasPrefix("Loading \(address) into other.sqlite, style combined.\n"))
+            let next = "or with 'gallery show --database other.sqlite' here."
+            #expect(
+                ending.output.hasSuffix(
+                    "\nNext: see it with 'gallery browse --database other.sqlite' in a browser, \(next)\n"
+                )
+            )
             service.send(SIGINT)
             #expect(await service.ending().status == 0)
             let late = try await gallery("load", "--base-url", address, "--retries", "0", in: folder)
             #expect(late.status == 1)
             #expect(late.errors.hasPrefix("Error: \(address)/"))
-            #expect(late.errors.hasSuffix(": nobody answers there; gallery.sqlite was not made.\n"))
+            #expect(
+                late.errors.hasSuffix(
+                    """
+                    : nobody answers there; gallery.sqlite was not made.
+                    Next: See whether the service runs at this address, and load again.
+
+                    """
+                )
+            )
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "gallery.sqlite").path))
         }
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: GalleryProcess.script.path), "needs `script`"))
-    func `draws a bar on a terminal`() async throws {
+    func `draws rows and a bar on a terminal`() async throws {
         try await withSmallGallery { folder in
             let ending = try await GalleryProcess(["load", "--data", "."], in: folder, onTerminal: true).ending()
             #expect(ending.status == 0)
-            let text = ending.output
-            #expect(text.contains("\r\u{1B}[K\(String(repeating: "░", count: 30)) waiting for users"))
-            #expect(text.contains("\r\u{1B}[K\(String(repeating: "█", count: 30)) done\r\u{1B}[K"))
-            #expect(!text.contains("asked for"))
-            #expect(text.replacing("\r\n", with: "\n").hasSuffix(Self.overview))
+            let text = ending.output.replacing("\r\n", with: "\n")
+            #expect(text.contains("\n\(String(repeating: "░", count: 30)) waiting for users"))
+            #expect(text.contains(/\n█{30} done\n\r\u{1B}\[5A\u{1B}\[JList +State +Count +Attempt +Elapsed\n/))
+            #expect(text.contains(/\nusers   asked for      -        1    0\.\d s\n/))
+            #expect(!text.contains("users: asked for"))
+            #expect(text.hasSuffix(Self.overview))
         }
     }
 
@@ -135,9 +162,10 @@ struct LoadCommandTests {
                 onTerminal: true,
                 environment: ["TERM": "dumb"]
             )
-            let text = await load.ending().output
-            #expect(text.contains("asked for"))
-            #expect(!text.contains("\u{1B}"))
+            let text = await load.ending().output.replacing("\r\n", with: "\n")
+            #expect(text.contains("users: asked for"))
+            #expect(text.contains(/\nphotos +came +8 +1 +\d+\.\d s\n/))
+            #expect(text.unicodeScalars.allSatisfy { $0.isASCII && $0 != "\u{1B}" })
         }
     }
 
@@ -152,6 +180,7 @@ struct LoadCommandTests {
                 refused.errors == """
                     Error: gallery.sqlite: this load brought no photos, and 8 are there, say --allow-empty to lose them; \
                     gallery.sqlite stays as it was.
+                    Next: Load again with --allow-empty if they may go.
 
                     """
             )
@@ -202,6 +231,7 @@ struct LoadCommandTests {
         User      Albums  Photos
         Somebody       2       4
         Somebody       2       4
+        Next: see it with 'gallery browse' in a browser, or with 'gallery show' here.
 
         """
 

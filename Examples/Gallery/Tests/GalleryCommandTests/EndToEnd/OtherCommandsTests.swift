@@ -13,7 +13,7 @@ import GalleryTestSupport
 import Testing
 
 // One command after the other: the other suites need the machine too.
-@Suite("gallery show and gallery compare, built", .serialized, .timeLimit(.minutes(20)))
+@Suite("gallery show and gallery compare, built", .serialized, .timeLimit(.minutes(60)))
 struct OtherCommandsTests {
     @Test func `shows what was loaded, and one user whole`() async throws {
         try await withSmallGallery { folder in

@@ -11,7 +11,7 @@ import GalleryTestSupport
 import Testing
 
 // One command after the other: the other suites need the machine too.
-@Suite("gallery timeline, built", .serialized, .timeLimit(.minutes(20)))
+@Suite("gallery timeline, built", .serialized, .timeLimit(.minutes(60)))
 struct TimelineCommandTests {
     @Test func `draws each style in plain characters, and makes no file`() async throws {
         try await withSmallGallery { folder in
@@ -77,17 +77,28 @@ struct TimelineCommandTests {
             ).ending()
             #expect(ending.status == 0)
             #expect(ending.output.hasSuffix("Written to page.html: open it in a browser.\n"))
-            let page = try await Browser.open(folder.appending(path: "page.html"), keepingIn: folder)
-            #expect(page.console.isEmpty, "\(page.console)")
-            #expect(page.document.matches(of: /<section class="style"/).count == 5)
+            let document = try await Browser.open { page in
+                try await page.open(folder.appending(path: "page.html").absoluteString)
+                #expect(page.complaints.isEmpty, "\(page.complaints)")
+                let document = try await page.document
+                for look in BrowserPage.Look.all {
+                    try await page.look(look)
+                    try await page.keepPicture("timeline-\(look)")
+                    let audit = try await page.audit()
+                    #expect(audit.failures.isEmpty, "\(look): \(audit.failures)")
+                    print("The timeline, \(look): \(audit.checked) texts and edges, \(audit.lowest) at the lowest")
+                }
+                return document
+            }
+            #expect(document.matches(of: /<section class="style"/).count == 5)
             for style in ["callbacks", "chained", "combined", "async", "promisekit"] {
                 let bars = try Regex("aria-label=\"\(style): (wait|decode|commit)[^\"]* for [0-9.,]+ ms: done\"")
-                #expect(page.document.matches(of: bars).count == 7, "\(style)")
+                #expect(document.matches(of: bars).count == 7, "\(style)")
             }
             for name in ["nothing", "users:status=1", "cancelled"] {
-                #expect(page.document.contains("<span>\(name)</span>"))
+                #expect(document.contains("<span>\(name)</span>"))
             }
-            #expect(page.document.contains("Nothing goes wrong. Three lists, asked for one after the other: "))
+            #expect(document.contains("Nothing goes wrong. Three lists, asked for one after the other: "))
         }
     }
 }

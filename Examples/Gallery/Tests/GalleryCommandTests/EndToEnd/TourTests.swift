@@ -12,7 +12,7 @@ import GalleryTestSupport
 import Testing
 
 // Real loads of all the data, on whatever machine: minutes are for the slow ones.
-@Suite("gallery without arguments", .timeLimit(.minutes(20)))
+@Suite("gallery without arguments", .timeLimit(.minutes(60)))
 struct TourTests {
     @Test func `loads, shows and compares, from an empty folder`() async throws {
         try await withTemporaryFolder { folder in

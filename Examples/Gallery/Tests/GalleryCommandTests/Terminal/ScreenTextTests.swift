@@ -10,7 +10,7 @@ import Testing
 
 @testable import GalleryCommand
 
-@Suite("Text on the screen", .timeLimit(.minutes(20)))
+@Suite("Text on the screen", .timeLimit(.minutes(60)))
 struct ScreenTextTests {
     @Test(arguments: [
         ("\u{1B}[2J", #"\u{1B}[2J"#), ("a\nb\r\n", #"a\u{A}b\u{D}\u{A}"#), ("\u{9B}1m\u{7F}", #"\u{9B}1m\u{7F}"#),

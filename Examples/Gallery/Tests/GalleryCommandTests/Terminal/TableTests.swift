@@ -12,7 +12,7 @@ import Testing
 @testable import GalleryClient
 @testable import GalleryCommand
 
-@Suite("Tables and numbers", .timeLimit(.minutes(20)))
+@Suite("Tables and numbers", .timeLimit(.minutes(60)))
 struct TableTests {
     @Test func `columns are as wide as what is in them, and lines end without spaces`() {
         var table = Table([("Name", .left), ("Count", .right), ("Note", .left)])

@@ -10,7 +10,7 @@ import Testing
 
 @testable import GalleryCommand
 
-@Suite("A timeline in the terminal", .timeLimit(.minutes(20)))
+@Suite("A timeline in the terminal", .timeLimit(.minutes(60)))
 struct TimelineBarsTests {
     @Test func `in a pipe it is plain characters, a row for each list`() {
         let text = TimelineBars(columns: 70, drawsBlocks: false).text(of: TimelinePageTests.report()).description

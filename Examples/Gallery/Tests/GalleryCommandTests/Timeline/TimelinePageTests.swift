@@ -14,7 +14,7 @@ import Testing
 
 @testable import GalleryCommand
 
-@Suite("The page of a timeline", .timeLimit(.minutes(20)))
+@Suite("The page of a timeline", .timeLimit(.minutes(60)))
 struct TimelinePageTests {
     private static let hostile = "</script><script>alert(1)</script><!-- & \u{2028}"
 

@@ -12,7 +12,7 @@ import GalleryService
 import GalleryTestSupport
 import Testing
 
-@Suite("A folder of data", .timeLimit(.minutes(20)))
+@Suite("A folder of data", .timeLimit(.minutes(60)))
 struct DataFolderTests {
     // What it serves.
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import GalleryService
 
-@Suite("JSONText", .timeLimit(.minutes(20)))
+@Suite("JSONText", .timeLimit(.minutes(60)))
 struct JSONTextTests {
     @Test(arguments: [
         ("[]", []),

@@ -11,7 +11,7 @@ import Testing
 
 @testable import GalleryService
 
-@Suite("FaultSchedule", .timeLimit(.minutes(20)))
+@Suite("FaultSchedule", .timeLimit(.minutes(60)))
 struct FaultScheduleTests {
     @Test func `without a rule nothing goes wrong`() {
         #expect(FaultSchedule(.none).next(for: .users) == nil)

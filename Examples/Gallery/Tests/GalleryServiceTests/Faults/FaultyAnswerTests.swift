@@ -15,7 +15,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("Faulty answers", .timeLimit(.minutes(20)))
+@Suite("Faulty answers", .timeLimit(.minutes(60)))
 struct FaultyAnswerTests {
     @Test func `status 500 for the first requests, and then the data`() async throws {
         try await withClient(faults: [.init(.users, .status(times: 2))]) { client async throws in

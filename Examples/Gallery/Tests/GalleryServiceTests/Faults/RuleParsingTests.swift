@@ -10,7 +10,7 @@ import GalleryModel
 import GalleryService
 import Testing
 
-@Suite("Faults.Rule(parsing:)", .timeLimit(.minutes(20)))
+@Suite("Faults.Rule(parsing:)", .timeLimit(.minutes(60)))
 struct RuleParsingTests {
     @Test(arguments: [
         ("users:status", Faults.Rule(.users, .status(times: nil))),

@@ -11,7 +11,7 @@ import Testing
 
 @testable import GalleryService
 
-@Suite("Pictures that are kept", .timeLimit(.minutes(20)))
+@Suite("Pictures that are kept", .timeLimit(.minutes(60)))
 struct PictureShelfTests {
     private static let blue = Landscape(size: 10, color: Color(red: 0, green: 0, blue: 255))
     private static let red = Landscape(size: 10, color: Color(red: 255, green: 0, blue: 0))

@@ -12,7 +12,7 @@ import Testing
 
 @testable import GalleryService
 
-@Suite("SampleData", .timeLimit(.minutes(20)))
+@Suite("SampleData", .timeLimit(.minutes(60)))
 struct SampleDataTests {
     private let data = SampleData(origin: "http://127.0.0.1:8080")
 

@@ -17,7 +17,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("GalleryServer", .timeLimit(.minutes(20)))
+@Suite("GalleryServer", .timeLimit(.minutes(60)))
 struct GalleryServerTests {
     @Test func `a free port is taken, told, and given back`() async throws {
         let server = try await GalleryServer.start()

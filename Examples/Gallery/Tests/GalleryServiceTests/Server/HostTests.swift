@@ -12,7 +12,7 @@ import Testing
 
 @testable import GalleryService
 
-@Suite("The host of a request", .timeLimit(.minutes(20)))
+@Suite("The host of a request", .timeLimit(.minutes(60)))
 struct HostTests {
     @Test(arguments: ["127.0.0.1", "127.0.0.1:80", "localhost", "LOCALHOST:8080", "[::1]", "[::1]:8080", nil])
     func `a server on loopback answers to the machine's own names`(_ host: String?) {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import GalleryService
 
-@Suite("Route", .timeLimit(.minutes(20)))
+@Suite("Route", .timeLimit(.minutes(60)))
 struct RouteTests {
     private let filter = Filter(field: "id", value: "7")
 

@@ -6,11 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import GalleryClient
 import Synchronization
 
 /// The load that is under way in a row of loads: stopping it stops those that follow too.
-final class CurrentLoad: Sendable {
+package final class CurrentLoad: Sendable {
     private struct State {
         var load: GalleryLoad?
         var isStopped = false
@@ -18,11 +17,14 @@ final class CurrentLoad: Sendable {
 
     private let state = Mutex(State())
 
+    /// Makes a row in which no load is under way yet.
+    package init() {}
+
     /// Whether somebody has stopped the row.
-    var isStopped: Bool { self.state.withLock { $0.isStopped } }
+    package var isStopped: Bool { self.state.withLock { $0.isStopped } }
 
     /// Says which load is under way from now on.
-    func become(_ load: GalleryLoad) {
+    package func become(_ load: GalleryLoad) {
         let isStopped = self.state.withLock { state in
             state.load = load
             return state.isStopped
@@ -30,11 +32,15 @@ final class CurrentLoad: Sendable {
         if isStopped { load.stop() }
     }
 
-    func stop() {
+    /// Stops the load, and those that follow.
+    ///
+    /// - Returns: Whether a load was stopped that was under way.
+    @discardableResult
+    package func stop() -> Bool {
         let load = self.state.withLock { state in
             state.isStopped = true
             return state.load
         }
-        load?.stop()
+        return load?.stop() ?? false
     }
 }
