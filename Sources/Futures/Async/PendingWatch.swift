@@ -157,11 +157,6 @@ public struct PendingWatch: Sendable {
     }
 }
 
-// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
-private struct WatchedCell: @unchecked Sendable {
-    weak var cell: FutureCell?
-}
-
 extension Future {
     /// Tells when this future is still pending after a while.
     ///

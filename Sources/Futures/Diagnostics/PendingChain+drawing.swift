@@ -9,19 +9,8 @@
 extension PendingChain.Stage: CustomStringConvertible {
     /// The kind, how many there are, and the place, such as `task, begun at App/API.swift:12`.
     public var description: String {
-        var text = kind
-        if count > 1 { text += " × \(count)" }
-        if let fileID, let line { text += ", \(verb) at \(fileID):\(line)" }
-        if isBroken { text += ", which was dropped" }
-        return text
-    }
-
-    private var verb: String {
-        switch kind {
-        case "promise": "made"
-        case "task": "begun"
-        default: "called"
-        }
+        let text = CodePlace.describe(kind, count: count, at: place)
+        return isBroken ? "\(text), which was dropped" : text
     }
 }
 
@@ -30,10 +19,15 @@ extension PendingChain: CustomStringConvertible {
     ///
     /// What is reached in several ways is followed once.
     public var description: String {
+        (["\(stages[0])"] + lines(above: 0) + (isCut ? ["…"] : [])).joined(separator: "\n")
+    }
+
+    /// What a stage waits for, as the lines of a tree.
+    func lines(above stage: Int) -> [String] {
         var lines: [String] = []
         var shown: Set<Int> = []
         // The line's own beginning, and that of what is below it.
-        var next = [(place: 0, head: "", rest: "")]
+        var next = [(place: stage, head: "", rest: "")]
         while let (place, head, rest) = next.popLast() {
             guard shown.insert(place).inserted else {
                 lines.append("\(head)\(stages[place]), as above")
@@ -50,8 +44,7 @@ extension PendingChain: CustomStringConvertible {
                 }
             }
         }
-        if isCut { lines.append("…") }
-        return lines.joined(separator: "\n")
+        return Array(lines.dropFirst())
     }
 
     /// The chain as a flowchart for Mermaid, which draws it in Markdown on many sites.

@@ -35,12 +35,21 @@ public struct UnseenFailure: Sendable {
     public let fileID: String
     /// The line that made the promise; 0 where the file is unknown.
     public let line: UInt
+    #if Diagnostics
+    /// Which stages the failure has passed; nil unless ``PendingFutures/track()`` was on when it was made.
+    public let trace: FailureTrace?
+    #endif
 
-    fileprivate init(_ error: any Error, _ future: String, _ origin: Origin) {
+    fileprivate init(_ error: any Error, _ future: String, _ cell: CellPointer) {
         self.error = error
         self.future = future
+        // A settled cell has nothing else upstream.
+        let origin = Origin(word: cell.upstream.bits)
         fileID = origin.fileID
         line = origin.number
+        #if Diagnostics
+        trace = Recorder.sinks.registry?.trace(of: cell)
+        #endif
     }
 }
 
@@ -50,25 +59,29 @@ extension UnseenFailure: CustomStringConvertible {
         let place = line == 0 ? "" : " Its promise was made at \(fileID):\(line)."
         let said = "\(error)"
         let end = said.hasSuffix(".") ? "" : "."
-        return "Nobody looked at the failure of a \(future): \(said)\(end)\(place)"
+        let sentence = "Nobody looked at the failure of a \(future): \(said)\(end)\(place)"
+        #if Diagnostics
+        if let trace { return "\(sentence) Its way:\n\(trace)" }
+        #endif
+        return sentence
     }
 }
 
 extension UnseenFailure {
     /// Reports a failure, unless it says that somebody cancelled.
     ///
-    /// Called by the thread that frees the cell, with what ``Origin/word`` said.
+    /// Called by the thread that frees the cell, which has kept ``Origin/word`` upstream.
     @usableFromInline
     static func tell<Success, Failure: Error>(
         _ failure: Failure,
         of success: Success.Type,
         _ type: Failure.Type,
-        _ origin: UInt
+        _ cell: CellPointer
     ) {
         if failure is CancellationError { return }
         if let failure = failure as? any (CancellationRepresentable & Equatable), isCancelled(failure) { return }
         FutureProblem.tell(
-            .unseenFailure(UnseenFailure(failure, "Future<\(success), \(type)>", Origin(word: origin)))
+            .unseenFailure(UnseenFailure(failure, "Future<\(success), \(type)>", cell))
         )
     }
 

@@ -238,7 +238,7 @@ extension CellPointer {
             queue.pointee.releaseLater(.settled(outcome(type).move()))
         case .reportFailure:
             if case .failure(let failure) = outcome(type).pointee {
-                UnseenFailure.tell(failure, of: Success.self, Failure.self, upstream.bits)
+                UnseenFailure.tell(failure, of: Success.self, Failure.self, self)
             }
         case .cancel:
             guard let failure = cancellationFailure(as: Failure.self) else { break }

@@ -72,6 +72,7 @@ struct Forwarder {
         _ queue: CompletionQueue.Pointer
     ) {
         let outcome = inner.pointer.outcome(type).pointee
+        Recorder.linked(cell, to: inner.pointer)
         guard let before = cell.state.lock() else { return _ = consume inner }
         let old = cell.takeUpstream(leaving: .forwarded(inner))
         cell.state.unlock(before.bits)

@@ -89,8 +89,8 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
 
     deinit {
         let cell = CellPointer(unmanaged: Unmanaged.passUnretained(self))
-        Recorder.gone(cell)
         cell.destroyContents()
+        Recorder.gone(cell)
     }
 }
 

@@ -48,10 +48,11 @@ public enum FutureRecorder: Sendable {
         guard limit >= EventLine.capacity else {
             throw RecordingError("a recording needs a limit of \(EventLine.capacity) bytes at least, not \(limit)")
         }
-        if Recorder.isOn { throw RecordingError("there is a recording already: stop it before \(path) is begun") }
+        if isRecording { throw RecordingError("there is a recording already: stop it before \(path) is begun") }
         let program = CommandLine.arguments.first.flatMap { $0.split(separator: "/").last }.map(String.init) ?? ""
         let recording = Recording(try RecordingFile(at: path, limit: limit), program: program, date: date())
-        if !Recorder.begin(recording) {
+        let before = Recorder.change { sinks in if sinks.recording == nil { sinks.recording = recording } }
+        if before.recording != nil {
             recording.close()
             throw RecordingError("there is a recording already: stop it before \(path) is begun")
         }
@@ -61,10 +62,10 @@ public enum FutureRecorder: Sendable {
     ///
     /// May be called from any thread. Waits for threads that are in the middle of an event, and until the places of all
     /// futures are looked up.
-    public static func stop() { Recorder.end()?.close() }
+    public static func stop() { Recorder.change { $0.recording = nil }.recording?.close() }
 
     /// Whether there is a recording.
-    public static var isRecording: Bool { Recorder.isOn }
+    public static var isRecording: Bool { Recorder.sinks.recording != nil }
 
     private static func date() -> String {
         var (now, parts) = (time(nil), tm())
@@ -77,19 +78,22 @@ public enum FutureRecorder: Sendable {
 }
 
 extension Future {
-    /// Gives the future a name in recordings.
+    /// Gives the future a name in recordings, and among ``PendingFutures``.
     ///
     /// ```swift
     /// let photos = client.photos().labeled("photos")
     /// ```
     ///
-    /// - Parameter label: The name; not evaluated while nobody records.
+    /// - Parameter label: The name; not evaluated while nobody records or keeps track.
     /// - Returns: This future.
     @discardableResult
     public func labeled(_ label: @autoclosure () -> String) -> Future {
         if case .pending(let object) = storage, Recorder.isOn {
             let label = label()
-            Recorder.with { $0.noteLabel(CellPointer(object), label) }
+            Recorder.tell { sinks in
+                sinks.recording?.noteLabel(CellPointer(object), label)
+                sinks.registry?.noteLabel(CellPointer(object), label)
+            }
         }
         return self
     }

@@ -26,10 +26,17 @@ final class Recording: Sendable {
     private let file: RecordingFile
     private let process = UInt64(getpid())
     private let began = Recording.now
-    private let places = Places()
+    private let places: Places
+    /// Looks the lines of places up, which takes a while, and writes them.
+    private let lookups: DispatchQueue
 
     init(_ file: RecordingFile, program: String, date: String) {
         self.file = file
+        let lookups = DispatchQueue(label: "futures.places", qos: .utility)
+        places = Places { [process] number, place in
+            lookups.async { Self.write(place: number, place.lines(atMost: 8), process, to: file) }
+        }
+        self.lookups = lookups
         file.write { line in
             line.append("[\n{\"ph\":\"M\",\"name\":\"recording\"")
             who(&line)
@@ -49,7 +56,8 @@ final class Recording: Sendable {
     ///
     /// Called once, when nobody writes any more.
     func close() {
-        places.finish()
+        // Until the lines of all places are written.
+        lookups.sync {}
         file.finish { count, line in
             line.append("{\"ph\":\"M\",\"name\":\"lost\"")
             who(&line)
@@ -62,7 +70,7 @@ final class Recording: Sendable {
     // MARK: Events
 
     func noteMade(_ cell: CellPointer, _ kind: StageKind, _ origin: Origin?) {
-        let place = places.current(origin) { [self] number, stack in write(place: number, stack) }
+        let place = places.current(origin)
         event("b", cell) { line in
             line.append(",\"name\":")
             line.append(text: "\(kind)")
@@ -82,6 +90,14 @@ final class Recording: Sendable {
             guard let source else { return }
             line.append(",\"args\":{\"source\":")
             line.append(address: source.bits)
+            line.append("}")
+        }
+    }
+
+    func noteKind(_ cell: CellPointer, _ kind: StageKind) {
+        event("n", cell) { line in
+            line.append(",\"name\":\"is\",\"args\":{\"kind\":")
+            line.append(text: "\(kind)")
             line.append("}")
         }
     }
@@ -146,10 +162,10 @@ final class Recording: Sendable {
         }
     }
 
-    private func write(place: Int, _ stack: [String]) {
+    private static func write(place: Int, _ stack: [String], _ process: UInt64, to file: RecordingFile) {
         file.write { line in
             line.append("{\"ph\":\"M\",\"name\":\"place\"")
-            who(&line)
+            who(process, &line)
             line.append(",\"args\":{\"place\":")
             line.append(UInt64(place))
             line.append(",\"stack\":[")
@@ -163,7 +179,9 @@ final class Recording: Sendable {
 
     // MARK: Threads
 
-    private func who(_ line: inout EventLine) {
+    private func who(_ line: inout EventLine) { Self.who(process, &line) }
+
+    private static func who(_ process: UInt64, _ line: inout EventLine) {
         line.append(",\"pid\":")
         line.append(process)
         line.append(",\"tid\":")
@@ -186,6 +204,15 @@ final class Recording: Sendable {
     }
 }
 
+/// A cell that runs, and what it waited for, by their addresses; 0 for none.
+@frozen @usableFromInline
+struct RunningCell: Sendable {
+    let cell: UInt
+    let source: UInt
+
+    static var none: RunningCell { RunningCell(cell: 0, source: 0) }
+}
+
 /// What recordings know a thread by.
 @frozen @usableFromInline
 struct RecordedThread: Sendable {
@@ -195,6 +222,8 @@ struct RecordedThread: Sendable {
     let number: Int
     /// The recording that has the thread's name, by its beginning.
     var namedIn: UInt64
+    /// What the thread runs now.
+    var running: RunningCell
 
     @usableFromInline
     init() {
@@ -203,6 +232,7 @@ struct RecordedThread: Sendable {
             return last
         }
         namedIn = 0
+        running = .none
     }
 
     /// What the system calls the thread that asks.

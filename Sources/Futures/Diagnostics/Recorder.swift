@@ -6,12 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-#if Diagnostics
-import Synchronization
-#endif
-
 // What the core tells of what happens in it. Without the trait `Diagnostics` all of this is nothing, and leaves nothing
-// behind; with it, each call costs one relaxed load while nobody records.
+// behind; with it, each call costs one relaxed load while nobody records and nobody keeps track.
 
 /// Where the core says what happens to its cells.
 ///
@@ -20,40 +16,6 @@ import Synchronization
 enum Recorder: Sendable {
     #if Diagnostics
 
-    /// The recording that is under way, retained; 0 for none.
-    private static let current = Atomic<UInt>(0)
-    /// How many threads are in the middle of an event: a recording is closed when they have left.
-    private static let writers = Atomic<Int>(0)
-
-    @usableFromInline static var isOn: Bool { current.load(ordering: .relaxed) != 0 }
-
-    /// Begins with a recording, unless there is one.
-    static func begin(_ recording: Recording) -> Bool {
-        let bits = UInt(bitPattern: Unmanaged.passRetained(recording).toOpaque())
-        if current.compareExchange(expected: 0, desired: bits, ordering: .releasing).exchanged { return true }
-        Unmanaged.passUnretained(recording).release()
-        return false
-    }
-
-    /// Ends the recording, which nobody writes to any more when this returns it.
-    static func end() -> Recording? {
-        let bits = current.exchange(0, ordering: .sequentiallyConsistent)
-        guard let opaque = UnsafeRawPointer(bitPattern: bits) else { return nil }
-        var patience = SpinPatience()
-        while writers.load(ordering: .sequentiallyConsistent) > 0 { patience.wait() }
-        return Unmanaged<Recording>.fromOpaque(opaque).takeRetainedValue()
-    }
-
-    /// Calls a function with the recording, if there is one.
-    static func with(_ body: (Recording) -> Void) {
-        // Counted before it looks: who ends the recording takes it away first, and counts afterwards.
-        writers.add(1, ordering: .sequentiallyConsistent)
-        defer { writers.subtract(1, ordering: .sequentiallyConsistent) }
-        let bits = current.load(ordering: .sequentiallyConsistent)
-        guard let opaque = UnsafeRawPointer(bitPattern: bits) else { return }
-        body(Unmanaged<Recording>.fromOpaque(opaque).takeUnretainedValue())
-    }
-
     /// When a cell began to run, and what it was then.
     @usableFromInline
     struct Run: Sendable {
@@ -61,6 +23,8 @@ enum Recorder: Sendable {
         let cell: UInt
         let kind: StageKind
         let source: UInt
+        /// What ran on the thread before: this one may run inside it.
+        let outer: RunningCell
     }
 
     typealias Begun = Run?
@@ -73,24 +37,36 @@ enum Recorder: Sendable {
     @usableFromInline @inline(__always)
     static func madePromise(_ cell: CellPointer) { if isOn { notePromise(cell) } }
 
+    /// What a promise stands for: a combinator, or a task.
+    static func known(_ cell: CellPointer, as kind: StageKind) {
+        if isOn {
+            tell { sinks in
+                sinks.recording?.noteKind(cell, kind)
+                sinks.registry?.noteKind(cell, kind)
+            }
+        }
+    }
+
     /// A cell is about to wait for another one.
     @usableFromInline @inline(__always)
     static func waits(_ waiter: CellPointer, for source: CellPointer) {
-        if isOn { with { $0.note("attached", waiter, source: source) } }
+        if isOn { noteSource("attached", waiter, source) }
     }
 
     /// A cell that has run goes on with another one.
     static func linked(_ cell: CellPointer, to source: CellPointer) {
-        if isOn { with { $0.note("linked", cell, source: source) } }
+        if isOn { noteSource("linked", cell, source) }
     }
 
     /// A task waits for a cell.
-    static func awaited(_ cell: CellPointer) { if isOn { with { $0.note("awaited", cell) } } }
+    static func awaited(_ cell: CellPointer) { if isOn { noteAwaited(cell) } }
 
-    static func cancelRequested(_ cell: CellPointer) { if isOn { with { $0.note("cancelRequested", cell) } } }
+    static func cancelRequested(_ cell: CellPointer) {
+        if isOn { tell { $0.recording?.note("cancelRequested", cell) } }
+    }
 
     /// A hop was put where it waits for its executor.
-    static func posted(_ hop: CellPointer) { if isOn { with { $0.note("enqueued", hop) } } }
+    static func posted(_ hop: CellPointer) { if isOn { tell { $0.recording?.note("enqueued", hop) } } }
 
     /// The word of a cell is about to say this.
     @usableFromInline @inline(__always)
@@ -104,36 +80,75 @@ enum Recorder: Sendable {
 
     /// It has run.
     @inline(__always)
-    static func ends(_ run: Begun) { if let run { with { $0.note(run) } } }
+    static func ends(_ run: Begun) { if let run { noteRun(run) } }
 
-    /// The last reference to a cell is gone.
-    static func gone(_ cell: CellPointer) { if isOn { with { $0.noteGone(cell) } } }
+    /// The last reference to a cell is gone, and so is all that it had.
+    static func gone(_ cell: CellPointer) {
+        if isOn {
+            tell { sinks in
+                sinks.recording?.noteGone(cell)
+                sinks.registry?.noteGone(cell)
+            }
+        }
+    }
 
     @usableFromInline @inline(never)
     static func noteMade(_ cell: CellPointer) {
         let kind = cell.behavior(cell, .describe, CompletionQueue.current).kind
-        if kind != .promise { with { $0.noteMade(cell, kind, nil) } }
+        if kind != .promise { noteMade(cell, kind, nil) }
     }
 
     @usableFromInline @inline(never)
-    static func notePromise(_ cell: CellPointer) { with { $0.noteMade(cell, .promise, cell.origin) } }
+    static func notePromise(_ cell: CellPointer) { noteMade(cell, .promise, cell.origin) }
+
+    private static func noteMade(_ cell: CellPointer, _ kind: StageKind, _ origin: Origin?) {
+        tell { sinks in
+            sinks.recording?.noteMade(cell, kind, origin)
+            sinks.registry?.noteMade(cell, kind, origin)
+        }
+    }
+
+    @usableFromInline @inline(never)
+    static func noteSource(_ name: StaticString, _ cell: CellPointer, _ source: CellPointer) {
+        tell { sinks in
+            sinks.recording?.note(name, cell, source: source)
+            sinks.registry?.noteSource(cell, source)
+        }
+    }
+
+    private static func noteAwaited(_ cell: CellPointer) {
+        tell { sinks in
+            sinks.recording?.note("awaited", cell)
+            sinks.registry?.noteAwaited(cell)
+        }
+    }
 
     @usableFromInline @inline(never)
     static func noteSettled(_ word: UnsafeMutableRawPointer, _ settled: UInt) {
         guard let cell = CellPointer(bits: UInt(bitPattern: word) - UInt(CellPointer.Layout.state)) else { return }
+        let isFailure = settled & StateSnapshot.failed != 0
         let outcome: StaticString =
             settled == StateSnapshot.abandoned
-            ? "broken"
-            : settled & StateSnapshot.failed != 0
-                ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
-        with { $0.noteSettled(cell, as: outcome) }
+            ? "broken" : isFailure ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
+        tell { sinks in
+            sinks.recording?.noteSettled(cell, as: outcome)
+            sinks.registry?.noteSettled(cell, isFailure: isFailure)
+        }
     }
 
     private static func run(of cell: CellPointer, _ behavior: Behavior, _ queue: CompletionQueue.Pointer) -> Run? {
         let traits = behavior(cell, .describe, queue)
         // A hop comes by twice: on its way to the executor it runs nothing.
         if traits.kind == .promise || traits.contains(.isHop) && !HopCell(cell).isUnderWay { return nil }
-        return Run(began: Recording.now, cell: cell.bits, kind: traits.kind, source: cell.upstream.source?.bits ?? 0)
+        let source = cell.upstream.source?.bits ?? 0
+        let outer = queue.pointee.thread.running
+        queue.pointee.thread.running = RunningCell(cell: cell.bits, source: source)
+        return Run(began: Recording.now, cell: cell.bits, kind: traits.kind, source: source, outer: outer)
+    }
+
+    private static func noteRun(_ run: Run) {
+        CompletionQueue.current.pointee.thread.running = run.outer
+        tell { $0.recording?.note(run) }
     }
 
     #else
@@ -142,6 +157,7 @@ enum Recorder: Sendable {
 
     @inlinable @inline(__always) static func made(_ cell: CellPointer) {}
     @inlinable @inline(__always) static func madePromise(_ cell: CellPointer) {}
+    @inline(__always) static func known(_ cell: CellPointer, as kind: StageKind) {}
     @inlinable @inline(__always) static func waits(_ waiter: CellPointer, for source: CellPointer) {}
     @inline(__always) static func linked(_ cell: CellPointer, to source: CellPointer) {}
     @inline(__always) static func awaited(_ cell: CellPointer) {}

@@ -1,0 +1,130 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A look at all that is above a cell, or above several.
+///
+/// One lock at a time, without recursion.
+struct ChainSurvey {
+    private(set) var stages: [PendingChain.Stage] = []
+    private(set) var isCut = false
+    /// The stage of each cell that was met, by its address: the same input may be reached in many ways, and a
+    /// combinator may wait for itself.
+    private var places: [UInt: Int] = [:]
+
+    #if Diagnostics
+    /// What knows where operators were called.
+    private let registry: PendingRegistry?
+
+    init(registry: PendingRegistry?) { self.registry = registry }
+
+    /// A survey that says all that is known now.
+    static func current() -> ChainSurvey {
+        ChainSurvey(registry: Recorder.sinks.registry)
+    }
+
+    private func placeOfCall(_ cell: CellPointer) -> CodePlace? { registry?.place(of: cell) }
+    #else
+    private init() {}
+
+    static func current() -> ChainSurvey { ChainSurvey() }
+
+    private func placeOfCall(_ cell: CellPointer) -> CodePlace? { nil }
+    #endif
+
+    /// Looks at all above a cell, and returns the stage of that one; nil where it is settled, or there is no room.
+    mutating func climb(from cell: FutureCell) -> Int? {
+        var next: [(cell: FutureCell, waiter: Int?)] = [(cell, nil)]
+        while let (cell, waiter) = next.popLast() {
+            next += climb(from: cell, waiter).reversed()
+            withExtendedLifetime(cell) {}
+        }
+        return places[CellPointer(cell).bits]
+    }
+
+    /// Goes up to the next promise, and returns what the work behind that waits for.
+    private mutating func climb(from cell: FutureCell, _ waiter: Int?) -> [(cell: FutureCell, waiter: Int?)] {
+        var waiter = waiter
+        var ascent = Ascent(from: CellPointer(cell))
+        // A combinator has a cell of its own in the list of each input, which says nothing more.
+        if waiter != nil, !ascent.rise() { return [] }
+        repeat {
+            let cell = ascent.cell
+            if let known = places[cell.bits] {
+                link(waiter, to: known)
+                return []
+            }
+            guard let (stage, isOperator, handler) = look(at: cell) else { return [] }
+            guard let place = add(stage, of: cell, behind: waiter, folding: isOperator) else { return [] }
+            waiter = place
+            if let handler {
+                var inputs: [FutureCell] = []
+                handler.addInputs(to: &inputs)
+                return inputs.map { ($0, place) }
+            }
+        } while ascent.rise()
+        return []
+    }
+
+    /// What a cell is; nil when it is settled.
+    private func look(at cell: CellPointer) -> (PendingChain.Stage, isOperator: Bool, CancellationHandler?)? {
+        if let producer = cell.producer() {
+            return (stage(producer.kind, place(of: producer.origin, cell)), false, producer.handler)
+        }
+        if cell.state.now.isAbandoned {
+            return (stage(.promise, place(of: cell.origin, nil), isBroken: true), false, nil)
+        }
+        guard let owned = cell.ownedBehavior() else { return nil }
+        let kind = owned.behavior(cell, .describe, CompletionQueue.current).kind
+        return (stage(kind, placeOfCall(cell)), true, nil)
+    }
+
+    /// What left, or was dropped by its executor, has no place.
+    private func place(of origin: Origin, _ cell: CellPointer?) -> CodePlace? {
+        guard origin.number > 0 else { return nil }
+        let (fileID, line) = (origin.fileID, origin.number)
+        // The same line, with the function that it stands in.
+        if let cell, let place = placeOfCall(cell), place.fileID == fileID, place.line == line { return place }
+        return CodePlace(fileID: fileID, line: line, function: nil)
+    }
+
+    private func stage(_ kind: StageKind, _ place: CodePlace?, isBroken: Bool = false) -> PendingChain.Stage {
+        PendingChain.Stage(kind: "\(kind)", count: 1, place: place, isBroken: isBroken, inputs: [])
+    }
+
+    /// Adds a stage, or counts it where the one that waits for it is the same operator, called at the same place.
+    ///
+    /// Returns its place, or nil when there are too many.
+    private mutating func add(
+        _ stage: PendingChain.Stage,
+        of cell: CellPointer,
+        behind waiter: Int?,
+        folding isOperator: Bool
+    ) -> Int? {
+        if let waiter, isOperator, stages[waiter].kind == stage.kind, stages[waiter].place == stage.place,
+            stages[waiter].inputs.isEmpty
+        {
+            stages[waiter].count += 1
+            places[cell.bits] = waiter
+            return waiter
+        }
+        guard stages.count < PendingChain.limit else {
+            isCut = true
+            return nil
+        }
+        let place = stages.count
+        stages.append(stage)
+        places[cell.bits] = place
+        link(waiter, to: place)
+        return place
+    }
+
+    private mutating func link(_ waiter: Int?, to place: Int) {
+        guard let waiter, waiter != place, !stages[waiter].inputs.contains(place) else { return }
+        stages[waiter].inputs.append(place)
+    }
+}

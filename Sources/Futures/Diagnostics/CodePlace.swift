@@ -1,0 +1,52 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A line of a program.
+public struct CodePlace: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The file, as `Module/File.swift`.
+    public let fileID: String
+    /// The line.
+    public let line: UInt
+    /// The function that it stands in; nil where only the line is known.
+    public let function: String?
+
+    /// The file, the line, and the function.
+    public var description: String {
+        function.map { "\(fileID):\(line) in \($0)" } ?? "\(fileID):\(line)"
+    }
+}
+
+extension CodePlace {
+    /// Reads `Module/File.swift:12 function`.
+    init?(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard let place = parts.first, let colon = place.lastIndex(of: ":"),
+            let line = UInt(place[place.index(after: colon)...])
+        else { return nil }
+        self.init(
+            fileID: String(place[..<colon]),
+            line: line,
+            function: parts.count > 1 ? String(parts[1]) : nil
+        )
+    }
+
+    /// What was made there, as `promise, made at App/API.swift:12`.
+    static func describe(_ kind: String, count: Int = 1, at place: CodePlace?) -> String {
+        let head = count > 1 ? "\(kind) × \(count)" : kind
+        guard let place else { return head }
+        return "\(head), \(verb(of: kind)) at \(place)"
+    }
+
+    static func verb(of kind: String) -> String {
+        switch kind {
+        case "promise": "made"
+        case "task": "begun"
+        default: "called"
+        }
+    }
+}

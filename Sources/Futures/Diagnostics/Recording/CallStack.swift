@@ -1,0 +1,126 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+
+#if os(Linux) && canImport(Runtime)
+import Runtime
+
+/// The functions that were on a thread's stack, the innermost first.
+///
+/// Their lines are looked up when they are asked for: in a large program each takes tens of milliseconds, the first
+/// time that it is met in the process.
+struct CallStack: Sendable {
+    /// Where the functions go on.
+    let addresses: [UInt64]
+    /// A backtrace of each function alone, so that those can be looked up one by one; nil for those that were already.
+    private var singles: [Backtrace?] = []
+
+    private static let images = ImageMap.capture()
+    private static let depth = 24
+    /// This function and its caller.
+    private static let skipped = 2
+
+    /// The stack of the caller's caller; empty where it can't be walked.
+    ///
+    /// Not inlined, so that it knows how many functions to skip.
+    @inline(never)
+    static func current() -> CallStack {
+        let stack = try? Backtrace.capture(algorithm: .fast, limit: depth, offset: skipped, top: 0, images: images)
+        return CallStack(addresses: stack?.frames.compactMap { UInt64($0.originalProgramCounter) } ?? [])
+    }
+
+    private init(addresses: [UInt64]) { self.addresses = addresses }
+
+    /// Makes sure that the lines can be looked up later.
+    ///
+    /// Called where ``current()`` was, in the same function.
+    @inline(never)
+    mutating func keep() {
+        // No closure: that would be a function on the stack.
+        for (index, address) in addresses.enumerated() {
+            let offset = Self.skipped + index
+            // The one, and a mark that there are more.
+            let single =
+                CodeLines.isKnown(address)
+                ? nil : try? Backtrace.capture(algorithm: .fast, limit: 2, offset: offset, top: 0, images: Self.images)
+            singles.append(single)
+        }
+    }
+
+    /// The first lines of the program, without those of this library that are innermost.
+    func lines(atMost limit: Int) -> [String] {
+        var lines: [String] = []
+        for (address, single) in zip(addresses, singles) where lines.count < limit {
+            for line in CodeLines.lines(of: address, single, Self.images) where !line.isOurs && lines.count < limit {
+                lines.append(line.text)
+            }
+        }
+        return lines
+    }
+}
+
+/// What the program's debugging information says of addresses, each looked up once.
+private enum CodeLines {
+    struct Line: Sendable {
+        /// As `Module/File.swift:12 function`.
+        let text: String
+        /// Whether it is one of this library.
+        let isOurs: Bool
+    }
+
+    private static let known = Locked<[UInt64: [Line]]>([:])
+    /// One look-up at a time: each reads much of the program's file.
+    private static let lookingUp = Locked(())
+
+    static func isKnown(_ address: UInt64) -> Bool { known.withLock { $0[address] != nil } }
+
+    /// The lines of an address: several, where functions were inlined.
+    static func lines(of address: UInt64, _ single: Backtrace?, _ images: ImageMap) -> [Line] {
+        lookingUp.withLock { _ in
+            if let lines = known.withLock({ $0[address] }) { return lines }
+            let frames = single?.symbolicated(with: images)?.frames ?? []
+            let lines = frames.filter { UInt64($0.captured.originalProgramCounter) == address }.compactMap(line)
+            known.withLock { $0[address] = lines }
+            return lines
+        }
+    }
+
+    /// The line of a frame; nil for what has none.
+    private static func line(of frame: SymbolicatedBacktrace.Frame) -> Line? {
+        guard let symbol = frame.symbol, let place = symbol.sourceLocation, place.line > 0 else { return nil }
+        let parts = place.path.split(separator: "/")
+        guard let file = parts.last, file != "<compiler-generated>" else { return nil }
+        let folder = parts.lastIndex { $0 == "Sources" || $0 == "Tests" }.map { parts.index(after: $0) }
+        let module = folder.flatMap { $0 < parts.endIndex - 1 ? parts[$0] : nil } ?? parts.dropLast().last ?? ""
+        let text = "\(module)/\(file):\(place.line) \(symbol.name.prefix(96))"
+        return Line(text: text, isOurs: place.path.hasPrefix(sources))
+    }
+
+    /// The folder of this library's modules, and the beginning of their names.
+    private static let sources: String = {
+        let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+        // Sources/Futures/Diagnostics/Recording/CallStack.swift
+        return parts.dropLast(4).joined(separator: "/") + "/Futures"
+    }()
+}
+#else
+
+/// Without a way to walk the stack, nothing is known of it.
+struct CallStack: Sendable {
+    var addresses: [UInt64] { [] }
+
+    static func current() -> CallStack { CallStack() }
+
+    mutating func keep() {}
+
+    func lines(atMost limit: Int) -> [String] { [] }
+}
+#endif
+
+#endif

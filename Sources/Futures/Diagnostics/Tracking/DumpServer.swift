@@ -1,0 +1,182 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+import Dispatch
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+// `futures-inspect dump` asks a program at a socket in a folder that belongs to the user, and that nobody else can
+// look into. It writes the format that it wants and an end of line, and reads until the end.
+
+/// Answers those who ask for the pending futures of this program.
+enum DumpServer {
+    private struct State {
+        var listener: Listener?
+    }
+
+    private static let state = Locked(State())
+
+    /// Begins to listen, or prints why that can't be.
+    static func start() {
+        do throws(RecordingError) {
+            let listener = try Listener(at: try path())
+            let old = state.withLock { state in
+                defer { state.listener = listener }
+                return state.listener
+            }
+            old?.end()
+        } catch {
+            FutureProblem.printLine("Futures: nobody can ask this program for its pending futures: \(error)")
+        }
+    }
+
+    static func stop() {
+        let old = state.withLock { $0.listener.take() }
+        old?.end()
+    }
+
+    /// Where the program listens, in a folder that was made or looked at.
+    private static func path() throws(RecordingError) -> String {
+        let folder = "\(temporaryFolder)/futures-inspect-\(geteuid())"
+        if mkdir(folder, 0o700) != 0, errno != EEXIST { throw RecordingError("\(folder) can't be made", errno) }
+        var info = stat()
+        guard lstat(folder, &info) == 0 else { throw RecordingError("\(folder) can't be looked at", errno) }
+        // Somebody else may have made it, or a link to a place of theirs.
+        guard info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid(), info.st_mode & 0o077 == 0 else {
+            throw RecordingError("\(folder) is not a folder of this user alone")
+        }
+        return "\(folder)/\(getpid())"
+    }
+
+    private static var temporaryFolder: String {
+        guard let folder = getenv("TMPDIR").map({ String(cString: $0) }), !folder.isEmpty else { return "/tmp" }
+        return folder.last == "/" ? String(folder.dropLast()) : folder
+    }
+
+    /// The answer to a question: a format, `tree` where there is none.
+    static func answer(_ question: String) -> String {
+        switch question {
+        case "", "tree": "\(PendingFutures.now)\n"
+        case "mermaid": "\(PendingFutures.now.mermaid)\n"
+        case "dot": "\(PendingFutures.now.dot)\n"
+        case "json": "\(PendingFutures.now.json)\n"
+        default: "This program knows the formats tree, mermaid, dot and json.\n"
+        }
+    }
+}
+
+/// A socket that programs of the same user ask at.
+private final class Listener: Sendable {
+    private let path: String
+    private let descriptor: Int32
+    private let source: Source
+
+    // Sendable: its functions may be called from any thread.
+    private struct Source: @unchecked Sendable {
+        let source: any DispatchSourceRead
+    }
+
+    init(at path: String) throws(RecordingError) {
+        let descriptor = socket(AF_UNIX, Self.stream, 0)
+        if descriptor < 0 { throw RecordingError("there is no socket", errno) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        // A program that had this number before may have left it.
+        unlink(path)
+        guard Self.attach(descriptor, to: path), listen(descriptor, 8) == 0 else {
+            let reason = errno
+            close(descriptor)
+            throw RecordingError("\(path) can't be listened at", reason)
+        }
+        let queue = DispatchQueue(label: "futures.dump", qos: .utility)
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { Self.serve(descriptor) }
+        source.setCancelHandler { close(descriptor) }
+        source.resume()
+        (self.path, self.descriptor, self.source) = (path, descriptor, Source(source: source))
+    }
+
+    func end() {
+        unlink(path)
+        source.source.cancel()
+    }
+
+    #if canImport(Glibc)
+    private static let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+    private static let stream = Int32(SOCK_STREAM)
+    #endif
+
+    private static func attach(_ descriptor: Int32, to path: String) -> Bool {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let room = MemoryLayout.size(ofValue: address.sun_path)
+        guard path.utf8.count < room else {
+            errno = ENAMETOOLONG
+            return false
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+            for (index, byte) in path.utf8.enumerated() { bytes[index] = byte }
+        }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+    }
+
+    /// Answers one who asks; the others wait for their turn.
+    private static func serve(_ listener: Int32) {
+        let client = accept(listener, nil, nil)
+        if client < 0 { return }
+        defer { close(client) }
+        // Who says nothing, or doesn't listen, must not hold up the others for long.
+        var patience = timeval(tv_sec: 2, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
+        setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+        reply(DumpServer.answer(question(from: client)), to: client)
+    }
+
+    private static func question(from client: Int32) -> String {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while bytes.count < 16, recv(client, &byte, 1, 0) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func reply(_ text: String, to client: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)[...]
+            while !rest.isEmpty {
+                // Who has gone away is no reason to end the program.
+                let count = send(client, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, noSignal)
+                if count <= 0 { return }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+
+    #if canImport(Darwin)
+    private static let noSignal: Int32 = 0
+    #else
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+    #endif
+}
+
+#endif

@@ -1,0 +1,59 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+
+/// A ``FailureTrace`` while it grows: bounded, with the numbers of places.
+struct FailureWay: Sendable {
+    struct Step: Equatable, Sendable {
+        let kind: StageKind
+        let place: Int?
+        var count = 1
+
+        func isLike(_ other: Step) -> Bool { kind == other.kind && place == other.place }
+    }
+
+    /// How many steps are kept of the beginning, and in all.
+    static let head = 8
+    private static let limit = 32
+    /// How long what repeats may be.
+    private static let longestLoop = 4
+
+    private(set) var steps: [Step] = []
+    private(set) var omitted = 0
+
+    /// Adds a stage that the failure has passed.
+    ///
+    /// What a loop adds each time is counted: memory stays constant.
+    mutating func append(_ kind: StageKind, at place: Int?) {
+        // On its way to an executor, and to a combinator, it is in the middle of another stage.
+        if kind == .on { return }
+        steps.append(Step(kind: kind, place: place))
+        fold()
+        if steps.count > Self.limit {
+            omitted += steps[Self.head].count
+            steps.remove(at: Self.head)
+        }
+    }
+
+    /// Counts the last few steps where the same ones are right before them.
+    private mutating func fold() {
+        for length in 1...Self.longestLoop where steps.count >= 2 * length {
+            let last = steps.suffix(length)
+            let before = steps.dropLast(length).suffix(length)
+            guard zip(before, last).allSatisfy({ $0.isLike($1) && $1.count == 1 }) else { continue }
+            // Of a loop of several steps, all have been counted alike so far.
+            guard let first = before.first, before.allSatisfy({ $0.count == first.count }) else { continue }
+            for index in before.indices { steps[index].count += 1 }
+            steps.removeLast(length)
+            return
+        }
+    }
+}
+
+#endif

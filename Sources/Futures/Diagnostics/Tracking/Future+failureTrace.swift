@@ -1,0 +1,43 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+extension Future {
+    /// The way that the failure of this future has come, for whoever wants to know where it was made.
+    ///
+    /// ```swift
+    /// PendingFutures.track()
+    /// …
+    /// if let trace = page.failureTrace { print(trace) }
+    /// ```
+    ///
+    /// Nil when this future has not failed, when it was made with its failure, and unless ``PendingFutures/track()``
+    /// was on when its chain was made. Not a look at the failure: see ``UnseenFailure``.
+    ///
+    /// Needs the trait `Diagnostics`.
+    ///
+    /// - Complexity: O(1). May be called from any thread; waits until the lines of new places are looked up.
+    public var failureTrace: FailureTrace? {
+        guard case .pending(let object) = storage else { return nil }
+        defer { withExtendedLifetime(object) {} }
+        return Recorder.sinks.registry?.trace(of: CellPointer(object))
+    }
+}
+#else
+
+extension Future {
+    /// The way that the failure of this future has come: needs the trait `Diagnostics`.
+    @available(
+        *,
+        unavailable,
+        message: "name the trait 'Diagnostics' in the manifest: .package(url: …, traits: [\"Diagnostics\"])"
+    )
+    public var failureTrace: Never { fatalError("needs the trait 'Diagnostics'") }
+}
+
+#endif

@@ -1,0 +1,67 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+import Dispatch
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+extension PendingFutures {
+    /// Has the program print its pending futures to standard error each time it gets a signal, and begins to
+    /// ``track()`` them.
+    ///
+    /// ```swift
+    /// PendingFutures.printOnSignal(SIGUSR1)
+    /// ```
+    ///
+    /// Then `kill -USR1` with the program's process number prints them. They are looked for on a thread of their own,
+    /// not in the handler of the signal: the program goes on meanwhile. What the signal did before, it does no more.
+    ///
+    /// - Parameter number: The signal, such as `SIGUSR1`.
+    public static func printOnSignal(_ number: Int32) { printOnSignal(number, print) }
+
+    /// Prints text to standard error, after the name of the library.
+    package static func print(_ text: String) { FutureProblem.printLine("Futures: \(text)") }
+
+    /// As ``printOnSignal(_:)``, with another way to print, the first time that it is called for a signal.
+    package static func printOnSignal(_ number: Int32, _ print: @escaping @Sendable (String) -> Void) {
+        track()
+        sources.withLock { sources in
+            if sources[number] != nil { return }
+            #if canImport(Darwin)
+            // Elsewhere the source itself keeps the signal from the process.
+            signal(number, SIG_IGN)
+            #endif
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .utility))
+            source.setEventHandler { print("\(now)") }
+            // Until the source is set up, a signal would end the process.
+            let isListening = DispatchSemaphore(value: 0)
+            source.setRegistrationHandler { isListening.signal() }
+            source.activate()
+            isListening.wait()
+            sources[number] = Source(source: source)
+        }
+    }
+
+    // Sendable: its functions may be called from any thread.
+    private struct Source: @unchecked Sendable {
+        let source: any DispatchSourceSignal
+    }
+
+    private static let sources = Locked<[Int32: Source]>([:])
+}
+
+#endif

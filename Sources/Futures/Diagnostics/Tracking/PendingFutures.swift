@@ -1,0 +1,181 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+
+/// The futures that are pending at one moment, grouped by where they were made.
+///
+/// ```swift
+/// PendingFutures.track()
+/// …
+/// print(PendingFutures.now)
+/// ```
+///
+/// ```text
+/// 4 futures are pending.
+///
+/// map, called at App/Feed.swift:31 in greeting(after:)
+///   3 of them, the oldest for 12.5 s, awaited at App/Main.swift:9 in main()
+///   waits for promise, made at App/Main.swift:8 in main()
+///
+/// promise, made at App/Feed.swift:40 in title()
+///   for 12.5 s
+/// ```
+///
+/// Needs the trait `Diagnostics`. A future that another pending one waits for stands below that one. Only futures that
+/// were made while ``track()`` was on are known.
+///
+/// ## From outside
+///
+/// ``printOnSignal(_:)`` has a program print them when it gets a signal. `swift package inspect-futures dump` with its
+/// process number asks a program that tracks its futures. With FuturesTesting, the trait
+/// `.reportingPendingFutures(after:)` prints them when a test takes long.
+public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
+    /// Futures of one kind that were made at one place, and that no other pending future waits for.
+    public struct Group: Sendable, Codable {
+        /// What the futures come of: the name of an operator or a combinator, `promise`, or `task`.
+        public let kind: String
+        /// Where they were made; nil where the program has no debugging information.
+        public let place: CodePlace?
+        /// How many there are.
+        public let count: Int
+        /// How long the oldest one is pending, in seconds.
+        public let age: Double
+        /// Their names, oldest first, each once; the first ten.
+        public let labels: [String]
+        /// Where tasks await the oldest one: the last four places.
+        public let awaited: [CodePlace]
+        /// The oldest one in ``PendingFutures/chain``: a place in its stages, or nil where that is cut.
+        public let stage: Int?
+    }
+
+    /// The groups, the one with the oldest future first.
+    public let groups: [Group]
+    /// How many futures are pending in all, those that others wait for included.
+    public let count: Int
+    /// What the oldest future of each group waits for.
+    public let chain: PendingChain
+
+    /// Begins to keep track of futures that are made from now on, and answers `swift package inspect-futures dump`.
+    ///
+    /// Does nothing where that is on already. While it is on, a future costs a few microseconds, most of them for the
+    /// stack of who made it, and some hundred bytes until it is settled.
+    ///
+    /// It answers at a socket that only programs of the same user reach; where that can't be had, a line on standard
+    /// error says so.
+    public static func track() {
+        let before = Recorder.change { sinks in
+            if sinks.registry == nil { sinks.registry = PendingRegistry() }
+        }
+        if before.registry == nil { DumpServer.start() }
+    }
+
+    /// Ends what ``track()`` began, and forgets all.
+    public static func stopTracking() {
+        if Recorder.change({ $0.registry = nil }).registry != nil { DumpServer.stop() }
+    }
+
+    /// Whether ``track()`` is on.
+    public static var isTracking: Bool { Recorder.sinks.registry != nil }
+
+    /// The futures that are pending now; none, where ``track()`` is off.
+    ///
+    /// May be called from any thread. Where a cancellation comes while this looks at a future, that future may count as
+    /// one that somebody has.
+    ///
+    /// - Complexity: O(n log n), where n is the number of pending futures.
+    public static var now: PendingFutures {
+        guard let registry = Recorder.sinks.registry else {
+            return PendingFutures(groups: [], count: 0, chain: PendingChain(stages: [], isCut: false))
+        }
+        return PendingFutures(registry)
+    }
+}
+
+extension PendingFutures {
+    private struct Key: Hashable {
+        let kind: StageKind
+        let place: Int?
+    }
+
+    private init(_ registry: PendingRegistry) {
+        let entries = registry.entries()
+        let now = Recording.now
+        var awaited: Set<UInt> = []
+        var pending: [(cell: UInt, entry: PendingRegistry.Entry)] = []
+        for (bits, entry) in entries {
+            // One at a time: while it is held here, it looks as if somebody had it.
+            guard let cell = entry.watched.cell, let inputs = CellPointer(cell).inputsOfPending() else { continue }
+            awaited.formUnion(inputs)
+            pending.append((bits, entry))
+        }
+        var order: [Key] = []
+        var members: [Key: [PendingRegistry.Entry]] = [:]
+        for (cell, entry) in pending where !awaited.contains(cell) {
+            let key = Key(kind: entry.kind, place: entry.place)
+            if members[key] == nil { order.append(key) }
+            members[key, default: []].append(entry)
+        }
+        var survey = ChainSurvey(registry: registry)
+        groups = order.compactMap { key in
+            guard let all = members[key], let oldest = all.first else { return nil }
+            let stage = oldest.watched.cell.flatMap { survey.climb(from: $0) }
+            var labels: [String] = []
+            for label in all.compactMap(\.label) where labels.count < 10 && !labels.contains(label) {
+                labels.append(label)
+            }
+            return Group(
+                kind: "\(key.kind)",
+                place: key.place.flatMap(registry.place),
+                count: all.count,
+                age: Double(now &- min(now, oldest.made)) / 1e9,
+                labels: labels,
+                awaited: oldest.awaited.compactMap(registry.place),
+                stage: stage
+            )
+        }
+        count = pending.count
+        chain = PendingChain(stages: survey.stages, isCut: survey.isCut)
+    }
+}
+
+extension CellPointer {
+    /// The addresses of the cells that this one waits for, or nil when it is settled.
+    ///
+    /// May be called from any thread, with a reference to the cell.
+    fileprivate func inputsOfPending() -> [UInt]? {
+        if let producer = producer() {
+            var inputs: [FutureCell] = []
+            producer.handler?.addInputs(to: &inputs)
+            return inputs.map { CellPointer($0).bits }
+        }
+        let now = state.now
+        // One that was abandoned is pending for ever, where its promise was dropped.
+        if now.isSettled || now.isAbandoned && origin.number == 0 { return nil }
+        guard let source = ownedSource() else { return [] }
+        return [source.pointer.bits]
+    }
+}
+#else
+
+/// The futures that are pending at one moment: needs the trait `Diagnostics`.
+@available(
+    *,
+    unavailable,
+    message: "name the trait 'Diagnostics' in the manifest: .package(url: …, traits: [\"Diagnostics\"])"
+)
+public enum PendingFutures: Sendable {
+    /// Begins to keep track of futures.
+    public static func track() {}
+    /// Ends that.
+    public static func stopTracking() {}
+    /// The futures that are pending now.
+    public static var now: PendingFutures { fatalError("needs the trait 'Diagnostics'") }
+}
+
+#endif

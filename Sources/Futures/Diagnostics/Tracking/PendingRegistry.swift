@@ -1,0 +1,159 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+
+/// The futures that are pending now, and the ways of failures, while ``PendingFutures/track()`` is on.
+///
+/// Told through ``Recorder``, by any thread, under a cell's lock too: nothing here takes a cell's lock while it holds
+/// one of its own, and nothing of a user's runs under it.
+final class PendingRegistry: Sendable {
+    /// A cell that is pending.
+    struct Entry: Sendable {
+        let watched: WatchedCell
+        var kind: StageKind
+        let made: UInt64
+        let place: Int?
+        var label: String?
+        /// Where tasks have begun to await it: the last few places, each once.
+        var awaited: [Int] = []
+        /// The address of what it waits for.
+        var source: UInt = 0
+    }
+
+    private struct Shard {
+        var pending: [UInt: Entry] = [:]
+        /// The ways of failures, by the cells that have failed and are not gone.
+        var failed: [UInt: FailureWay] = [:]
+    }
+
+    private static let awaitedLimit = 4
+
+    // Threads rarely meet: cells are told apart by bits of their addresses above their size.
+    private let shards: [Guarded] = (0..<16).map { _ in Guarded() }
+    private let places: Places
+    private let known: KnownPlaces
+
+    init() {
+        let known = KnownPlaces()
+        places = Places { number, place in known.add(place, number) }
+        self.known = known
+    }
+
+    private final class Guarded: Sendable {
+        let shard = Locked(Shard())
+    }
+
+    private func with<Value>(_ cell: UInt, _ body: (inout Shard) -> Value) -> Value where Value: Sendable {
+        shards[Int(cell >> 7) & 15].shard.withLock { body(&$0) }
+    }
+
+    // MARK: What the core tells
+
+    func noteMade(_ cell: CellPointer, _ kind: StageKind, _ origin: Origin?) {
+        let place = places.current(origin)
+        let entry = Entry(
+            watched: WatchedCell(cell: cell.unmanaged.takeUnretainedValue()),
+            kind: kind,
+            made: Recording.now,
+            place: place
+        )
+        with(cell.bits) { $0.pending[cell.bits] = entry }
+    }
+
+    func noteKind(_ cell: CellPointer, _ kind: StageKind) {
+        with(cell.bits) { $0.pending[cell.bits]?.kind = kind }
+    }
+
+    func noteSource(_ cell: CellPointer, _ source: CellPointer) {
+        with(cell.bits) { $0.pending[cell.bits]?.source = source.bits }
+    }
+
+    func noteAwaited(_ cell: CellPointer) {
+        guard let place = places.current(nil) else { return }
+        with(cell.bits) { shard in
+            guard var entry = shard.pending[cell.bits], !entry.awaited.contains(place) else { return }
+            entry.awaited = entry.awaited.suffix(Self.awaitedLimit - 1) + [place]
+            shard.pending[cell.bits] = entry
+        }
+    }
+
+    func noteLabel(_ cell: CellPointer, _ label: String) {
+        with(cell.bits) { $0.pending[cell.bits]?.label = label }
+    }
+
+    /// Called by the thread that settles the cell, before others can see that.
+    func noteSettled(_ cell: CellPointer, isFailure: Bool) {
+        let entry = with(cell.bits) { $0.pending.removeValue(forKey: cell.bits) }
+        guard isFailure, let entry else { return }
+        var way = way(of: entry.source) ?? FailureWay()
+        if way.steps.isEmpty, entry.source == 0 {
+            // A promise: it was settled by a closure that has got another future's failure, perhaps.
+            way = self.way(of: CompletionQueue.current.pointee.thread.running.source) ?? way
+        }
+        way.append(entry.kind, at: entry.place)
+        with(cell.bits) { $0.failed[cell.bits] = way }
+    }
+
+    func noteGone(_ cell: CellPointer) {
+        let old = with(cell.bits) { shard in
+            shard.failed[cell.bits] = nil
+            return shard.pending.removeValue(forKey: cell.bits)
+        }
+        withExtendedLifetime(old) {}
+    }
+
+    private func way(of cell: UInt) -> FailureWay? { cell == 0 ? nil : with(cell) { $0.failed[cell] } }
+
+    // MARK: What others ask
+
+    /// All entries, oldest first.
+    ///
+    /// Each shard as it is at one moment, but not all of them at the same.
+    func entries() -> [(cell: UInt, entry: Entry)] {
+        let all = shards.flatMap { guarded in guarded.shard.withLock { $0.pending.map { ($0.key, $0.value) } } }
+        return all.sorted { $0.1.made < $1.1.made }
+    }
+
+    /// Where a cell was made.
+    ///
+    /// The first time that a place is asked for, its line is looked up, which takes a while. Never called by who is
+    /// told something.
+    func place(of cell: CellPointer) -> CodePlace? {
+        with(cell.bits) { $0.pending[cell.bits]?.place }.flatMap(place)
+    }
+
+    func place(_ number: Int) -> CodePlace? { known.place(number) }
+
+    /// How the failure came that a cell has.
+    func trace(of cell: CellPointer) -> FailureTrace? {
+        guard let way = way(of: cell.bits) else { return nil }
+        let steps = way.steps.map { step in
+            FailureTrace.Step(kind: "\(step.kind)", place: step.place.flatMap(place), count: step.count)
+        }
+        return FailureTrace(steps: steps, omitted: way.omitted)
+    }
+}
+
+/// The places that futures were made at, by their numbers, and the lines of those that somebody has asked for.
+private final class KnownPlaces: Sendable {
+    private let places = Locked<[Int: Place]>([:])
+    private let lines = Locked<[Int: CodePlace?]>([:])
+
+    func add(_ place: Place, _ number: Int) { places.withLock { $0[number] = place } }
+
+    func place(_ number: Int) -> CodePlace? {
+        if let place = lines.withLock({ $0[number] }) { return place }
+        let place = places.withLock { $0[number] }
+        let line = place?.lines(atMost: 1).first.flatMap { CodePlace($0) }
+        lines.withLock { $0[number] = .some(line) }
+        return line
+    }
+}
+
+#endif

@@ -1,0 +1,73 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics && canImport(Testing)
+package import Futures
+public import Testing
+
+/// Prints the pending futures when a test takes long; see `reportingPendingFutures(after:)`.
+public struct PendingFuturesTrait: TestTrait, SuiteTrait, TestScoping {
+    private let delay: Duration
+    private let schedule: @Sendable (@escaping @Sendable () -> Void) -> any ScheduledTimer
+    private let report: @Sendable (String) -> Void
+
+    package init(
+        after delay: Duration,
+        clock: some TimerClock<Duration>,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.delay = delay
+        self.report = report
+        schedule = { action in clock.schedule(at: clock.now.advanced(by: delay), tolerance: nil, action) }
+    }
+
+    /// True: each test of a suite has a time of its own.
+    public var isRecursive: Bool { true }
+
+    /// Tracks futures while a test runs, and prints those that are pending when its time is over.
+    ///
+    /// - Parameters:
+    ///   - test: The test.
+    ///   - testCase: The case of the test; nil around a suite as a whole, which has no time of its own.
+    ///   - function: Runs the test.
+    /// - Throws: What the test throws.
+    public func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        guard testCase != nil else { return try await function() }
+        PendingFutures.track()
+        let name = test.displayName ?? test.name
+        let timer = schedule { [delay, report] in
+            report("The test '\(name)' runs for more than \(delay).\n\(PendingFutures.now)")
+        }
+        defer { timer.cancel() }
+        try await function()
+    }
+}
+
+extension Trait where Self == PendingFuturesTrait {
+    /// Prints the futures that are pending when a test has run for so long, and goes on: who hangs is known, before a
+    /// limit ends the test.
+    ///
+    /// ```swift
+    /// @Test(.reportingPendingFutures(after: .seconds(5)), .timeLimit(.minutes(1)))
+    /// func loads() async throws { … }
+    /// ```
+    ///
+    /// Needs the trait `Diagnostics` of the package. Futures stay tracked when the test has ended. Those of tests that
+    /// run at the same time are among them.
+    ///
+    /// - Parameter delay: How long a test may run until that is done.
+    /// - Returns: The trait.
+    public static func reportingPendingFutures(after delay: Duration) -> Self {
+        PendingFuturesTrait(after: delay, clock: ContinuousClock()) { text in PendingFutures.print(text) }
+    }
+}
+#endif

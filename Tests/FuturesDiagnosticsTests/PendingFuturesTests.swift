@@ -1,0 +1,205 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+import Foundation
+import Futures
+import FuturesTestSupport
+import FuturesTesting
+import Testing
+
+extension TrackingTests {
+    @Suite("PendingFutures")
+    struct PendingFuturesTests {
+        @Test func `futures of one place are one group, with what the oldest waits for`() async throws {
+            let line = #line
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let futures = (0..<3).map { number in
+                    promise.future
+                        .map { $0 + number }
+                        .flatMap { .success("\($0)") }
+                        .labeled("group")
+                }
+                let pending = PendingFutures.now
+                let group = try #require(pending.groups.first { $0.labels == ["group"] })
+                #expect(group.kind == "flatMap")
+                #expect(group.count == 3)
+                #expect(group.age >= 0)
+                let place = try #require(group.place)
+                #expect("\(place)".hasPrefix("\(file)PendingFuturesTests.swift:\(line + 6) in"))
+                let stage = pending.chain.stages[try #require(group.stage)]
+                let map = pending.chain.stages[try #require(stage.inputs.first)]
+                let head = pending.chain.stages[try #require(map.inputs.first)]
+                #expect([stage, map, head].map(\.kind) == ["flatMap", "map", "promise"])
+                #expect([map, head].map { Int($0.place?.line ?? 0) - line } == [5, 2])
+                promise.resolve(1)
+                #expect(groups(labeled: "group").isEmpty)
+                withExtendedLifetime(futures) {}
+            }
+        }
+
+        @Test func `what other pending futures wait for stands below them, through combinators too`() async throws {
+            try await tracking {
+                let (first, second) = (Promise<Int, Never>(), Promise<Int, Never>())
+                let left = first.future.map { $0 }.labeled("left")
+                let both = zip(left, second.future).labeled("both")
+                let pending = PendingFutures.now
+                #expect(groups(labeled: "left").isEmpty)
+                let group = try #require(pending.groups.first { $0.labels == ["both"] })
+                #expect(group.kind == "zip")
+                let stage = try #require(group.stage)
+                let kinds = pending.chain.stages[stage].inputs.map { pending.chain.stages[$0].kind }
+                #expect(kinds == ["map", "promise"])
+                first.resolve(1)
+                second.resolve(2)
+                #expect(await both.value == (1, 2))
+            }
+        }
+
+        @Test func `where a task awaits is said`() async throws {
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let future = promise.future.map { $0 }.labeled("awaited")
+                let task = Task { await future.value }
+                await waitUntil { future.description.contains("await") }
+                let group = try #require(groups(labeled: "awaited").first)
+                #expect(group.awaited.first?.fileID == "\(file)PendingFuturesTests.swift")
+                promise.resolve(1)
+                #expect(await task.value == 1)
+            }
+        }
+
+        @Test func `what is settled, gone, or was made before is not among them`() async throws {
+            let before = Promise<Int, Never>()
+            let early = before.future.map { $0 }
+            try await tracking {
+                early.labeled("early")
+                _ = Promise<Int, Never>.init().future.labeled("gone")
+                let broken = Promise<Int, any Error>().future.labeled("broken")
+                #expect(await broken.result.isFailure)
+                for label in ["early", "gone", "broken"] { #expect(groups(labeled: label).isEmpty, "\(label)") }
+            }
+            before.resolve(1)
+        }
+
+        @Test func `nothing is known without tracking`() {
+            let promise = Promise<Int, Never>()
+            let future = promise.future.map { $0 }.labeled("untracked")
+            #expect(!PendingFutures.isTracking)
+            #expect(PendingFutures.now.groups.isEmpty)
+            #expect("\(PendingFutures.now)" == "No future is pending.")
+            #expect(future.failureTrace == nil)
+            promise.resolve(1)
+        }
+
+        @Test func `they are text, a graph and JSON`() async throws {
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let future = promise.future.map { $0 }.labeled("a \"quoted\" label\u{1}")
+                let pending = PendingFutures.now
+                let text = "\(pending)"
+                #expect(text.contains("map, called at \(file)PendingFuturesTests.swift:"))
+                #expect(text.contains("labeled a \"quoted\" label"))
+                #expect(text.contains("\n  waits for promise, made at \(file)PendingFuturesTests.swift:"))
+                #expect(pending.mermaid.hasPrefix("flowchart TB\n"))
+                #expect(pending.dot.hasPrefix("digraph chain {"))
+                let data = try JSONEncoder().encode(pending)
+                let again = try JSONDecoder().decode(PendingFutures.self, from: data)
+                #expect("\(again)" == text)
+                promise.resolve(1)
+                withExtendedLifetime(future) {}
+            }
+        }
+
+        @Test func `the chain of a future has the places of its operators`() async throws {
+            let line = #line
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                var future = promise.future
+                for _ in 0..<100 { future = future.map { $0 } }
+                let chain = try #require(future.pendingChain)
+                #expect(chain.stages.map(\.count) == [100, 1])
+                #expect(chain.stages.map { Int($0.place?.line ?? 0) - line } == [4, 2])
+                promise.resolve(1)
+            }
+        }
+
+        @Test func `a signal has them printed`() async throws {
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let future = promise.future.map { $0 }.labeled("when a signal comes")
+                let (texts, text) = AsyncStream<String>.makeStream()
+                for _ in 0..<2 { PendingFutures.printOnSignal(SIGUSR2) { text.yield($0) } }
+                for _ in 0..<2 {
+                    kill(getpid(), SIGUSR2)
+                    #expect(await texts.first { _ in true }?.contains("labeled when a signal comes") == true)
+                }
+                promise.resolve(1)
+                withExtendedLifetime(future) {}
+            }
+        }
+
+        @Test func `a test that takes long has them printed, and goes on`() async throws {
+            let clock = ManualClock()
+            let reports = Guarded<[String]>([])
+            let trait = PendingFuturesTrait(after: .seconds(5), clock: clock) { text in
+                reports.withLock { $0.append(text) }
+            }
+            let test = try #require(Test.current)
+            defer { PendingFutures.stopTracking() }
+            try await trait.provideScope(for: test, testCase: Test.Case.current) {
+                let promise = Promise<Int, Never>()
+                let future = promise.future.map { $0 }.labeled("when a test takes long")
+                clock.advance(by: .seconds(4))
+                #expect(reports.withLock { $0 }.isEmpty)
+                clock.advance(by: .seconds(1))
+                promise.resolve(1)
+                #expect(await future.value == 1)
+            }
+            clock.advance(by: .seconds(100))
+            let all = reports.withLock { $0 }
+            #expect(all.count == 1)
+            let report = try #require(all.first)
+            #expect(report.hasPrefix("The test 'a test that takes long has them printed, and goes on' runs"))
+            #expect(report.contains("labeled when a test takes long"))
+        }
+
+        @Test func `tracking begins and ends while futures are made, and looked at`() throws {
+            let isOver = Guarded(false)
+            let threads = (0..<3).map { _ in
+                SizedThread {
+                    while !isOver.withLock({ $0 }) {
+                        let promise = Promise<Int, any Error>()
+                        let mapped = promise.future.map { $0 }
+                        let both = zip(mapped, mapped)
+                        promise.reject(CancellationError())
+                        #expect(both.wait().isFailure)
+                    }
+                }
+            }
+            for _ in 0..<20 {
+                PendingFutures.track()
+                for _ in 0..<5 { _ = "\(PendingFutures.now)" }
+                PendingFutures.stopTracking()
+            }
+            isOver.withLock { $0 = true }
+            for thread in threads { thread.join() }
+        }
+    }
+}
+
+extension Result {
+    fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
+}
+
+/// Lets other tasks run until a condition holds.
+private func waitUntil(_ condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+}
+#endif
