@@ -9,7 +9,7 @@
 /// What the time of the longest chain was spent on.
 struct CriticalPath {
     struct Step {
-        enum Work { case waiting, queued, running, underWay }
+        enum Work: UInt8 { case waiting, queued, running, underWay }
 
         let work: Work
         let future: Int32

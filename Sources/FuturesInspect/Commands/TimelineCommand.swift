@@ -18,7 +18,7 @@ enum TimelineCommand: Command {
 
     static func run(_ words: [String], to output: Output) throws(InspectError) {
         let arguments = try Arguments(words, options: ["--output"])
-        let page = try TimelinePage(try RecordingReader.recording(at: arguments.file)).html
+        let page = TimelinePage(try RecordingReader.recording(at: arguments.file)).html
         guard let path = arguments["--output"] else { return try output.write(page) }
         try Output.write(page, toFile: path)
         try output.write("Written to \(path.harmless): open it in a browser.\n")

@@ -1,0 +1,86 @@
+/* What is chosen, in words: also for those who can't see the bars. */
+function element(name, text, ...children) {
+    const node = document.createElement(name);
+    if (text) node.textContent = text;
+    node.append(...children);
+    return node;
+}
+function chooser(future, text) {
+    const button = element("button", text);
+    button.type = "button";
+    button.addEventListener("click", () => choose(future, { isFocused: true }));
+    return button;
+}
+function list(id, among) {
+    const most = 12, items = among.slice(0, most).map((future) => element("li", "", chooser(future, nameOf(future))));
+    if (among.length > most) items.push(element("li", "and " + (among.length - most).toLocaleString("en") + " more"));
+    if (!among.length) items.push(element("li", "nothing"));
+    byId(id).replaceChildren(...items);
+}
+
+/* From the chosen future back to the first one that it came from. */
+function chainOf(future) {
+    const chain = [future], seen = new Set(chain);
+    while (chain.length < 50) {
+        const sources = sourcesOf(chain.at(-1)).filter((source) => !seen.has(source));
+        if (!sources.length) break;
+        const last = sources.reduce((best, source) => (endOf(source) > endOf(best) ? source : best));
+        seen.add(last);
+        chain.push(last);
+    }
+    return chain;
+}
+
+function tell(future) {
+    const facts = [], outcome = outcomes[futures.outcome[future]], isOver = futures.ended[future] !== never;
+    const add = (name, text) => facts.push(element("div", "", element("dt", name), element("dd", text)));
+    const thread = data.threads[futures.thread[future]];
+    add("Outcome", { passed: "went on with another future", pending: "still pending" }[outcome] ?? outcome);
+    add("Made", "at " + time(futures.made[future]) + ", on thread " + futures.thread[future] + (thread ? ", " + thread : ""));
+    add(isOver ? "Settled" : "Pending for", isOver
+        ? "at " + time(futures.ended[future]) + ", after " + time(futures.ended[future] - futures.made[future])
+        : time(data.end - futures.made[future]));
+    if (futures.awaited[future] !== never) add("Awaited", "by a task, from " + time(futures.awaited[future]));
+    const run = futures.run[future];
+    if (futures.enqueued[future] !== never) {
+        add("In a queue", "from " + time(futures.enqueued[future]) + (run === none ? "" : " for " + time(Math.max(0, runs.began[run] - futures.enqueued[future]))));
+    }
+    if (run !== none) add("Closure", "ran at " + time(runs.began[run]) + " for " + time(runs.ended[run] - runs.began[run]) + ", on thread " + runs.thread[run]);
+    if (isCritical[future]) add("Critical path", "it is a part of it");
+    byId("name").textContent = kindOf(future) + (labelOf(future) ? ' "' + labelOf(future) + '"' : "");
+    byId("times").replaceChildren(...facts);
+    const stack = stackOf(future);
+    byId("stack").replaceChildren(...(stack.length ? stack : ["not known"]).map((line) => element("li", line)));
+    list("sources", sourcesOf(future));
+    list("waiters", waitersOf(future));
+    byId("chain").replaceChildren(...chainOf(future).map((part) => element("tr", "",
+        element("td", time(futures.made[part])), element("td", time(endOf(part) - futures.made[part])),
+        element("td", "", chooser(part, nameOf(part) + ": " + outcomes[futures.outcome[part]])))));
+    byId("hint").hidden = true;
+    byId("told").hidden = false;
+}
+const say = (text) => { byId("said").textContent = text; };
+
+/* Shows a future: its words, and its bar in the middle of the picture. */
+function choose(future, { isFocused = false, isMoved = true } = {}) {
+    chosen = future;
+    tell(future);
+    say(nameOf(future) + ": " + outcomes[futures.outcome[future]] + ", " + time(endOf(future) - futures.made[future]));
+    if (isMoved) show(future);
+    if (isFocused) {
+        byId("details").focus({ preventScroll: true });
+        byId("details").scrollTop = 0;
+    }
+    redraw();
+}
+function show(future) {
+    const length = Math.max(1, endOf(future) - futures.made[future]);
+    if (length * view.scale < 8) view.scale = Math.min(200, view.width / 12 / length);
+    clamp();
+    const [left, right] = [x(futures.made[future]), x(endOf(future))];
+    if (right < 40 || left > view.width - 40 || (left < 0 && right < view.width / 2)) {
+        view.from = futures.made[future] - Math.min(view.width / 3, Math.max(40, (view.width - length * view.scale) / 2)) / view.scale;
+    }
+    const top = y(rowOfLife[future]);
+    if (top < rulerHeight + 20 || top > view.height - 2 * barHeight) view.top += top - view.height / 2;
+}
