@@ -86,6 +86,7 @@ struct ByteScanner {
     /// A number in thousandths: microseconds as nanoseconds.
     mutating func thousandths() throws(Mistake) -> Int {
         skipSpace()
+        let first = at
         let isNegative = take(0x2D)
         let (whole, count) = digits()
         if count == 0 || count > 15 { throw mistake("a number") }
@@ -101,8 +102,17 @@ struct ByteScanner {
                 (index, weight) = (index + 1, weight / 10)
             }
         }
-        if at < end, bytes[at] | 0x20 == 0x65 { throw mistake("a number without an exponent") }
+        if at < end, bytes[at] | 0x20 == 0x65 { return try thousandthsWithExponent(from: first) }
         return isNegative ? -value : value
+    }
+
+    /// Only other programs write numbers like that.
+    private mutating func thousandthsWithExponent(from first: Int) throws(Mistake) -> Int {
+        at = first
+        try skipWord()
+        let text = String(decoding: UnsafeBufferPointer(start: bytes + first, count: at - first), as: UTF8.self)
+        guard let value = Double(text), abs(value) < 1e15 else { throw mistake("a number") }
+        return Int(value * 1_000)
     }
 
     private mutating func digits() -> (value: Int, count: Int) {

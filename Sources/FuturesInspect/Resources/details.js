@@ -6,10 +6,13 @@ function element(name, text, ...children) {
     return node;
 }
 function chooser(future, text) {
-    const button = element("button", text);
-    button.type = "button";
-    button.addEventListener("click", () => choose(future, { isFocused: true }));
-    return button;
+    const link = element("a", text);
+    link.href = "#" + future;
+    link.addEventListener("click", (event) => {
+        event.preventDefault();
+        choose(future, { isFocused: true });
+    });
+    return link;
 }
 function list(id, among) {
     const most = 12, items = among.slice(0, most).map((future) => element("li", "", chooser(future, nameOf(future))));

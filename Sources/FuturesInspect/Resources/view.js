@@ -112,7 +112,7 @@ function drawRuler() {
         const left = Math.round(x(tick)) + 0.5;
         pen.moveTo(left, 0);
         pen.lineTo(left, view.height);
-        pen.fillText(tick === 0 ? "0" : ruled(tick, step), left + 4, rulerHeight / 2);
+        if (left + 48 < view.width) pen.fillText(tick === 0 ? "0" : ruled(tick, step), left + 4, rulerHeight / 2);
     }
     pen.moveTo(0, rulerHeight - 0.5);
     pen.lineTo(view.width, rulerHeight - 0.5);
@@ -244,7 +244,8 @@ function drawArrow(source, waiter) {
     if (Math.max(left, right) < 0 || left > view.width || Math.abs(to - from) < 4) return;
     pen.beginPath();
     pen.moveTo(left, from);
-    pen.bezierCurveTo(left + 10, from, right - 4, to - side * 16, right, to - side * 8);
+    if (Math.abs(to - from) < 2 * barHeight) pen.lineTo(right, to - side * 8);
+    else pen.bezierCurveTo(left + 10, from, right, to - side * 24, right, to - side * 8);
     pen.stroke();
     pen.beginPath();
     pen.moveTo(right, to - side * 4);
