@@ -14,7 +14,7 @@ import PackagePlugin
 struct InspectFutures: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         let process = Process()
-        process.executableURL = try context.tool(named: "futures-inspect").url
+        process.executableURL = try context.tool(named: "FuturesInspect").url
         process.arguments = arguments
         try process.run()
         process.waitUntilExit()

@@ -63,8 +63,10 @@ struct CommandTests {
 
     @Test(arguments: [
         ([], "a command is missing"), (["magic"], "'magic' is no command"),
-        (["summary"], "the file of a recording is missing"), (["summary", "a", "b"], "one file at a time, and not 'b' as well"),
-        (["summary", "a", "--limit"], "--limit takes a value"), (["summary", "a", "--limit", "0"], "--limit takes a number above 0"),
+        (["summary"], "the file of a recording is missing"),
+        (["summary", "a", "b"], "one file at a time, and not 'b' as well"),
+        (["summary", "a", "--limit"], "--limit takes a value"),
+        (["summary", "a", "--limit", "0"], "--limit takes a number above 0"),
         (["summary", "a", "--output", "b"], "'--output' is no option of this command"),
     ])
     func `what can't be understood is refused with the reason`(_ words: [String], _ reason: String) {

@@ -31,10 +31,12 @@ struct HarmlessTextTests {
     }
 
     @Test(arguments: [
-        (0, "0 ns"), (999, "999 ns"), (1_000, "1.00 µs"), (12_345, "12.3 µs"), (999_999, "999 µs"), (1_050_000, "1.05 ms"),
-        (59_999_999_999, "59.9 s"), (3_600_000_000_000, "3,600 s"),
+        (0, "0 ns"), (999, "999 ns"), (1_000, "1.00 µs"), (12_345, "12.3 µs"), (999_999, "999 µs"),
+        (1_050_000, "1.05 ms"), (59_999_999_999, "59.9 s"), (3_600_000_000_000, "3,600 s"),
     ])
-    func `times have three digits and a unit`(_ nanoseconds: Int, _ text: String) { #expect(nanoseconds.asTime == text) }
+    func `times have three digits and a unit`(_ nanoseconds: Int, _ text: String) {
+        #expect(nanoseconds.asTime == text)
+    }
 
     @Test func `a loop is folded where it takes the most steps`() {
         let parts = FoldedWay(Array("abababcccab")).parts

@@ -19,7 +19,7 @@ struct LargeTimelineTests {
         var recording = Recording()
         recording.program = "Large"
         let kinds = ["promise", "map", "on", "flatMap"].map { recording.kinds.number(of: $0) }
-        for place in Int32(1)...59 { recording.places[place] = ["App/File.swift:\(place) load(_:)", "App/main.swift:1"] }
+        for place in Int32(1)...59 { recording.places[place] = ["App/File.swift:\(place) load(_:)"] }
         for chain in 0..<chains {
             let (made, settled) = (30_000 * chain, 30_000 * chain + 400_000 + chain * 7_919 % 2_000_000)
             let label = recording.labels.number(of: "request \(chain)")
@@ -27,8 +27,13 @@ struct LargeTimelineTests {
                 let number = Int32(recording.futures.count)
                 let thread = Int32(1 + chain % 8)
                 var future = RecordedFuture(
-                    address: UInt64(number), kind: kinds[stage], place: Int32(1 + (4 * chain + stage) % 59), label: label,
-                    thread: thread, previous: -1, made: made + stage * 500
+                    address: UInt64(number),
+                    kind: kinds[stage],
+                    place: Int32(1 + (4 * chain + stage) % 59),
+                    label: label,
+                    thread: thread,
+                    previous: -1,
+                    made: made + stage * 500
                 )
                 future.settled = settled + stage * 2_000
                 future.gone = settled + 9_000

@@ -10,7 +10,7 @@ import Foundation
 
 @testable import FuturesInspect
 
-/// The text of a recording that a test makes by hand. Times are microseconds.
+/// The text of a recording that a test makes by hand, with times in microseconds.
 struct RecordingText {
     private(set) var lines: [String]
     private var stacks: [String] = []

@@ -31,7 +31,7 @@ struct SummaryTests {
                100 µs  flatMap at App/Feed.swift:33 storeFeed(of:), thread 1
               5.00 µs  onSuccess at App/Feed.swift:34 storeFeed(of:), thread 1
 
-            Longest waits: for a promise or task to be settled, for an executor to run a closure
+            Longest waits: until a promise or task was settled, or an executor ran
               20.0 ms  promise at App/Feed.swift:8 posts(of:)
                500 µs  promise at App/Feed.swift:22 store(_:)
 

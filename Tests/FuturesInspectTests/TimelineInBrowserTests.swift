@@ -66,14 +66,16 @@ struct TimelineInBrowserTests {
             #expect(try await page.value("document.activeElement.id") == "search")
             try await page.type("Feed.swift:3")
             #expect(try await page.value(Self.text("count")) == "3 matches")
-            for (name, place) in [("map", "1 of 3"), ("flatMap", "2 of 3"), ("onSuccess", "3 of 3"), ("map", "1 of 3")] {
+            let places = [("map", "1 of 3"), ("flatMap", "2 of 3"), ("onSuccess", "3 of 3"), ("map", "1 of 3")]
+            for (name, place) in places {
                 try await page.press(.enter)
                 #expect(try await page.value(Self.text("name")) == name)
                 #expect(try await page.value(Self.text("count")) == place)
             }
             try await page.press(.enter, with: .shift)
             #expect(try await page.value(Self.text("count")) == "3 of 3")
-            for (words, count) in [("FEED OF 7", "1 match"), ("failure", "2 matches"), ("</script>", "no match"), ("", "")] {
+            let others = [("FEED OF 7", "1 match"), ("failure", "2 matches"), ("</script>", "no match"), ("", "")]
+            for (words, count) in others {
                 try await page.run("document.getElementById('search').value = ''")
                 try await page.type(words)
                 try await page.run("document.getElementById('search').dispatchEvent(new Event('input'))")
@@ -116,7 +118,8 @@ struct TimelineInBrowserTests {
             try await page.run(
                 """
                 const place = canvas.getBoundingClientRect();
-                canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: -300, clientX: place.x + 300, clientY: place.y + 99 }));
+                const spot = { clientX: place.x + 300, clientY: place.y + 99 };
+                canvas.dispatchEvent(new WheelEvent("wheel", { deltaY: -300, ...spot }));
                 """
             )
             let after: Double = try await page.value("view.from + 300 / view.scale")

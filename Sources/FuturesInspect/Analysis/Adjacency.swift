@@ -12,9 +12,12 @@ struct Adjacency {
     let starts: [Int32]
     let others: [Int32]
 
+    /// Makes them of pairs.
+    ///
     /// - Parameters:
     ///   - count: How many futures there are.
-    ///   - pairs: Who has whom.
+    ///   - pairs: Pairs of futures.
+    ///   - key: Who has whom in a pair.
     init(count: Int, _ pairs: [RecordedWait], _ key: (RecordedWait) -> (Int32, Int32)) {
         var starts = [Int32](repeating: 0, count: count + 1)
         for pair in pairs { starts[Int(key(pair).0) + 1] += 1 }

@@ -110,9 +110,8 @@ struct BackwardWalk {
                 spend(.waiting, since: life.made)
             }
             // Who made it was held up by something else.
-            guard let maker = runs.run(on: life.thread, at: life.made), maker.future != future, maker.began < time else {
-                break
-            }
+            let maker = runs.run(on: life.thread, at: life.made)
+            guard let maker, maker.future != future, maker.began < time else { break }
             (future, hasRun) = (maker.future, true)
             spend(.running, since: maker.began)
         }

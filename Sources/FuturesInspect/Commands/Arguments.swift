@@ -11,9 +11,12 @@ struct Arguments {
     let file: String
     private let options: [String: String]
 
+    /// Understands what was typed.
+    ///
     /// - Parameters:
     ///   - words: What was typed behind the command.
     ///   - known: The options that the command has. Each takes a value.
+    /// - Throws: ``InspectError`` with the reason why it can't be understood.
     init(_ words: [String], options known: [String]) throws(InspectError) {
         var (files, options): ([String], [String: String]) = ([], [:])
         var rest = words[...]

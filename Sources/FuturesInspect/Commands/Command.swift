@@ -6,16 +6,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What the tool can do. Each command has a file of its own.
+/// Something that the tool can do.
+///
+/// Each command has a file of its own, and stands in ``Commands/all``.
 protocol Command: SendableMetatype {
+    /// The word that calls it.
     static var name: String { get }
 
     /// How it is called, and what it does, for `--help`.
     static var help: String { get }
 
+    /// Does it.
+    ///
     /// - Parameters:
     ///   - words: What was typed behind the command.
     ///   - output: Where what it has to say goes.
+    /// - Throws: ``InspectError`` with what is to be said, and the status to exit with.
     static func run(_ words: [String], to output: Output) throws(InspectError)
 }
 

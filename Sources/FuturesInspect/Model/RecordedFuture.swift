@@ -6,7 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The life of a future, as its recording tells it. Times are nanoseconds since the recording began, or -1.
+/// The life of a future, as its recording tells it.
+///
+/// Times are nanoseconds since the recording began, or -1.
 struct RecordedFuture {
     enum Outcome: UInt8, CaseIterable {
         case none, success, failure, cancelled, broken

@@ -19,7 +19,9 @@ extension ByteScanner {
         return true
     }
 
-    /// A string as it was meant. What isn't UTF-8, or half of a pair of surrogates, becomes a question mark in a box.
+    /// A string as it was meant.
+    ///
+    /// What isn't UTF-8, or half of a pair of surrogates, becomes a question mark in a box.
     func string(_ text: Text) -> String {
         let raw = UnsafeBufferPointer(start: bytes + text.start, count: text.count)
         if !text.hasEscapes { return String(decoding: raw, as: UTF8.self) }

@@ -6,7 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// One line of a recording, as far as it is known. Times are nanoseconds since the recording began.
+/// One line of a recording, as far as it is known.
+///
+/// Times are nanoseconds since the recording began.
 struct TraceEvent {
     enum Phase { case about, begins, ends, notes, ran, unknown }
 

@@ -4,8 +4,13 @@ const rulerHeight = 24, letter = 6.3;
 const view = { from: 0, scale: 1, top: 0, width: 1, height: 1 };
 let colors = {}, chosen = none, matches = new Uint8Array(0), isDue = false, frameTimes = [];
 /* The few that one looks for: what went wrong, or isn't over. */
-const notable = numbers(count).filter((future) => [0, 2, 4].includes(futures.outcome[future])).slice(0, 20000);
+const notable = some(numbers(count).filter((future) => [0, 2, 4].includes(futures.outcome[future])), 20000);
 
+/* As many of them as can be looked at in each frame, from all over. */
+function some(among, most) {
+    const each = Math.ceil(among.length / most);
+    return each > 1 ? among.filter((_, index) => index % each === 0) : among;
+}
 const x = (ticks) => (ticks - view.from) * view.scale;
 const y = (row) => tops[row] + (rows[row].head ? headHeight : 0) - view.top + rulerHeight;
 const whole = () => Math.max(1, data.end);
@@ -150,13 +155,15 @@ function drawRow(row) {
             index += 1;
             continue;
         }
-        const left = Math.floor(x(began)), tint = bars.tint[index];
-        let right = left + 1;
+        const left = Math.floor(x(began));
+        let right = left + 1, tint = bars.tint[index];
         for (;;) {
             const passed = view.from + right / view.scale;
             index = firstThat(index + 1, end, (next) => bars.ended[next] > passed);
             if (index >= end || x(bars.began[index]) > right + 1 || bars.ended[index] - bars.began[index] >= least) break;
             right = Math.max(right + 1, Math.ceil(x(bars.ended[index])));
+            /* What failed is marked by itself: it is not what all of them are like. */
+            if (bars.tint[index] === 1) tint = 1;
             if (right > view.width) break;
         }
         pen.fillStyle = colors[tints[tint] + "-edge"];

@@ -40,7 +40,7 @@ struct FoldedWay<Step: Hashable> {
         return best
     }
 
-    /// The way with arrows. A loop stands in parentheses where it has several steps.
+    /// The parts as text; a loop stands in parentheses where it has several steps.
     func text(_ say: (Step) -> String) -> [String] {
         parts.map { part in
             let steps = part.steps.map(say).joined(separator: " → ")

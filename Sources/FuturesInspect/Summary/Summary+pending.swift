@@ -15,12 +15,17 @@ extension Summary {
             + groups.prefix(limit).flatMap { group -> [String] in
                 let age = graph.recording.end - graph[group.oldest].made
                 let many = group.count > 1 ? " × \(group.count.grouped), the oldest" : ""
-                let who = group.isAwaited ? "a task awaits it" : group.waiting == 0 ? "nobody waits for it" : "no task awaits it"
-                let facts = "\(many) for \(age.asTime), \(who)"
+                let facts = "\(many) for \(age.asTime), \(waiter(of: group))"
                 let name = name(of: group.oldest).cut(to: Self.columns - 2 - facts.count)
                 if group.chain.isEmpty { return ["  \(name)\(facts)"] }
-                let others = group.waiting > group.chain.count ? " (and \((group.waiting - group.chain.count).grouped) more)" : ""
+                let more = group.waiting - group.chain.count
+                let others = more > 0 ? " \(more.grouped) others, and" : ""
                 return ["  \(name)\(facts)"] + way(group.chain, first: "waited for by\(others)", indented: 4)
             }
+    }
+
+    private func waiter(of group: PendingGroup) -> String {
+        if group.isAwaited { return "a task awaits it" }
+        return group.waiting == 0 ? "nobody waits for it" : "no task awaits it"
     }
 }

@@ -22,14 +22,15 @@ extension Summary {
     var waits: [String] {
         let waits = graph.longWaits()
         if waits.isEmpty { return [] }
-        return [title("Longest waits: for a promise or task to be settled, for an executor to run a closure", waits.count)]
+        let what = "Longest waits: until a promise or task was settled, or an executor ran"
+        return [title(what, waits.count)]
             + waits.prefix(limit).map { wait in
                 let what = wait.isForExecutor ? "in the queue of an executor: " : ""
                 return entry(wait.length, what + name(of: wait.future), wait.count, on: nil)
             }
     }
 
-    /// A line that begins with a time. What it is about is cut, where there is no room for it.
+    /// A line that begins with a time; what it is about is cut, where there is no room for it.
     func entry(_ time: Int, _ what: String, _ count: Int, on thread: Int32?) -> String {
         let many = count > 1 ? ", the longest of \(count.grouped)" : ""
         let facts = (thread.map { ", thread \($0)" } ?? "") + many

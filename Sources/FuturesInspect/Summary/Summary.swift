@@ -29,7 +29,7 @@ struct Summary {
         let recording = graph.recording
         let known = recording.futures.count { !$0.isImplied }
         let program = recording.program.isEmpty ? "A program" : recording.program.harmless
-        let lost = recording.lost == 0 ? "no event was lost" : "\(recording.lost.of("event")) found no room and are lost"
+        let lost = recording.lost == 0 ? "no event was lost" : "\(recording.lost.of("event")) lost for want of room"
         let threads = recording.threads.count.of("thread")
         var lines = [
             "\(program), recorded \(recording.date.harmless), for \(recording.end.asTime)",

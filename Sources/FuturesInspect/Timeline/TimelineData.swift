@@ -48,7 +48,7 @@ struct TimelineData {
 
     private var facts: String {
         let known = recording.futures.count { !$0.isImplied }
-        let lost = recording.lost == 0 ? "" : "; \(recording.lost.of("event")) found no room and are lost"
+        let lost = recording.lost == 0 ? "" : "; \(recording.lost.of("event")) lost for want of room"
         let end = recording.isCutOff ? "; cut off, as the program ended before it was stopped" : ""
         let counts = "\(known.of("future")), \(recording.runs.count.of("closure"))"
         return "Recorded \(recording.date), for \(recording.end.asTime): \(counts)\(lost)\(end)."
@@ -70,7 +70,7 @@ struct TimelineData {
         columns.add("source", recording.waits.map { UInt32($0.source) })
     }
 
-    /// The outcome as a number. One that went on with another future has the one behind the last.
+    /// The outcome as a number: what went on with another future has the one behind the last.
     private func outcome(_ future: RecordedFuture) -> UInt8 {
         let handedOver = UInt8(RecordedFuture.Outcome.allCases.count)
         return future.settled < 0 && future.gone >= 0 ? handedOver : future.outcome.rawValue

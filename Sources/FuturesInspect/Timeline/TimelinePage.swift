@@ -9,7 +9,7 @@
 /// A recording as one page for browsers: everything that it needs stands in it.
 struct TimelinePage {
     private let data: TimelineData
-    /// What the page's own scripts are known by. Nobody can have guessed it who put a script into a label.
+    /// What the page's own scripts are known by, and nobody can guess who puts a script into a label.
     private let nonce: String
 
     init(_ recording: Recording, nonce: String = TimelinePage.newNonce()) {
