@@ -27,9 +27,9 @@ struct SummaryTests {
                   → onSuccess at App/Feed.swift:34
 
             Slowest closures
-              12.0 ms  map "feed of 7" at App/Feed.swift:27 feed(of:), thread 1
-               100 µs  flatMap at App/Feed.swift:33 storeFeed(of:), thread 1
-              5.00 µs  onSuccess at App/Feed.swift:34 storeFeed(of:), thread 1
+              12.0 ms  map "feed of 7" at App/Feed.swift:27 feed(of:), thread 1 main
+               100 µs  flatMap at App/Feed.swift:33 storeFeed(of:), thread 1 main
+              5.00 µs  onSuccess at App/Feed.swift:34 storeFeed(of:), thread 1 main
 
             Longest waits: until a promise or task was settled, or an executor ran
               20.0 ms  promise at App/Feed.swift:8 posts(of:)
@@ -118,6 +118,36 @@ struct SummaryTests {
         text.note(1, "awaited", at: 2)
         text.settled(1, "broken", at: 3)
         #expect(Summary(try text.recording()).failures.last == "  broken promise at App/A.swift:1 a()")
+    }
+
+    @Test func `what a combinator drops is no broken promise`() throws {
+        var text = RecordingText()
+        text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")
+        text.made(2, "race", at: 2, line: "App/A.swift:2 a()")
+        text.note(2, "attached", at: 3, source: 1)
+        text.settled(2, "broken", at: 4)
+        #expect(Summary(try text.recording()).failures == ["Failures that nothing was attached to: none"])
+    }
+
+    @Test func `a promise that a closure settles is a part of the closure's chain`() throws {
+        var text = RecordingText()
+        text.made(1, "promise", at: 0, line: "App/A.swift:1 a()")
+        text.made(2, "observe", at: 1, line: "App/A.swift:2 a()")
+        text.note(2, "attached", at: 2, source: 1)
+        text.made(3, "promise", at: 3, line: "App/A.swift:3 a()")
+        text.note(3, "awaited", at: 4)
+        text.settled(1, at: 1_000)
+        text.settled(3, at: 1_500)
+        text.ran(2, at: 1_000, for: 600, source: 1)
+        let summary = Summary(try text.recording())
+        #expect(summary.waits.dropFirst() == ["  1.00 ms  promise at App/A.swift:1 a()"])
+        #expect(
+            summary.path == [
+                "Critical path of the longest chain, 1.50 ms, from its end back",
+                "   500 µs  running observe at App/A.swift:2 a()",
+                "  1.00 ms  waiting for promise at App/A.swift:1 a()",
+            ]
+        )
     }
 
     @Test func `time in the queue of an executor is told from time that a closure ran`() throws {

@@ -39,13 +39,11 @@ struct CriticalPath {
 /// Goes from a future's outcome back to what it was waiting for.
 struct BackwardWalk {
     private let graph: WaitGraph
-    private let runs: RunIndex
     /// When the chain that ends in a future began; -1 where that isn't known yet.
     private var beginnings: [Int]
 
     init(_ graph: WaitGraph) {
         self.graph = graph
-        runs = RunIndex(graph.recording.runs)
         beginnings = [Int](repeating: -1, count: graph.recording.futures.count)
     }
 
@@ -88,6 +86,10 @@ struct BackwardWalk {
             time = began
         }
         var hasRun = false
+        if let settler = graph.settler(of: future) {
+            (future, hasRun) = (settler.future, true)
+            spend(.running, since: settler.began)
+        }
         for _ in 0...graph.recording.runs.count {
             let life = graph[future]
             let run = hasRun ? nil : graph.run(of: future)
@@ -110,8 +112,7 @@ struct BackwardWalk {
                 spend(.waiting, since: life.made)
             }
             // Who made it was held up by something else.
-            let maker = runs.run(on: life.thread, at: life.made)
-            guard let maker, maker.future != future, maker.began < time else { break }
+            guard let maker = graph.maker(of: future), maker.began < time else { break }
             (future, hasRun) = (maker.future, true)
             spend(.running, since: maker.began)
         }

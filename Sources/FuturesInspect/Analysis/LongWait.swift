@@ -21,7 +21,8 @@ extension WaitGraph {
     /// What was waited for the longest: promises and tasks, from made to settled, and executors, from the moment when
     /// something was ready to run to the moment when it ran.
     ///
-    /// A stage's own wait is that for its source. So only what waits for no other future is looked at.
+    /// A stage's own wait is that for its source, and so is that of a promise which a closure settles, as combinators
+    /// do. So only what waits for no other future is looked at.
     func longWaits() -> [LongWait] {
         struct Key: Hashable {
             let origin: Origin
@@ -42,6 +43,7 @@ extension WaitGraph {
             }
             if life.settled < 0 || life.isImplied || !isLeaf(future) { continue }
             if waiters[future].isEmpty, life.awaited < 0 { continue }
+            if settler(of: future) != nil { continue }
             add(future, life.settled - life.made, isForExecutor: false)
         }
         return waits.values.sorted { ($1.length, $0.future) < ($0.length, $1.future) }

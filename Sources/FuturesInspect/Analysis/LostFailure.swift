@@ -27,6 +27,8 @@ extension WaitGraph {
             guard outcome == .broken || outcome == .failure && !isLooking[Int(self[future].kind)] else { continue }
             // A future that was made with its failure is no promise that anybody gave.
             if self[future].isImplied { continue }
+            // A combinator drops its parts when it has its outcome, and a stage is dropped with its source.
+            if outcome == .broken, !isLeaf(future) { continue }
             if outcome == .failure, !waiters[future].isEmpty || self[future].awaited >= 0 { continue }
             let origin = origin(of: future)
             var failure = lost[origin] ?? LostFailure(first: future, way: way(to: future))

@@ -13,12 +13,14 @@ struct WaitGraph {
     let sources: Adjacency
     /// What waited for each future.
     let waiters: Adjacency
+    private let runs: RunIndex
     /// The numbers of the lines that made futures, by the number of their stack: two stacks may end in one line.
     private let lines: [Int32: Int32]
 
     init(_ recording: Recording) {
         self.recording = recording
         let count = recording.futures.count
+        runs = RunIndex(recording.runs)
         sources = Adjacency(count: count, recording.waits) { ($0.waiter, $0.source) }
         waiters = Adjacency(count: count, recording.waits) { ($0.source, $0.waiter) }
         var names = NameTable()
@@ -33,6 +35,20 @@ struct WaitGraph {
     func run(of future: Int32) -> RecordedRun? {
         let run = self[future].run
         return run < 0 ? nil : recording.runs[Int(run)]
+    }
+
+    /// The closure that a future was made in.
+    func maker(of future: Int32) -> RecordedRun? {
+        let run = runs.run(on: self[future].thread, at: self[future].made)
+        return run?.future == future ? nil : run
+    }
+
+    /// The closure that a promise was settled in: of the last part of a combinator, say, or one that calls it.
+    func settler(of future: Int32) -> RecordedRun? {
+        guard isLeaf(future), self[future].settled >= 0 else { return nil }
+        let run = runs.run(on: self[future].settledOn, at: self[future].settled)
+        guard let run, run.future != future, run.began < self[future].settled else { return nil }
+        return run
     }
 
     /// What kind of stage stands on which line.

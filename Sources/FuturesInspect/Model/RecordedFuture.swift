@@ -26,6 +26,8 @@ struct RecordedFuture {
     var label: Int32 = -1
     /// The thread that made it.
     var thread: Int32
+    /// The thread that settled it, or -1.
+    var settledOn: Int32 = -1
     /// The future that was at this address before, or -1.
     let previous: Int32
     /// What it waited for last, or -1.

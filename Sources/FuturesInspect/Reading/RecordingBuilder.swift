@@ -25,7 +25,10 @@ struct RecordingBuilder {
     mutating func add(_ event: TraceEvent, _ scanner: ByteScanner) {
         switch event.phase {
         case .unknown: return
-        case .about: return addFact(event, scanner)
+        case .about:
+            // That a recording was stopped, say, comes after its last event.
+            recording.end = max(recording.end, event.time)
+            return addFact(event, scanner)
         case .begins where event.isOfFuture: addFuture(event, scanner)
         case .notes where event.isOfFuture: addNote(event, scanner)
         case .ends where event.isOfFuture:
@@ -104,6 +107,7 @@ struct RecordingBuilder {
             let future = Int(knownFuture(event, at: event.address))
             if recording.futures[future].settled >= 0 { return }
             recording.futures[future].settled = event.time
+            recording.futures[future].settledOn = Int32(clamping: event.thread)
             recording.futures[future].outcome = outcome(event.arguments.text, scanner)
         case .gone, .other: return
         case .awaited, .enqueued, .labeled, .cancelRequested:

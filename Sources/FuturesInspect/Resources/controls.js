@@ -53,7 +53,7 @@ function chooseMiddle() {
 }
 function follow(others, what) {
     if (chosen === none) return chooseMiddle();
-    const among = others(chosen);
+    const among = others(chosen, 1);
     if (among.length) choose(among[0]); else say(what);
 }
 

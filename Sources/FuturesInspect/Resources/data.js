@@ -30,14 +30,14 @@ const works = ["waiting", "queued", "running", "on the way"];
 const isCritical = new Uint8Array(count);
 for (const future of path.future) isCritical[future] = 1;
 
-/* For each future some others: where they begin, and who they are. */
+/* For each future some others: where they begin, and who they are. A promise may have a million of them: see to it that few are asked for. */
 function adjacency(owners, others) {
     const starts = new Uint32Array(count + 1), result = new Uint32Array(others.length);
     for (const owner of owners) starts[owner + 1] += 1;
     for (let index = 0; index < count; index += 1) starts[index + 1] += starts[index];
     const next = starts.slice();
     for (let index = 0; index < owners.length; index += 1) result[next[owners[index]]++] = others[index];
-    return (owner) => [...new Set(result.subarray(starts[owner], starts[owner + 1]))];
+    return (owner, most = Infinity) => [...new Set(result.subarray(starts[owner], Math.min(starts[owner] + most, starts[owner + 1])))];
 }
 const sourcesOf = adjacency(waits.waiter, waits.source);
 const waitersOf = adjacency(waits.source, waits.waiter);
@@ -51,6 +51,12 @@ const endOf = (future) => (futures.ended[future] === never ? data.end : futures.
 function nameOf(future) {
     const label = labelOf(future), line = lineOf(future);
     return kindOf(future) + (label ? ' "' + label + '"' : "") + (line ? " at " + line : "");
+}
+/* A moment to the microsecond. */
+function moment(ticks) {
+    const microseconds = ticks * data.tick / 1e3;
+    if (microseconds >= 1e6) return (microseconds / 1e6).toFixed(6) + " s";
+    return microseconds >= 1e3 ? (microseconds / 1e3).toFixed(3) + " ms" : time(ticks);
 }
 function time(ticks) {
     const nanoseconds = ticks * data.tick;

@@ -39,16 +39,16 @@ function tell(future) {
     const add = (name, text) => facts.push(element("div", "", element("dt", name), element("dd", text)));
     const thread = data.threads[futures.thread[future]];
     add("Outcome", { passed: "went on with another future", pending: "still pending" }[outcome] ?? outcome);
-    add("Made", "at " + time(futures.made[future]) + ", on thread " + futures.thread[future] + (thread ? ", " + thread : ""));
+    add("Made", "at " + moment(futures.made[future]) + ", on thread " + futures.thread[future] + (thread ? ", " + thread : ""));
     add(isOver ? "Settled" : "Pending for", isOver
-        ? "at " + time(futures.ended[future]) + ", after " + time(futures.ended[future] - futures.made[future])
+        ? "at " + moment(futures.ended[future]) + ", after " + time(futures.ended[future] - futures.made[future])
         : time(data.end - futures.made[future]));
-    if (futures.awaited[future] !== never) add("Awaited", "by a task, from " + time(futures.awaited[future]));
+    if (futures.awaited[future] !== never) add("Awaited", "by a task, from " + moment(futures.awaited[future]));
     const run = futures.run[future];
     if (futures.enqueued[future] !== never) {
-        add("In a queue", "from " + time(futures.enqueued[future]) + (run === none ? "" : " for " + time(Math.max(0, runs.began[run] - futures.enqueued[future]))));
+        add("In a queue", "from " + moment(futures.enqueued[future]) + (run === none ? "" : " for " + time(Math.max(0, runs.began[run] - futures.enqueued[future]))));
     }
-    if (run !== none) add("Closure", "ran at " + time(runs.began[run]) + " for " + time(runs.ended[run] - runs.began[run]) + ", on thread " + runs.thread[run]);
+    if (run !== none) add("Closure", "ran at " + moment(runs.began[run]) + " for " + time(runs.ended[run] - runs.began[run]) + ", on thread " + runs.thread[run]);
     if (isCritical[future]) add("Critical path", "it is a part of it");
     byId("name").textContent = kindOf(future) + (labelOf(future) ? ' "' + labelOf(future) + '"' : "");
     byId("times").replaceChildren(...facts);
@@ -57,7 +57,7 @@ function tell(future) {
     list("sources", sourcesOf(future));
     list("waiters", waitersOf(future));
     byId("chain").replaceChildren(...chainOf(future).map((part) => element("tr", "",
-        element("td", time(futures.made[part])), element("td", time(endOf(part) - futures.made[part])),
+        element("td", moment(futures.made[part])), element("td", time(endOf(part) - futures.made[part])),
         element("td", "", chooser(part, nameOf(part) + ": " + outcomes[futures.outcome[part]])))));
     byId("hint").hidden = true;
     byId("told").hidden = false;

@@ -28,3 +28,10 @@ new ResizeObserver(resize).observe(canvas);
 readColors();
 Object.assign(view, { scale: 0 });
 resize();
+/* A link to a future may have been opened in a window of its own. */
+function chooseLinked() {
+    const future = Number(location.hash.slice(1));
+    if (location.hash.length > 1 && Number.isInteger(future) && future >= 0 && future < count) choose(future);
+}
+addEventListener("hashchange", chooseLinked);
+chooseLinked();

@@ -236,7 +236,7 @@ function drawArrows() {
         if (start === end || rowOfLife[bars.future[start]] !== row) continue;
         for (let index = halve(start, end, view.from); index < end && bars.began[index] < last && left > 0; index += 1) {
             if ((bars.ended[index] - bars.began[index]) * view.scale < 6) continue;
-            for (const waiter of waitersOf(bars.future[index]).slice(0, 20)) {
+            for (const waiter of waitersOf(bars.future[index], 20)) {
                 drawArrow(bars.future[index], waiter);
                 left -= 1;
             }
@@ -263,12 +263,12 @@ function drawArrow(source, waiter) {
 
 function drawChosen() {
     if (chosen === none) return;
-    const related = [...sourcesOf(chosen).slice(0, 50), ...waitersOf(chosen).slice(0, 50)];
+    const [sources, waiters] = [sourcesOf(chosen, 50), waitersOf(chosen, 50)], related = [...sources, ...waiters];
     drawMarks(related, () => colors.ink, 1.5);
     pen.strokeStyle = pen.fillStyle = colors.strong;
     pen.lineWidth = 2;
-    for (const source of sourcesOf(chosen).slice(0, 50)) drawArrow(source, chosen);
-    for (const waiter of waitersOf(chosen).slice(0, 50)) drawArrow(chosen, waiter);
+    for (const source of sources) drawArrow(source, chosen);
+    for (const waiter of waiters) drawArrow(chosen, waiter);
     const left = x(futures.made[chosen]), width = Math.max(4, x(endOf(chosen)) - left);
     pen.lineWidth = 3;
     pen.strokeRect(Math.max(-9, left - 1), y(rowOfLife[chosen]), Math.min(view.width + 20, width + 2), barHeight - 1);

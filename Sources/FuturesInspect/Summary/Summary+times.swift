@@ -30,10 +30,14 @@ extension Summary {
             }
     }
 
+    private func name(ofThread thread: Int32) -> String {
+        graph.recording.threads[thread].map { $0.isEmpty ? "" : " \($0.cut(to: 15).harmless)" } ?? ""
+    }
+
     /// A line that begins with a time; what it is about is cut, where there is no room for it.
     func entry(_ time: Int, _ what: String, _ count: Int, on thread: Int32?) -> String {
         let many = count > 1 ? ", the longest of \(count.grouped)" : ""
-        let facts = (thread.map { ", thread \($0)" } ?? "") + many
+        let facts = (thread.map { ", thread \($0)\(name(ofThread: $0))" } ?? "") + many
         return "\(time.asTime.right(in: 9))  \(what.cut(to: Self.columns - 11 - facts.count))\(facts)"
     }
 }

@@ -31,8 +31,9 @@ struct Summary {
         let program = recording.program.isEmpty ? "A program" : recording.program.harmless
         let lost = recording.lost == 0 ? "no event was lost" : "\(recording.lost.of("event")) lost for want of room"
         let threads = recording.threads.count.of("thread")
+        let date = recording.date.isEmpty ? "" : " \(recording.date.harmless)"
         var lines = [
-            "\(program), recorded \(recording.date.harmless), for \(recording.end.asTime)",
+            "\(program), recorded\(date), for \(recording.end.asTime)",
             "\(known.of("future")), \(recording.runs.count.of("closure")) on \(threads); \(lost)",
         ]
         if recording.isCutOff { lines.append("The recording is cut off: the program ended before it was stopped.") }

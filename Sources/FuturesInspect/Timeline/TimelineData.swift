@@ -9,6 +9,7 @@
 /// What stands in the page of a timeline: columns of numbers, and tables of texts.
 struct TimelineData {
     private let recording: Recording
+    private let graph: WaitGraph
     private let steps: [CriticalPath.Step]
     /// How many nanoseconds the page's unit of time has: the whole recording fits into 32 bits.
     private let tick: Int
@@ -18,7 +19,8 @@ struct TimelineData {
 
     init(_ recording: Recording) {
         self.recording = recording
-        steps = CriticalPath(WaitGraph(recording)).steps
+        graph = WaitGraph(recording)
+        steps = CriticalPath(graph).steps
         tick = max(1, recording.end / (1 << 31) + (recording.end >= 1 << 31 ? 1 : 0))
         let places = recording.places.keys.sorted()
         stacks = Dictionary(uniqueKeysWithValues: zip(places, 1...))
@@ -51,7 +53,8 @@ struct TimelineData {
         let lost = recording.lost == 0 ? "" : "; \(recording.lost.of("event")) lost for want of room"
         let end = recording.isCutOff ? "; cut off, as the program ended before it was stopped" : ""
         let counts = "\(known.of("future")), \(recording.runs.count.of("closure"))"
-        return "Recorded \(recording.date), for \(recording.end.asTime): \(counts)\(lost)\(end)."
+        let date = recording.date.isEmpty ? "" : " \(recording.date)"
+        return "Recorded\(date), for \(recording.end.asTime): \(counts)\(lost)\(end)."
     }
 
     private func addFutures(to columns: inout Columns) {
@@ -66,8 +69,12 @@ struct TimelineData {
         columns.add("enqueued", futures.map { ticks($0.enqueued) })
         columns.add("awaited", futures.map { ticks($0.awaited) })
         columns.add("run", futures.map { $0.run < 0 ? Self.never : UInt32($0.run) })
-        columns.add("waiter", recording.waits.map { UInt32($0.waiter) })
-        columns.add("source", recording.waits.map { UInt32($0.source) })
+        // A promise that a closure settled has waited for it.
+        let settled = graph.all.compactMap { future in
+            graph.settler(of: future).map { (waiter: future, source: $0.future) }
+        }
+        columns.add("waiter", recording.waits.map { UInt32($0.waiter) } + settled.map { UInt32($0.waiter) })
+        columns.add("source", recording.waits.map { UInt32($0.source) } + settled.map { UInt32($0.source) })
     }
 
     /// The outcome as a number: what went on with another future has the one behind the last.
