@@ -53,6 +53,15 @@ struct TimelineInBrowserTests {
             #expect(times.contains("success") && times.contains("at 110 µs") && times.contains("for 12.0 ms"))
             #expect(try await page.value("document.querySelectorAll('#chain tr').length") == 2)
             #expect((try await page.value(Self.text("said")) as String).hasPrefix(#"map "feed of 7" at"#))
+            // The whole chain of the last one leads over the closure that made what it went on with.
+            try await page.run("choose(5)")
+            let chain: [String] = try await page.value(
+                "[...document.querySelectorAll('#chain td:last-child')].map((cell) => cell.innerText.split(' at ')[0])"
+            )
+            #expect(
+                chain == ["onSuccess", "promise", "made in the closure of flatMap", #"map "feed of 7""#, "promise"]
+            )
+            try await page.run("choose(3)")
             // What it waited for can be gone to.
             try await page.run("document.querySelector('#sources a').click()")
             #expect(try await page.value(Self.text("name")) == "promise")

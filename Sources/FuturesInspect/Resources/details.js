@@ -21,15 +21,27 @@ function list(id, among) {
     byId(id).replaceChildren(...items);
 }
 
-/* From the chosen future back to the first one that it came from. */
+/* The future whose closure made this one: of the innermost closure that ran then on its thread. */
+function makerOf(future) {
+    let best = -1;
+    const made = futures.made[future];
+    for (let run = 0; run < runs.future.length; run += 1) {
+        if (runs.thread[run] !== futures.thread[future] || runs.began[run] > made || runs.ended[run] < made) continue;
+        if (best < 0 || runs.ended[run] - runs.began[run] < runs.ended[best] - runs.began[best]) best = run;
+    }
+    return best < 0 || runs.future[best] === future ? none : runs.future[best];
+}
+
+/* From the chosen future back to the first one that it came from: over what it waited for last, or over the closure that made it. */
 function chainOf(future) {
-    const chain = [future], seen = new Set(chain);
+    const chain = [{ future, isMaker: false }], seen = new Set([future]);
     while (chain.length < 50) {
-        const sources = sourcesOf(chain.at(-1)).filter((source) => !seen.has(source));
-        if (!sources.length) break;
-        const last = sources.reduce((best, source) => (endOf(source) > endOf(best) ? source : best));
-        seen.add(last);
-        chain.push(last);
+        const last = chain.at(-1).future, sources = sourcesOf(last).filter((source) => !seen.has(source));
+        const isMaker = !sources.length;
+        const next = isMaker ? makerOf(last) : sources.reduce((best, source) => (endOf(source) > endOf(best) ? source : best));
+        if (next === none || seen.has(next)) break;
+        seen.add(next);
+        chain.push({ future: next, isMaker });
     }
     return chain;
 }
@@ -56,9 +68,9 @@ function tell(future) {
     byId("stack").replaceChildren(...(stack.length ? stack : ["not known"]).map((line) => element("li", line)));
     list("sources", sourcesOf(future));
     list("waiters", waitersOf(future));
-    byId("chain").replaceChildren(...chainOf(future).map((part) => element("tr", "",
+    byId("chain").replaceChildren(...chainOf(future).map(({ future: part, isMaker }) => element("tr", "",
         element("td", moment(futures.made[part])), element("td", time(endOf(part) - futures.made[part])),
-        element("td", "", chooser(part, nameOf(part) + ": " + outcomes[futures.outcome[part]])))));
+        element("td", isMaker ? "made in the closure of " : "", chooser(part, nameOf(part) + ": " + outcomes[futures.outcome[part]])))));
     byId("hint").hidden = true;
     byId("told").hidden = false;
 }
