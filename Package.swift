@@ -40,6 +40,9 @@ let package = Package(
         .library(name: "FuturesObservability", targets: ["FuturesObservability"]),
         .library(name: "FuturesPromiseKit", targets: ["FuturesPromiseKit"]),
         .library(name: "FuturesSubprocess", targets: ["FuturesSubprocess"]),
+        // What a recording of `FutureRecorder` says: `swift package inspect-futures`, or the program by itself.
+        .executable(name: "futures-inspect", targets: ["FuturesInspect"]),
+        .plugin(name: "InspectFutures", targets: ["InspectFutures"]),
     ],
     traits: [
         .trait(name: "Diagnostics", description: "FutureRecorder: what happens inside of futures, in a file."),
@@ -132,6 +135,19 @@ let package = Package(
             ],
             swiftSettings: librarySettings
         ),
+        // Explains what FutureRecorder wrote down. Needs no other module, and is built by those who use it alone.
+        .executableTarget(
+            name: "FuturesInspect",
+            resources: [.embedInCode("Resources")],
+            swiftSettings: settings
+        ),
+        .plugin(
+            name: "InspectFutures",
+            capability: .command(
+                intent: .custom(verb: "inspect-futures", description: "Explains what FutureRecorder wrote down.")
+            ),
+            dependencies: ["FuturesInspect"]
+        ),
         // Stands in for malloc in the tests' program, to count what operators allocate.
         .target(name: "CAllocations", path: "Tests/CAllocations"),
         // What the tests of the core share: failures, executors and threads to test with, and how deep to go.
@@ -170,6 +186,13 @@ let package = Package(
         .testTarget(
             name: "FuturesDiagnosticsTests",
             dependencies: ["Futures", "FuturesTestSupport", "FuturesTesting"],
+            swiftSettings: settings
+        ),
+        // Drives a browser, for the tests of pages; Gallery's have a link to it.
+        .target(name: "BrowserTestSupport", path: "Tests/BrowserTestSupport", swiftSettings: settings),
+        .testTarget(
+            name: "FuturesInspectTests",
+            dependencies: ["BrowserTestSupport", "FuturesInspect"],
             swiftSettings: settings
         ),
         // Programs as in a new Xcode project, where everything is on the main actor unless it says otherwise.

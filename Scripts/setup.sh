@@ -13,7 +13,7 @@
 # Says nothing when nothing is missing.
 #
 #   build          what compiles and runs the package, its tests and Gallery
-#   browser        what the tests of Gallery's pages need besides
+#   browser        what the tests of pages need besides
 #   check          what Scripts/check.sh needs besides
 #   verification   what the model of the state machine needs besides
 #   instructions   what counts the instructions of the benchmarks besides

@@ -70,7 +70,7 @@ document() { # <module>
 }
 
 # The core comes first: the others link to what it documents, and what they add to its types is documented with them.
-modules=$(swift package dump-package | jq -r '[.products[].targets[]] | unique | sort_by(. != "Futures") | .[]')
+modules=$(swift package dump-package | jq -r '[.products[] | select(.type.library).targets[]] | unique | sort_by(. != "Futures") | .[]')
 failed=no
 documented=()
 for module in $modules; do

@@ -18,7 +18,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/layout.sh"
 
 "$root/Scripts/setup.sh" build
-"$root/Scripts/setup.sh" browser || echo "Without Chromium, the tests of Gallery's pages are left out." >&2
+"$root/Scripts/setup.sh" browser || echo "Without Chromium, the tests of pages are left out." >&2
 
 arguments=("$@")
 logs=$(scratch_folder)

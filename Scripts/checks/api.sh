@@ -37,7 +37,7 @@ digester() { # <module> <argument>...
     swift-api-digester -module "$module" "${searched[@]}" -swift-version 6 "$@"
 }
 
-modules=$(swift package dump-package | jq -r '[.products[].targets[]] | unique | .[]')
+modules=$(swift package dump-package | jq -r '[.products[] | select(.type.library).targets[]] | unique | .[]')
 digests=$(scratch_folder)
 if [ "$mode" = --update ]; then
     for module in $modules; do

@@ -47,7 +47,7 @@ list_without_topic() { # <module>
     done
 }
 
-for module in $(swift package dump-package | jq -r '[.products[].targets[]] | unique | sort_by(. != "Futures") | .[]'); do
+for module in $(swift package dump-package | jq -r '[.products[] | select(.type.library).targets[]] | unique | sort_by(. != "Futures") | .[]'); do
     if [ -n "$(list_without_topic "$module")" ]; then failed=yes; fi
 done
 if [ "$failed" = yes ]; then exit 1; fi

@@ -8,14 +8,6 @@
 
 public import Foundation
 
-/// A folder that exists for the time of a closure.
-public func withTemporaryFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "gallery-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder)
-}
-
 /// A folder of data that exists for the time of a closure.
 ///
 /// Each of its three lists is empty unless it is named.

@@ -1,0 +1,32 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Closures of one line.
+struct SlowClosure {
+    /// The slowest run.
+    var run: RecordedRun
+    var count = 1
+}
+
+extension WaitGraph {
+    /// Which closures took the longest, by the line where they are written, the slowest first.
+    func slowClosures() -> [SlowClosure] {
+        var slow: [Origin: SlowClosure] = [:]
+        for run in recording.runs {
+            let origin = origin(of: run.future)
+            guard var closure = slow[origin] else {
+                slow[origin] = SlowClosure(run: run)
+                continue
+            }
+            closure.count += 1
+            if run.duration > closure.run.duration { closure.run = run }
+            slow[origin] = closure
+        }
+        return slow.values.sorted { ($1.run.duration, $0.run.began) < ($0.run.duration, $1.run.began) }
+    }
+}

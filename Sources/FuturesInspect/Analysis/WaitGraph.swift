@@ -1,0 +1,67 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// A recording, and who waits for whom in it.
+struct WaitGraph {
+    let recording: Recording
+    /// What each future waited for.
+    let sources: Adjacency
+    /// What waited for each future.
+    let waiters: Adjacency
+    private let runs: RunIndex
+    /// The numbers of the lines that made futures, by the number of their stack: two stacks may end in one line.
+    private let lines: [Int32: Int32]
+
+    init(_ recording: Recording) {
+        self.recording = recording
+        let count = recording.futures.count
+        runs = RunIndex(recording.runs)
+        sources = Adjacency(count: count, recording.waits) { ($0.waiter, $0.source) }
+        waiters = Adjacency(count: count, recording.waits) { ($0.source, $0.waiter) }
+        var names = NameTable()
+        lines = recording.places.compactMapValues { $0.first }.mapValues { names.number(of: $0) }
+    }
+
+    subscript(_ future: Int32) -> RecordedFuture { recording.futures[Int(future)] }
+
+    /// All futures, in the order in which they came.
+    var all: Range<Int32> { 0..<Int32(recording.futures.count) }
+
+    func run(of future: Int32) -> RecordedRun? {
+        let run = self[future].run
+        return run < 0 ? nil : recording.runs[Int(run)]
+    }
+
+    /// The closure that a future was made in.
+    func maker(of future: Int32) -> RecordedRun? {
+        let run = runs.run(on: self[future].thread, at: self[future].made)
+        return run?.future == future ? nil : run
+    }
+
+    /// The closure that a promise was settled in: of the last part of a combinator, say, or one that calls it.
+    func settler(of future: Int32) -> RecordedRun? {
+        guard isLeaf(future), self[future].settled >= 0 else { return nil }
+        let run = runs.run(on: self[future].settledOn, at: self[future].settled)
+        guard let run, run.future != future, run.began < self[future].settled else { return nil }
+        return run
+    }
+
+    /// What kind of stage stands on which line.
+    struct Origin: Hashable {
+        let kind: Int32
+        let line: Int32
+    }
+
+    func origin(of future: Int32) -> Origin {
+        let future = self[future]
+        return Origin(kind: future.kind, line: lines[future.place] ?? -1)
+    }
+
+    /// Whether a future waits for no other: somebody has to settle it.
+    func isLeaf(_ future: Int32) -> Bool { sources[future].isEmpty }
+}

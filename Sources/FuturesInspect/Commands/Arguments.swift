@@ -1,0 +1,48 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// What stands behind a command: one file, and options.
+struct Arguments {
+    let file: String
+    private let options: [String: String]
+
+    /// Understands what was typed.
+    ///
+    /// - Parameters:
+    ///   - words: What was typed behind the command.
+    ///   - known: The options that the command has. Each takes a value.
+    /// - Throws: ``InspectError`` with the reason why it can't be understood.
+    init(_ words: [String], options known: [String]) throws(InspectError) {
+        var (files, options): ([String], [String: String]) = ([], [:])
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("--") else {
+                files.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard known.contains(parts[0]) else { throw .usage("'\(parts[0])' is no option of this command") }
+            guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+                throw .usage("\(parts[0]) takes a value")
+            }
+            options[parts[0]] = value
+        }
+        guard let file = files.first else { throw .usage("the file of a recording is missing") }
+        if files.count > 1 { throw .usage("one file at a time, and not '\(files[1])' as well") }
+        (self.file, self.options) = (file, options)
+    }
+
+    subscript(_ option: String) -> String? { options[option] }
+
+    /// A number above zero.
+    func number(_ option: String) throws(InspectError) -> Int? {
+        guard let text = options[option] else { return nil }
+        guard let number = Int(text), number > 0 else { throw .usage("\(option) takes a number above 0") }
+        return number
+    }
+}

@@ -1,0 +1,25 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// Explains a recording on one screen.
+enum SummaryCommand: Command {
+    static let name = "summary"
+
+    static let help = """
+          summary <recording> [--limit <n>]
+              What is still pending, which failures nobody was there for, what was slow, and what the
+              longest chain's time was spent on. Each section has up to <n> entries, or 3.
+        """
+
+    static func run(_ words: [String], to output: Output) throws(InspectError) {
+        let arguments = try Arguments(words, options: ["--limit"])
+        let limit = try arguments.number("--limit") ?? 3
+        let recording = try RecordingReader.recording(at: arguments.file)
+        try output.write(Summary(recording, limit: limit).text)
+    }
+}

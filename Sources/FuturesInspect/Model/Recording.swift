@@ -1,0 +1,58 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// What a recording tells, in the order of its file.
+struct Recording {
+    var path = ""
+    var program = ""
+    var date = ""
+    var futures: [RecordedFuture] = []
+    var runs: [RecordedRun] = []
+    var waits: [RecordedWait] = []
+    var kinds = NameTable()
+    var labels = NameTable()
+    /// The stacks of what made a future, innermost function first, by their number.
+    var places: [Int32: [String]] = [:]
+    /// The names of threads by their number.
+    var threads: [Int32: String] = [:]
+    var events = 0
+    /// How many events found no room.
+    var lost = 0
+    /// Whether its end is missing.
+    var isCutOff = false
+    /// When its last event was.
+    var end = 0
+
+    func kind(of future: Int32) -> String { kinds[futures[Int(future)].kind] }
+
+    func label(of future: Int32) -> String? {
+        let label = futures[Int(future)].label
+        return label < 0 ? nil : labels[label]
+    }
+
+    func stack(of future: Int32) -> [String] { places[futures[Int(future)].place] ?? [] }
+
+    /// The line that made a future, as `Module/File.swift:12 function`.
+    func line(of future: Int32) -> String? { stack(of: future).first }
+}
+
+/// Names by number, each once.
+struct NameTable {
+    private(set) var names: [String] = []
+    private var numbers: [String: Int32] = [:]
+
+    subscript(_ number: Int32) -> String { names[Int(number)] }
+
+    mutating func number(of name: String) -> Int32 {
+        if let number = numbers[name] { return number }
+        let number = Int32(names.count)
+        numbers[name] = number
+        names.append(name)
+        return number
+    }
+}

@@ -1,0 +1,43 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension Summary {
+    /// The closures that ran for the longest time.
+    var closures: [String] {
+        let closures = graph.slowClosures()
+        if closures.isEmpty { return ["Slowest closures: none ran"] }
+        return [title("Slowest closures", closures.count)]
+            + closures.prefix(limit).map { closure in
+                let run = closure.run
+                return entry(run.duration, name(of: run.future), closure.count, on: run.thread)
+            }
+    }
+
+    /// What others waited for the longest.
+    var waits: [String] {
+        let waits = graph.longWaits()
+        if waits.isEmpty { return [] }
+        let what = "Longest waits: until a promise or task was settled, or an executor ran"
+        return [title(what, waits.count)]
+            + waits.prefix(limit).map { wait in
+                let what = wait.isForExecutor ? "in the queue of an executor: " : ""
+                return entry(wait.length, what + name(of: wait.future), wait.count, on: nil)
+            }
+    }
+
+    private func name(ofThread thread: Int32) -> String {
+        graph.recording.threads[thread].map { $0.isEmpty ? "" : " \($0.cut(to: 15).harmless)" } ?? ""
+    }
+
+    /// A line that begins with a time; what it is about is cut, where there is no room for it.
+    func entry(_ time: Int, _ what: String, _ count: Int, on thread: Int32?) -> String {
+        let many = count > 1 ? ", the longest of \(count.grouped)" : ""
+        let facts = (thread.map { ", thread \($0)\(name(ofThread: $0))" } ?? "") + many
+        return "\(time.asTime.right(in: 9))  \(what.cut(to: Self.columns - 11 - facts.count))\(facts)"
+    }
+}
