@@ -9,8 +9,8 @@
 extension Promise {
     /// Settles this promise's future with the outcome of another one, as soon as that is known.
     ///
-    /// For a promise that was given out before it was known which work will keep it. The first completion wins, as
-    /// always: a promise that follows a future may be settled by others before.
+    /// For a promise that was handed out before its work was known. The first completion wins, as always: others may
+    /// settle the promise before the future does.
     ///
     /// ```swift
     /// let promise = Promise<User, APIError>()
@@ -30,8 +30,8 @@ extension Promise {
     /// Cancelling this promise's future cancels the other one, if nobody else listens to it. A promise that others
     /// settle while it follows a future goes on listening to that until it settles.
     ///
-    /// - Parameter future: The future to follow; nothing is done with it when the promise is settled already. When its
-    ///   own promise is broken and `Failure` can't say so, this promise is let go of.
+    /// - Parameter future: The future to follow; ignored when this promise is settled already. When the promise behind
+    ///   it is broken and `Failure` can't say so, this promise is let go of.
     /// - Complexity: O(1). A constant number of allocations, or none when the future is settled.
     public func follow(_ future: Future<Success, Failure>) {
         if self.future.outcome != nil { return }

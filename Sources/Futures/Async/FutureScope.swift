@@ -10,8 +10,8 @@ import Synchronization
 
 /// Where structured futures are started: none outlives the closure of ``withFutures(_:)``.
 ///
-/// A scope is of use until its `withFutures` has returned. From then on it is cancelled and starts nothing: what is put
-/// in is cancelled at once.
+/// A scope is usable until its `withFutures` has returned. From then on it is cancelled and starts nothing: what is
+/// added is cancelled at once.
 public final class FutureScope: Sendable {
     private let cancellation = CancellationScope()
     private let pending = PendingCount()

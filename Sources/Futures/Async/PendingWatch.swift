@@ -34,7 +34,7 @@ public struct LongWait: Sendable, CustomStringConvertible {
 /// PendingWatch.start(after: .seconds(5))
 /// ```
 ///
-/// A task that then awaits a future for longer is told of on standard error, with the line that made the promise:
+/// A task that awaits a future for longer is then reported on standard error, with the line that made the promise:
 ///
 /// ```
 /// Futures: A future is still pending: flatMap, 1 waiting: await; waits for the promise made at App/API.swift:12, …
@@ -47,7 +47,7 @@ public struct PendingWatch: Sendable {
     /// What is done with a long wait.
     public typealias Report = @Sendable (LongWait) -> Void
 
-    /// How long a task may wait until that is told of.
+    /// How long a task may wait before that is reported.
     public let delay: Duration
     private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let report: Report
@@ -55,7 +55,7 @@ public struct PendingWatch: Sendable {
     /// Makes a watch, which ``run(isolation:_:)`` uses.
     ///
     /// - Parameters:
-    ///   - delay: How long a task may wait until that is told of.
+    ///   - delay: How long a task may wait before that is reported.
     ///   - clock: What measures the time.
     ///   - report: What is done with a long wait, where the clock fires its timers. Prints it to standard error, unless
     ///     you do something else.
@@ -86,7 +86,7 @@ public struct PendingWatch: Sendable {
     /// Watches all tasks of the program from now on, but for those that have a watch of their own.
     ///
     /// - Parameters:
-    ///   - delay: How long a task may wait until that is told of.
+    ///   - delay: How long a task may wait before that is reported.
     ///   - clock: What measures the time.
     ///   - report: What is done with a long wait, where the clock fires its timers.
     public static func start(

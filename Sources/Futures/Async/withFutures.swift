@@ -23,9 +23,8 @@
 ///
 /// Cancelling the task cancels what is in the scope, and then waits for it as well.
 ///
-/// - Parameter body: Starts futures in the scope, which is of no use any more once `withFutures` has returned: from
-///   then on it cancels what is put
-///   in. Called once, on the caller.
+/// - Parameter body: Starts futures in the scope. Once `withFutures` has returned, the scope cancels whatever is added
+///   to it. Called once, on the caller.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws, as `Failure`.
 @discardableResult

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What a caller does about work that lost: its task is cancelled, and may take its time to end.
+/// Whether a caller waits for the task of work that lost, which was cancelled but may take its time to end.
 public enum LosingTask: Sendable {
     /// The caller goes on at once. The task ends when it sees that it was cancelled, and may still run until then.
     case left

@@ -34,12 +34,12 @@
 /// then. With ``LosingTask/awaited`` the caller waits until it has really ended. Cancelling the caller's task cancels
 /// both, and the caller gets control back.
 ///
-/// A task that is cancelled before the call begins nothing. Both hold where `Failure` can say "cancelled": a closure
-/// that can't throw has `Never` for a failure, and the caller waits for it. `{ () async throws in … }` can say it.
+/// A task that is cancelled before the call begins nothing. Both hold only where `Failure` can say "cancelled": the
+/// failure of a closure that can't throw is `Never`, and the caller waits for it; `{ () async throws in … }` can.
 ///
 /// - Parameters:
 ///   - delay: How long the first may take before the second begins.
-///   - tolerance: How much later is early enough; the clock's default, if nil.
+///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
 ///   - loser: Whether the loser is left, or waited for until its task has ended.
 ///   - file: Where it is called, for the report when the tasks are dropped.

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// Where the failure has a type of its own, the closure says so, as in `{ () async throws(APIError) in … }`; a function
-/// that is passed has its type already. Of closures that fail differently each says what all of them throw.
+/// that is passed has its type already. Closures that fail differently all have to declare one common error type.
 ///
 /// ## Execution
 ///
@@ -27,8 +27,8 @@
 /// With ``LosingTask/awaited`` the caller waits until all have really ended. Cancelling the caller's task cancels all,
 /// and the caller gets control back.
 ///
-/// A task that is cancelled before the call begins nothing. Both hold where `Failure` can say "cancelled": a closure
-/// that can't throw has `Never` for a failure, and the caller waits for it. `{ () async throws in … }` can say it.
+/// A task that is cancelled before the call begins nothing. Both hold only where `Failure` can say "cancelled": the
+/// failure of a closure that can't throw is `Never`, and the caller waits for it; `{ () async throws in … }` can.
 ///
 /// - Parameters:
 ///   - first: A closure.

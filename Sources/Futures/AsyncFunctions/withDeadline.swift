@@ -18,7 +18,7 @@
 ///
 /// - Parameters:
 ///   - deadline: When it is too late. One that is over fails at once, and the work sees that it is cancelled.
-///   - tolerance: How much later is early enough; the clock's default, if nil.
+///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
 ///   - loser: Whether work that is too late is left, or waited for until its task has ended.
 ///   - name: The name of the task that does the work, for debuggers and traces.
@@ -60,7 +60,7 @@ public func withDeadline<Success: Sendable, C: Clock>(
 ///
 /// - Parameters:
 ///   - deadline: When it is too late. One that is over fails at once, and the work sees that it is cancelled.
-///   - tolerance: How much later is early enough; the clock's default, if nil.
+///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
 ///   - failure: Makes the failure. Called at most once, and only when the deadline comes first.
 ///   - loser: Whether work that is too late is left, or waited for until its task has ended.

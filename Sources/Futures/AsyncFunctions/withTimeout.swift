@@ -27,7 +27,7 @@
 ///
 /// - Parameters:
 ///   - duration: How long the work may take. Zero or less fails at once, and the work sees that it is cancelled.
-///   - tolerance: How much later is early enough; the clock's default, if nil.
+///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
 ///   - loser: Whether work that is too late is left, or waited for until its task has ended.
 ///   - name: The name of the task that does the work, for debuggers and traces.
@@ -75,7 +75,7 @@ public func withTimeout<Success: Sendable, C: Clock>(
 ///
 /// - Parameters:
 ///   - duration: How long the work may take. Zero or less fails at once, and the work sees that it is cancelled.
-///   - tolerance: How much later is early enough; the clock's default, if nil.
+///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
 ///   - failure: Makes the failure. Called at most once, and only when the time is up first.
 ///   - loser: Whether work that is too late is left, or waited for until its task has ended.

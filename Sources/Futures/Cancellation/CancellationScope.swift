@@ -22,8 +22,8 @@
 /// }
 /// ```
 ///
-/// Put ``Future/cancelled(with:)`` behind everything that the scope is to cancel: it takes in the future that it is
-/// called on, whose cancellation goes up. What comes after it is not in the scope.
+/// Write ``Future/cancelled(with:)`` after everything that the scope has to cancel: the scope cancels the future that
+/// it is called on, and the request goes up from there. What comes after it is not in the scope.
 ///
 /// A command that can be interrupted cancels its scope from a signal source. Its handler is called on another thread,
 /// so that it must not belong to an actor: `@Sendable` says so.

@@ -17,8 +17,8 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future settles it, where `Failure` can say so, and leaves this one alone. While it
-    /// exists unsettled it counts as somebody who listens to this one, until it is cancelled.
+    /// Cancelling the returned future settles it, where `Failure` can say so, and leaves this one alone. Until it is
+    /// settled or cancelled, it counts as a listener of this one.
     ///
     /// - Parameters:
     ///   - file: Where it is called, for the report when the promise of this future is broken.

@@ -16,7 +16,7 @@ import Musl
 import Android
 #endif
 
-/// What would go wrong in silence: one handler for the whole program hears of it.
+/// A problem that would otherwise go unnoticed; one handler for the whole program hears of it.
 ///
 /// ```swift
 /// FutureProblem.report = { problem in

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A failure that nobody ever looked at, and the last reference to its future is gone.
+/// A failure that nobody had looked at when the last reference to its future went away.
 ///
 /// ```swift
 /// _ = load().onSuccess { show($0) }       // and when it fails?

@@ -20,10 +20,10 @@
 ///
 /// One type for all of them also makes a choice simple: `map(on: preferred ?? .concurrent) { … }`.
 ///
-/// It names an executor and is none itself: so each argument fits one operator alone, which keeps long chains fast to
-/// compile. What the closures hold can still be slow to check, as in any expression: in a long chain, give closures
-/// with several statements their result type, as in `{ user -> Int in … }`, and `{ $0.split(separator: ":") }` a type,
-/// or a function with a name.
+/// It isn't a ``FutureExecutor`` itself, so each argument fits one overload alone, which keeps long chains fast to
+/// compile. Closures can still be slow to check, as in any expression: in a long chain, write the result type of
+/// closures with several statements, as in `{ user -> Int in … }`, and of such as `{ $0.split(separator: ":") }`, or
+/// pass a function with a name.
 @frozen
 public struct AnyFutureExecutor: Sendable {
     /// The executor itself.

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Runs jobs at once where the thread is on the executor already, and otherwise there.
+/// Runs jobs at once if the thread is on the executor already, and on the executor otherwise.
 ///
 /// For an interface that must not flicker: what is known already is shown in the same turn.
 ///
@@ -25,7 +25,7 @@ public struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor {
     /// - Parameter base: Where jobs run that can't run at once.
     public init(_ base: Base) { self.base = base }
 
-    /// Runs a job before it returns where the thread is on the executor already, and otherwise there.
+    /// Runs a job before it returns if the thread is on the executor already, and on the executor otherwise.
     ///
     /// Inside a closure of a future it waits until that has returned.
     ///
@@ -48,13 +48,13 @@ public struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor {
 }
 
 extension AnyFutureExecutor {
-    /// Runs closures at once where the thread is on the executor already, and otherwise there.
+    /// Runs closures at once if the thread is on the executor already, and on the executor otherwise.
     ///
     /// - Parameter executor: Where closures run that can't run at once.
     /// - Returns: The executor.
     public static func immediate(_ executor: AnyFutureExecutor) -> AnyFutureExecutor { immediate(executor.base) }
 
-    /// Runs closures at once where the thread is on the executor already, and otherwise there.
+    /// Runs closures at once if the thread is on the executor already, and on the executor otherwise.
     ///
     /// - Parameter executor: Where closures run that can't run at once.
     /// - Returns: The executor.
@@ -65,7 +65,7 @@ extension AnyFutureExecutor {
 }
 
 extension MainActorExecutor {
-    /// Runs closures at once where the thread is on the main actor already, and otherwise there.
+    /// Runs closures at once if the thread is on the main actor already, and on the main actor otherwise.
     ///
     /// - Parameter executor: Where closures run that can't run at once: `.main`.
     /// - Returns: The executor.

@@ -25,8 +25,8 @@ public import Synchronization
 //            is a few loads and stores: it calls nothing that can block, allocate or run a user's code.
 // SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The
 //            waiters were taken by the thread that settled. `upstream` is empty, until the last reference is gone and
-//            it links what is to be freed. Who makes a cell with its outcome settles it without the lock: nobody else
-//            knows it yet.
+//            it links what is to be freed. Cells that are made settled skip the lock: no other thread sees them
+//            yet.
 // DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
 //            not overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of
 //            that stack, whose end is the cell itself. A cell whose list never had a waiter that goes on

@@ -55,7 +55,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// - Parameters:
     ///   - lifetime: How long a value is served; until it is evicted or invalidated, if nil. Its memory is given back
     ///     when its key is asked for next, or when others arrive.
-    ///   - refreshAhead: How long before its end a value that is asked for is fetched anew; it is served meanwhile.
+    ///   - refreshAhead: How long before expiry a call refreshes a value; the old one is served meanwhile.
     ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
     ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
     ///   - failureLifetime: How long a failure is kept, to spare a service that is down: no run of the key begins so
@@ -64,7 +64,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1. It is a random part of that
     ///     each time, so that values that arrived together don't expire together.
     ///   - capacity: What all outcomes that are kept may cost together, at least 1: how many there are, where nothing
-    ///     says what each costs. Those that have not been asked for for longest go first.
+    ///     says what each costs. The least recently used go first.
     ///   - costOf: What a value costs, at least 0, such as its size in bytes; 1, if nil. One that costs more than the
     ///     capacity is not kept. A failure costs 1. Called once for each value when it arrives, wherever the work
     ///     settles, never under a lock.
@@ -108,7 +108,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// - Parameters:
     ///   - lifetime: Says how long a value is kept; until it is evicted or invalidated, if nil. Called once for each
     ///     value when it arrives, wherever the work settles, never under a lock.
-    ///   - refreshAhead: How long before its end a value that is asked for is fetched anew.
+    ///   - refreshAhead: How long before expiry a call refreshes a value.
     ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
     ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
     ///   - failureLifetime: How long a failure is kept.

@@ -30,8 +30,8 @@ extension SingleFlight {
     /// since version 26; work of an actor begins when that is free next. A caller of a higher
     /// priority raises the work's while it waits, where the system can.
     ///
-    /// A closure that itself waits for the run of its own key, or for one that waits for that, waits for ever, and so
-    /// does every later caller of that key: the closure is one of those who wait, so that the last never leaves.
+    /// A closure that waits for the run of its own key, directly or through another run, waits for ever, and so does
+    /// every later caller of that key: the closure counts as a caller, so the last one never leaves.
     ///
     /// ## Cancellation
     ///

@@ -28,7 +28,7 @@ extension Future {
     /// - Parameters:
     ///   - duration: How long to wait. Zero or less is no wait.
     ///   - value: The value of the success.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - file: Where the future is made, for the report when its clock drops it.
     ///   - line: Where the future is made, for the report when its clock drops it.
@@ -88,7 +88,7 @@ extension Future where Success == Void {
     ///
     /// - Parameters:
     ///   - duration: How long to wait. Zero or less is no wait.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - file: Where the future is made, for the report when its clock drops it.
     ///   - line: Where the future is made, for the report when its clock drops it.

@@ -28,7 +28,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - duration: How long to hold a success back. Zero or less is no wait.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - file: Where the delay is made, for the report when its clock drops it.
     ///   - line: Where the delay is made, for the report when its clock drops it.

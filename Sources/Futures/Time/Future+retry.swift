@@ -127,9 +127,9 @@ extension Future {
 
     /// The same, with all closures always on an executor.
     ///
-    /// Where `Failure` can't say "cancelled", a cancellation during a wait waits for the executor too before the last
-    /// failure comes out; and one that comes before the first attempt finds nothing to stop, so that this is made, and
-    /// cancelled.
+    /// Where `Failure` can't say "cancelled", a cancellation during a wait has to wait for the executor as well before
+    /// the last failure comes out, and a cancellation before the first attempt doesn't prevent it: the attempt is made
+    /// and then cancelled.
     ///
     /// - Parameters:
     ///   - policy: As above.

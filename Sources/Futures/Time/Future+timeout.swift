@@ -29,7 +29,7 @@ extension Future {
     /// - Parameters:
     ///   - duration: How long this future may take from now on. Zero or less fails at once, unless this future is
     ///     settled.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - failure: Makes the failure. Called at most once, and only when the time is up first.
     /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this
@@ -68,7 +68,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - deadline: When it is too late. One that is over fails at once, unless this future is settled.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - failure: Makes the failure. Called at most once, and only when the deadline comes first.
     /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this

@@ -152,10 +152,10 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// The same policy with an end: no attempt is planned to begin later than this after the call.
     ///
-    /// The time that attempts take counts too. After a failure the wait is what it would be anyway, with its cap and
-    /// its jitter: when it would end after the limit, it is not begun, and the last failure comes out at once; an
-    /// attempt may begin at the very limit. An attempt that is under way then is left alone, and is the last one; to
-    /// stop it, give it a ``Future/timeout(after:tolerance:clock:failWith:)``, or the whole a
+    /// The time that attempts take counts too. The limit changes no wait: one that would end after the limit isn't
+    /// begun, and the last failure comes out at once. An attempt may begin exactly at the limit. One that is under way
+    /// then is left alone, and is the last; to stop it, give it a
+    /// ``Future/timeout(after:tolerance:clock:failWith:)``, or the whole retry a
     /// ``Future/deadline(_:tolerance:clock:failWith:)``.
     ///
     /// A timer that is late or an executor that is busy can hold up what was planned in time.

@@ -22,7 +22,7 @@ extension ContinuousClock: TimerClock {
     ///
     /// - Parameters:
     ///   - deadline: When to call the closure.
-    ///   - tolerance: How much later is early enough; zero, if nil.
+    ///   - tolerance: How late the timer may fire; zero, if nil.
     ///   - action: What to do then. Called at most once.
     /// - Returns: The timer.
     /// - Complexity: O(log n) for n timers that wait; so is cancelling.
@@ -47,7 +47,7 @@ extension SuspendingClock: TimerClock {
     ///
     /// - Parameters:
     ///   - deadline: When to call the closure.
-    ///   - tolerance: How much later is early enough; zero, if nil.
+    ///   - tolerance: How late the timer may fire; zero, if nil.
     ///   - action: What to do then. Called at most once.
     /// - Returns: The timer.
     /// - Complexity: O(log n) for n timers that wait; so is cancelling.

@@ -37,7 +37,7 @@ extension Future where Failure == any Error {
     /// - Parameters:
     ///   - duration: How long this future may take from now on. Zero or less fails at once, unless this future is
     ///     settled.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     /// - Returns: A future with the same outcome, or with a ``TimeoutError``.
     public func timeout<C: Clock>(

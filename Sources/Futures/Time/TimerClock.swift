@@ -27,7 +27,7 @@ public protocol TimerClock<Duration>: Clock {
     ///
     /// - Parameters:
     ///   - deadline: When to call the closure.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - action: What to do then. Called at most once.
     /// - Returns: The timer. Letting go of it does not cancel it.
     func schedule(

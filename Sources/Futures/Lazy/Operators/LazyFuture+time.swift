@@ -12,7 +12,7 @@ extension LazyFuture {
     /// - Parameters:
     ///   - duration: How long to wait.
     ///   - value: The value of the success.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - file: Where it is described, for the report when the clock drops it.
     ///   - line: Where it is described, for the report when the clock drops it.
@@ -32,7 +32,7 @@ extension LazyFuture {
     ///
     /// - Parameters:
     ///   - duration: How long to hold a success back.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - file: Where it is described, for the report when the clock drops it.
     ///   - line: Where it is described, for the report when the clock drops it.
@@ -52,7 +52,7 @@ extension LazyFuture {
     /// - Parameters:
     ///   - duration: How long a run may take, counted from the moment at which all that this one describes has been
     ///     begun.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - failure: Makes the failure. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
@@ -69,7 +69,7 @@ extension LazyFuture {
     ///
     /// - Parameters:
     ///   - deadline: When it is too late.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - failure: Makes the failure. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
@@ -152,7 +152,7 @@ extension LazyFuture where Failure == any Error {
     ///
     /// - Parameters:
     ///   - duration: How long a run may take, counted as for the form with `failWith:`.
-    ///   - tolerance: How much later is early enough; the clock's default, if nil.
+    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     /// - Returns: A description that goes on from this one.
     public func timeout<C: Clock>(

@@ -20,7 +20,7 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// An observer counts as somebody who listens. It sees a cancelled future as any other.
+    /// An observer is a listener, and sees a cancellation as it sees any other failure.
     ///
     /// - Parameter observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't
     ///   say so.

@@ -11,9 +11,9 @@ extension Future {
     ///
     /// The failure stays in the returned future. To replace it, use `recover` or `mapError`.
     ///
-    /// As the end of a statement it comes last, after `onSuccess`: whether a result may be ignored belongs to the
-    /// function that is called last and to the type that it is called on, and a future whose failure was looked at is a
-    /// `Future` like any other, so with `onSuccess` at the end the compiler warns of a result that isn't used.
+    /// Write it last in a statement, after `onSuccess`. The last call alone decides whether its result may be ignored,
+    /// and a future whose failure was looked at is a `Future` like any other: with `onSuccess` at the end, the compiler
+    /// warns of an unused result.
     ///
     /// ```swift
     /// saved.onFailure { error in log.error("not saved: \(error)") }

@@ -21,8 +21,8 @@
 /// let film = downloads.run(weight: 3) { session.film(url) }  // leaves room for one picture
 /// ```
 ///
-/// The order is kept strictly: while the first in the line doesn't fit, nobody else begins, however light. So what is
-/// heavy gets its turn.
+/// The order is strict: while the first in the line doesn't fit, nobody else begins, however light. So heavy work gets
+/// its turn.
 ///
 /// To limit what is begun in a span of time, name a ``Rate``; for limits that hold for each user, host or file, see
 /// ``KeyedFutureLimiter``, which takes rates too.
