@@ -185,7 +185,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FuturesDiagnosticsTests",
-            dependencies: ["Futures", "FuturesTestSupport", "FuturesTesting"],
+            dependencies: ["Futures", "FuturesInspect", "FuturesTestSupport", "FuturesTesting"],
             swiftSettings: settings
         ),
         // Drives a browser, for the tests of pages; Gallery's have a link to it.

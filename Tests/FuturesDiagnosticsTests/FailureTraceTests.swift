@@ -76,6 +76,36 @@ extension TrackingTests {
             }
         }
 
+        @Test func `stages that are taken out of the middle of a chain are on the way, and rounds of a loop counted`()
+            async throws
+        {
+            try await tracking {
+                let line = #line
+                let (outer, inner) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+                let future = outer.future
+                    .flatMap { _ in inner.future }
+                    .map { $0 }
+                outer.resolve(1)
+                inner.reject(Broken())
+                #expect(try steps(future, after: line) == ["promise 1", "flatMap 3", "map 4"])
+                _ = await future.result
+
+                let rounds = Guarded<[Promise<Int, any Error>]>([])
+                @Sendable func loop() -> Future<Int, any Error> {
+                    let promise = Promise<Int, any Error>()
+                    rounds.withLock { $0.append(promise) }
+                    return promise.future.flatMap { _ in loop() }
+                }
+                let end = loop().map { $0 }
+                for round in 0..<100 { rounds.withLock { $0[round] }.resolve(1) }
+                rounds.withLock { $0[100] }.reject(Broken())
+                let trace = try #require(end.failureTrace)
+                #expect(trace.steps.map(\.kind) == ["promise", "flatMap", "map"])
+                #expect(trace.steps[1].count > 90, "\(trace)")
+                _ = await end.result
+            }
+        }
+
         @Test func `loops are counted, and memory is bounded`() async throws {
             try await tracking {
                 let line = #line

@@ -69,8 +69,11 @@ struct FutureRecorderTests {
             bad.reject(Broken())
             outcomes[2].cancel()
             for outcome in outcomes { _ = await outcome.result }
+            let forgotten = Promise<Int, any Error>().future.labeled("forgotten")
+            _ = await forgotten.result
         }
-        for (label, outcome) in [("good", "success"), ("bad", "failure"), ("left", "cancelled")] {
+        let expected = [("good", "success"), ("bad", "failure"), ("left", "cancelled"), ("forgotten", "broken")]
+        for (label, outcome) in expected {
             let future = try #require(events.future(labeled: label))
             #expect(future.outcome == outcome)
             #expect(future.isGone)

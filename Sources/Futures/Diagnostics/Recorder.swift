@@ -47,6 +47,11 @@ enum Recorder: Sendable {
         }
     }
 
+    /// The last promise of a cell is gone, which settles or is abandoned for that until this is called with nil.
+    static func breaks(_ cell: CellPointer?) {
+        if isOn { CompletionQueue.current.pointee.thread.breaking = cell?.bits ?? 0 }
+    }
+
     /// A cell is about to wait for another one.
     @usableFromInline @inline(__always)
     static func waits(_ waiter: CellPointer, for source: CellPointer) {
@@ -127,8 +132,10 @@ enum Recorder: Sendable {
     static func noteSettled(_ word: UnsafeMutableRawPointer, _ settled: UInt) {
         guard let cell = CellPointer(bits: UInt(bitPattern: word) - UInt(CellPointer.Layout.state)) else { return }
         let isFailure = settled & StateSnapshot.failed != 0
+        let isBroken =
+            settled == StateSnapshot.abandoned || CompletionQueue.current.pointee.thread.breaking == cell.bits
         let outcome: StaticString =
-            settled == StateSnapshot.abandoned
+            isBroken
             ? "broken" : isFailure ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
         tell { sinks in
             sinks.recording?.noteSettled(cell, as: outcome)
@@ -157,6 +164,7 @@ enum Recorder: Sendable {
 
     @inlinable @inline(__always) static func made(_ cell: CellPointer) {}
     @inlinable @inline(__always) static func madePromise(_ cell: CellPointer) {}
+    @inline(__always) static func breaks(_ cell: CellPointer?) {}
     @inline(__always) static func known(_ cell: CellPointer, as kind: StageKind) {}
     @inlinable @inline(__always) static func waits(_ waiter: CellPointer, for source: CellPointer) {}
     @inline(__always) static func linked(_ cell: CellPointer, to source: CellPointer) {}

@@ -198,7 +198,9 @@ extension CellPointer {
         let origin = origin
         let isUnseen = before.pointer == 0 && isUniquelyReferenced
         state.unlock(before.bits)
+        Recorder.breaks(self)
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
+        Recorder.breaks(nil)
         // Nobody could have looked at it.
         if isUnseen { state.lookAtFailure() }
         // Only this abandons it: a cancellation settles.

@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What stands behind a command: one file, and options.
+/// What stands behind a command: one word, such as a file, and options.
 struct Arguments {
-    let file: String
+    let word: String
     private let options: [String: String]
 
     /// Understands what was typed.
@@ -16,13 +16,14 @@ struct Arguments {
     /// - Parameters:
     ///   - words: What was typed behind the command.
     ///   - known: The options that the command has. Each takes a value.
+    ///   - wanted: What the one word is.
     /// - Throws: ``InspectError`` with the reason why it can't be understood.
-    init(_ words: [String], options known: [String]) throws(InspectError) {
-        var (files, options): ([String], [String: String]) = ([], [:])
+    init(_ words: [String], options known: [String], wanting wanted: String) throws(InspectError) {
+        var (others, options): ([String], [String: String]) = ([], [:])
         var rest = words[...]
         while let word = rest.popFirst() {
             guard word.hasPrefix("--") else {
-                files.append(word)
+                others.append(word)
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -32,9 +33,9 @@ struct Arguments {
             }
             options[parts[0]] = value
         }
-        guard let file = files.first else { throw .usage("the file of a recording is missing") }
-        if files.count > 1 { throw .usage("one file at a time, and not '\(files[1])' as well") }
-        (self.file, self.options) = (file, options)
+        guard let word = others.first else { throw .usage("\(wanted) is missing") }
+        if others.count > 1 { throw .usage("\(wanted) is one word, and not '\(others[1])' as well") }
+        (self.word, self.options) = (word, options)
     }
 
     subscript(_ option: String) -> String? { options[option] }

@@ -27,16 +27,16 @@ protocol Command: SendableMetatype {
 
 /// All commands by their names.
 enum Commands {
-    static let all: [any Command.Type] = [SummaryCommand.self, TimelineCommand.self]
+    static let all: [any Command.Type] = [SummaryCommand.self, TimelineCommand.self, DumpCommand.self]
 
     static let help = """
-        USAGE: futures-inspect <command> <recording> [options]
+        USAGE: futures-inspect <command> <recording or process> [options]
 
-        Explains what FutureRecorder wrote down.
+        Explains what FutureRecorder wrote down, and what a running program waits for.
 
         \(all.map { $0.help }.joined(separator: "\n"))
 
-        As a part of your own package: swift package inspect-futures <command> <recording> [options]
+        As a part of your own package: swift package inspect-futures <command> …
 
         """
 

@@ -17,9 +17,9 @@ enum SummaryCommand: Command {
         """
 
     static func run(_ words: [String], to output: Output) throws(InspectError) {
-        let arguments = try Arguments(words, options: ["--limit"])
+        let arguments = try Arguments(words, options: ["--limit"], wanting: "the file of a recording")
         let limit = try arguments.number("--limit") ?? 3
-        let recording = try RecordingReader.recording(at: arguments.file)
+        let recording = try RecordingReader.recording(at: arguments.word)
         try output.write(Summary(recording, limit: limit).text)
     }
 }

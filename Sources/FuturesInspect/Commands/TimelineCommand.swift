@@ -17,8 +17,8 @@ enum TimelineCommand: Command {
         """
 
     static func run(_ words: [String], to output: Output) throws(InspectError) {
-        let arguments = try Arguments(words, options: ["--output"])
-        let page = TimelinePage(try RecordingReader.recording(at: arguments.file)).html
+        let arguments = try Arguments(words, options: ["--output"], wanting: "the file of a recording")
+        let page = TimelinePage(try RecordingReader.recording(at: arguments.word)).html
         guard let path = arguments["--output"] else { return try output.write(page) }
         try Output.write(page, toFile: path)
         try output.write("Written to \(path.harmless): open it in a browser.\n")

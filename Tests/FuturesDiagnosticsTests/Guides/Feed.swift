@@ -24,7 +24,7 @@ func posts(of user: Int) -> Future<[String], any Error> {
 /// Lays posts out, which takes longer than it should.
 func layOut(_ posts: [String]) -> String {
     var page = ""
-    for _ in 0..<60_000 { page = posts.joined(separator: "\n") }
+    for _ in 0..<600_000 { page = posts.joined(separator: "\n") }
     return page
 }
 

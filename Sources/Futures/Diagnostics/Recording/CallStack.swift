@@ -98,7 +98,10 @@ private enum CodeLines {
         guard let file = parts.last, file != "<compiler-generated>" else { return nil }
         let folder = parts.lastIndex { $0 == "Sources" || $0 == "Tests" }.map { parts.index(after: $0) }
         let module = folder.flatMap { $0 < parts.endIndex - 1 ? parts[$0] : nil } ?? parts.dropLast().last ?? ""
-        let text = "\(module)/\(file):\(place.line) \(symbol.name.prefix(96))"
+        // A closure of a program's top level is in nothing.
+        var name = symbol.name.prefix(96)
+        while name.hasSuffix(" in ") { name = name.dropLast(4) }
+        let text = "\(module)/\(file):\(place.line) \(name)"
         return Line(text: text, isOurs: place.path.hasPrefix(sources))
     }
 

@@ -56,8 +56,16 @@ final class Recording: Sendable {
     ///
     /// Called once, when nobody writes any more.
     func close() {
+        let ended = Self.now - began
         // Until the lines of all places are written.
         lookups.sync {}
+        file.write { line in
+            line.append("{\"ph\":\"M\",\"name\":\"stopped\"")
+            who(&line)
+            line.append(",\"ts\":")
+            line.append(nanoseconds: ended)
+            line.append("},\n")
+        }
         file.finish { count, line in
             line.append("{\"ph\":\"M\",\"name\":\"lost\"")
             who(&line)
@@ -103,6 +111,10 @@ final class Recording: Sendable {
     }
 
     func noteSettled(_ cell: CellPointer, as outcome: StaticString) {
+        // What it causes begins in the closure that settles it, if that is one.
+        if CompletionQueue.current.pointee.thread.running.cell != 0 {
+            flow("s", from: cell.bits, at: Self.now - began)
+        }
         event("n", cell) { line in
             line.append(",\"name\":\"settled\",\"args\":{\"as\":\"")
             line.append(outcome)
@@ -127,6 +139,7 @@ final class Recording: Sendable {
         // It began before the recording did, or another recording saw its begin.
         if run.began < began { return }
         nameThread()
+        if run.source != 0 { flow("f", from: run.source, at: run.began - began) }
         file.write { line in
             line.append("{\"ph\":\"X\",\"cat\":\"run\",\"name\":")
             line.append(text: "\(run.kind)")
@@ -142,6 +155,20 @@ final class Recording: Sendable {
                 line.append(address: run.source)
             }
             line.append("}},\n")
+        }
+    }
+
+    /// One end of an arrow, from the closure that settled a cell to those that ran then; Perfetto draws it.
+    private func flow(_ phase: StaticString, from cell: UInt, at time: UInt64) {
+        file.write { line in
+            line.append("{\"ph\":\"")
+            line.append(phase)
+            line.append("\",\"bp\":\"e\",\"cat\":\"cause\",\"name\":\"cause\",\"id\":")
+            line.append(address: cell)
+            line.append(",\"ts\":")
+            line.append(nanoseconds: time)
+            who(&line)
+            line.append("},\n")
         }
     }
 
@@ -224,6 +251,8 @@ struct RecordedThread: Sendable {
     var namedIn: UInt64
     /// What the thread runs now.
     var running: RunningCell
+    /// The promise that the thread is breaking: it may settle with a failure that says so.
+    var breaking: UInt
 
     @usableFromInline
     init() {
@@ -233,6 +262,7 @@ struct RecordedThread: Sendable {
         }
         namedIn = 0
         running = .none
+        breaking = 0
     }
 
     /// What the system calls the thread that asks.

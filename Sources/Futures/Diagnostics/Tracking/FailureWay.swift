@@ -30,10 +30,14 @@ struct FailureWay: Sendable {
     /// Adds a stage that the failure has passed.
     ///
     /// What a loop adds each time is counted: memory stays constant.
-    mutating func append(_ kind: StageKind, at place: Int?) {
-        // On its way to an executor, and to a combinator, it is in the middle of another stage.
-        if kind == .on { return }
-        steps.append(Step(kind: kind, place: place))
+    mutating func append(_ kind: StageKind, at place: Int?) { append(Step(kind: kind, place: place)) }
+
+    mutating func append(contentsOf steps: some Sequence<Step>) { for step in steps { append(step) } }
+
+    private mutating func append(_ step: Step) {
+        // On its way to an executor it is in the middle of another stage.
+        if step.kind == .on { return }
+        steps.append(step)
         fold()
         if steps.count > Self.limit {
             omitted += steps[Self.head].count
@@ -46,10 +50,12 @@ struct FailureWay: Sendable {
         for length in 1...Self.longestLoop where steps.count >= 2 * length {
             let last = steps.suffix(length)
             let before = steps.dropLast(length).suffix(length)
-            guard zip(before, last).allSatisfy({ $0.isLike($1) && $1.count == 1 }) else { continue }
+            guard zip(before, last).allSatisfy({ $0.isLike($1) }) else { continue }
             // Of a loop of several steps, all have been counted alike so far.
-            guard let first = before.first, before.allSatisfy({ $0.count == first.count }) else { continue }
-            for index in before.indices { steps[index].count += 1 }
+            guard let count = before.first?.count, before.allSatisfy({ $0.count == count }),
+                let more = last.first?.count, last.allSatisfy({ $0.count == more })
+            else { continue }
+            for index in before.indices { steps[index].count += more }
             steps.removeLast(length)
             return
         }

@@ -100,7 +100,7 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
 extension PendingFutures {
     private struct Key: Hashable {
         let kind: StageKind
-        let place: Int?
+        let place: CodePlace?
     }
 
     private init(_ registry: PendingRegistry) {
@@ -117,7 +117,7 @@ extension PendingFutures {
         var order: [Key] = []
         var members: [Key: [PendingRegistry.Entry]] = [:]
         for (cell, entry) in pending where !awaited.contains(cell) {
-            let key = Key(kind: entry.kind, place: entry.place)
+            let key = Key(kind: entry.kind, place: entry.place.flatMap(registry.place))
             if members[key] == nil { order.append(key) }
             members[key, default: []].append(entry)
         }
@@ -131,7 +131,7 @@ extension PendingFutures {
             }
             return Group(
                 kind: "\(key.kind)",
-                place: key.place.flatMap(registry.place),
+                place: key.place,
                 count: all.count,
                 age: Double(now &- min(now, oldest.made)) / 1e9,
                 labels: labels,

@@ -24,6 +24,9 @@ final class PendingRegistry: Sendable {
         var awaited: [Int] = []
         /// The address of what it waits for.
         var source: UInt = 0
+        /// Cells between this one and its source that were taken out of the middle, for they only passed on what their
+        /// source will be; the nearest first.
+        var passed = FailureWay()
     }
 
     private struct Shard {
@@ -71,7 +74,18 @@ final class PendingRegistry: Sendable {
     }
 
     func noteSource(_ cell: CellPointer, _ source: CellPointer) {
-        with(cell.bits) { $0.pending[cell.bits]?.source = source.bits }
+        let old = with(cell.bits) { $0.pending[cell.bits]?.source } ?? 0
+        // One that is pending still is taken out of the middle; else the cell has run, and goes on with another one.
+        let passed = old == 0 || old == source.bits ? nil : with(old) { $0.pending[old] }
+        with(cell.bits) { shard in
+            guard var entry = shard.pending[cell.bits] else { return }
+            entry.source = source.bits
+            if let passed {
+                entry.passed.append(passed.kind, at: passed.place)
+                entry.passed.append(contentsOf: passed.passed.steps)
+            }
+            shard.pending[cell.bits] = entry
+        }
     }
 
     func noteAwaited(_ cell: CellPointer) {
@@ -96,6 +110,7 @@ final class PendingRegistry: Sendable {
             // A promise: it was settled by a closure that has got another future's failure, perhaps.
             way = self.way(of: CompletionQueue.current.pointee.thread.running.source) ?? way
         }
+        way.append(contentsOf: entry.passed.steps.reversed())
         way.append(entry.kind, at: entry.place)
         with(cell.bits) { $0.failed[cell.bits] = way }
     }
@@ -133,8 +148,15 @@ final class PendingRegistry: Sendable {
     /// How the failure came that a cell has.
     func trace(of cell: CellPointer) -> FailureTrace? {
         guard let way = way(of: cell.bits) else { return nil }
-        let steps = way.steps.map { step in
-            FailureTrace.Step(kind: "\(step.kind)", place: step.place.flatMap(place), count: step.count)
+        var steps: [FailureTrace.Step] = []
+        for step in way.steps {
+            let (kind, place) = ("\(step.kind)", step.place.flatMap(place))
+            // One line may have been reached in several ways.
+            if let last = steps.last, step.kind != .promise, last.kind == kind, last.place == place, place != nil {
+                steps[steps.count - 1].count += step.count
+            } else {
+                steps.append(FailureTrace.Step(kind: kind, place: place, count: step.count))
+            }
         }
         return FailureTrace(steps: steps, omitted: way.omitted)
     }

@@ -1,0 +1,76 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Foundation
+
+/// A program that tracks its futures, and answers at a socket: see `DumpServer` in the library.
+struct RunningProgram {
+    private let process: Int32
+
+    init(_ process: Int32) { self.process = process }
+
+    /// Asks the program, and reads the whole answer.
+    func answer(to question: String) throws(InspectError) -> String {
+        let descriptor = try connection()
+        defer { close(descriptor) }
+        let isSent = Array("\(question)\n".utf8).withUnsafeBytes { bytes in
+            send(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count
+        }
+        var (answer, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
+        while isSent {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count <= 0 { break }
+            answer.append(contentsOf: buffer[..<count])
+        }
+        if answer.isEmpty { throw InspectError("process \(process) has not answered") }
+        return String(decoding: answer, as: UTF8.self)
+    }
+
+    /// A connection to the program, for the caller to close.
+    func connection() throws(InspectError) -> Int32 {
+        // A program that can't be signalled for want of a right is there all the same.
+        if kill(process, 0) != 0, errno == ESRCH { throw InspectError("there is no process \(process)") }
+        let folders = [ProcessInfo.processInfo.environment["TMPDIR"] ?? "", "/tmp"].filter { !$0.isEmpty }
+        for folder in folders {
+            let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+            if let descriptor = Self.connect(to: "\(folder)/futures-inspect-\(geteuid())/\(process)") {
+                return descriptor
+            }
+        }
+        throw InspectError(
+            """
+            process \(process) answers nobody: it has to call PendingFutures.track(), which needs the trait Diagnostics, \
+            and belong to the same user
+            """
+        )
+    }
+
+    private static func connect(to path: String) -> Int32? {
+        #if canImport(Glibc)
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+        #endif
+        if descriptor < 0 { return nil }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let isShort = path.utf8.count < MemoryLayout.size(ofValue: address.sun_path)
+        if isShort {
+            withUnsafeMutableBytes(of: &address.sun_path) { bytes in bytes.copyBytes(from: path.utf8) }
+        }
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                isShort
+                    && Foundation.connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        if isConnected { return descriptor }
+        close(descriptor)
+        return nil
+    }
+}

@@ -1,0 +1,95 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+import Foundation
+import FuturesTesting
+import Testing
+
+@testable import Futures
+@testable import FuturesInspect
+
+extension TrackingTests {
+    @Suite("futures-inspect dump")
+    struct DumpTests {
+        /// What the command prints of this very process.
+        private func dump(_ arguments: String...) throws -> String {
+            let pipe = Pipe()
+            let output = Output(handle: pipe.fileHandleForWriting, name: "pipe")
+            try Commands.run(["dump", "\(getpid())"] + arguments, to: output)
+            try pipe.fileHandleForWriting.close()
+            return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        }
+
+        @Test func `a program that tracks its futures answers in each format`() async throws {
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let future = promise.future.map { $0 }.labeled("a \"stuck\" one\u{1b}[2J")
+                let tree = try dump()
+                #expect(tree.contains("map, called at \(file)DumpTests.swift:"))
+                #expect(tree.contains("labeled a \"stuck\" one?[2J"))
+                #expect(try dump("--format", "mermaid").hasPrefix("flowchart TB\n"))
+                #expect(try dump("--format=dot").hasPrefix("digraph chain {"))
+                let json = try dump("--format", "json")
+                let pending = try JSONDecoder().decode(PendingFutures.self, from: Data(json.utf8))
+                #expect(pending.groups.contains { $0.labels == ["a \"stuck\" one\u{1b}[2J"] })
+                #expect("\(pending)".contains("map, called at"))
+                promise.resolve(1)
+                withExtendedLifetime(future) {}
+            }
+        }
+
+        @Test func `what is written by hand is what an encoder writes`() async throws {
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let future = zip(promise.future.map { $0 }, promise.future).labeled("é\n\t\"\\")
+                let pending = PendingFutures.now
+                let again = try JSONDecoder().decode(PendingFutures.self, from: Data(pending.json.utf8))
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = .sortedKeys
+                #expect(try encoder.encode(again) == encoder.encode(pending))
+                promise.resolve(1)
+                withExtendedLifetime(future) {}
+            }
+        }
+
+        @Test func `who can't answer is named`() throws {
+            #expect(throws: InspectError.usage("'x' is no number of a process")) {
+                try Commands.run(["dump", "x"], to: .standard)
+            }
+            #expect(throws: InspectError.usage("the number of a process is missing")) {
+                try Commands.run(["dump"], to: .standard)
+            }
+            #expect(throws: InspectError("there is no process 2147483647")) {
+                try Commands.run(["dump", "2147483647"], to: .standard)
+            }
+            let silent = #expect(throws: InspectError.self) { try dump() }
+            #expect(silent?.description.hasPrefix("process \(getpid()) answers nobody") == true)
+            #expect(throws: InspectError.usage("--format takes tree, mermaid, dot, json, not 'svg'")) {
+                try dump("--format", "svg")
+            }
+        }
+
+        @Test func `many who ask at once are all answered, and who says nothing holds up nobody for long`() async throws
+        {
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let future = promise.future.map { $0 }.labeled("asked for")
+                let silent = try RunningProgram(getpid()).connection()
+                await withTaskGroup(of: Bool.self) { group in
+                    for _ in 0..<8 { group.addTask { (try? dump())?.contains("labeled asked for") == true } }
+                    for await isAnswered in group { #expect(isAnswered) }
+                }
+                close(silent)
+                promise.resolve(1)
+                withExtendedLifetime(future) {}
+            }
+        }
+    }
+}
+#endif
