@@ -117,6 +117,9 @@ while IFS= read -r -d '' file; do
             /*) path=.$target ;;
             *) path=$(dirname "$file")/$target ;;
         esac
+        # DocC looks for a picture among all resources of its catalogue.
+        catalogue=${file%%.docc/*}.docc/Resources
+        if [[ $target == *.png && $target != */* && $file == *.docc/* ]]; then path=$catalogue/$target; fi
         if [ ! -e "$path" ]; then
             echo "$file:$line: error: there is no $target" >&2
             failed=yes

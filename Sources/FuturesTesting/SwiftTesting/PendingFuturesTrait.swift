@@ -57,7 +57,7 @@ extension Trait where Self == PendingFuturesTrait {
     /// limit ends the test.
     ///
     /// ```swift
-    /// @Test(.reportingPendingFutures(after: .seconds(5)), .timeLimit(.minutes(1)))
+    /// @Test(.reportingPendingFutures(after: .seconds(5)))
     /// func loads() async throws { … }
     /// ```
     ///

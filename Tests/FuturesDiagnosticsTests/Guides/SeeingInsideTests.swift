@@ -58,7 +58,7 @@ extension FutureRecorderTests {
 }
 
 extension TrackingTests {
-    @Test(.reportingPendingFutures(after: .seconds(5)), .timeLimit(.minutes(60)))
+    @Test(.reportingPendingFutures(after: .seconds(5)))
     func `a greeting comes`() async throws {
         let dialogue = Promise<String, any Error>()
         dialogue.resolve("Ada")
