@@ -58,11 +58,19 @@ public struct BrokenPromise: Error, Hashable, Sendable {
     public let fileID: String
     /// The line that made the promise, or attached the closure; 0 where the file is unknown.
     public let line: UInt
+    #if Diagnostics
+    /// The stages of a circle, each of which waits for the one before; nil for all else, and unless
+    /// ``PendingFutures/track()`` was on when they were made.
+    public let circle: FailureTrace?
+    #endif
 
     @usableFromInline init(_ origin: Origin) {
         reason = origin.isInCircle ? .waitsForItself : origin.isInDroppedJob ? .jobDropped : .dropped
         fileID = origin.fileID
         line = origin.number
+        #if Diagnostics
+        circle = origin.isInCircle ? Recorder.sinks.registry?.circle() : nil
+        #endif
     }
 }
 
@@ -76,10 +84,14 @@ extension BrokenPromise: CustomStringConvertible {
             return "The closure attached at \(fileID):\(line) never ran: its executor dropped the job."
         case .waitsForItself:
             let place = line == 0 ? "" : " (\(fileID):\(line))"
-            return """
+            let sentence = """
                 A future waits for itself\(place): a closure returned the future that it was to make, or one that waits for \
                 that.
                 """
+            #if Diagnostics
+            if let circle { return "\(sentence) The circle:\n\(circle)" }
+            #endif
+            return sentence
         }
     }
 }

@@ -106,6 +106,33 @@ extension TrackingTests {
             }
         }
 
+        @Test func `a circle is named with all of its places`() async throws {
+            let line = #line
+            try await tracking {
+                let promise = Promise<Int, any Error>()
+                let end = Guarded<Future<Int, any Error>?>(nil)
+                let inner = Promise<Int, any Error>()
+                let future = promise.future
+                    .flatMap { _ in end.withLock { $0 } ?? inner.future }
+                    .map { $0 }
+                    .filter(orFail: Broken()) { $0 > 0 }
+                end.withLock { $0 = future }
+                promise.resolve(1)
+                let error = try await #require(throws: BrokenPromise.self) { try await future.value }
+                #expect(error.reason == .waitsForItself)
+                let circle = try #require(error.circle).steps
+                #expect(
+                    circle.map { "\($0.kind) \(Int($0.place?.line ?? 0) - line)" } == [
+                        "flatMap 6", "map 7", "filter 8",
+                    ]
+                )
+                #expect(
+                    "\(error)".contains("The circle:\nflatMap, called at \(file)FailureTraceTests.swift:\(line + 6)")
+                )
+                inner.resolve(1)
+            }
+        }
+
         @Test func `loops are counted, and memory is bounded`() async throws {
             try await tracking {
                 let line = #line

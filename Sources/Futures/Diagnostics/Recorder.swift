@@ -52,6 +52,14 @@ enum Recorder: Sendable {
         if isOn { CompletionQueue.current.pointee.thread.breaking = cell?.bits ?? 0 }
     }
 
+    /// A circle of cells that wait for one another was closed, and is about to be broken by this thread.
+    static func closesCircle(from source: CellPointer, to cell: CellPointer) {
+        if isOn { tell { $0.registry?.noteCircle(from: source, to: cell) } }
+    }
+
+    /// The thread has broken a circle, if there was one.
+    static func circleIsBroken() { if isOn { tell { $0.registry?.forgetCircle() } } }
+
     /// A cell is about to wait for another one.
     @usableFromInline @inline(__always)
     static func waits(_ waiter: CellPointer, for source: CellPointer) {
@@ -164,6 +172,8 @@ enum Recorder: Sendable {
 
     @inlinable @inline(__always) static func made(_ cell: CellPointer) {}
     @inlinable @inline(__always) static func madePromise(_ cell: CellPointer) {}
+    @inline(__always) static func closesCircle(from source: CellPointer, to cell: CellPointer) {}
+    @inline(__always) static func circleIsBroken() {}
     @inline(__always) static func breaks(_ cell: CellPointer?) {}
     @inline(__always) static func known(_ cell: CellPointer, as kind: StageKind) {}
     @inlinable @inline(__always) static func waits(_ waiter: CellPointer, for source: CellPointer) {}

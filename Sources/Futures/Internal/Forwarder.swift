@@ -167,6 +167,7 @@ struct Forwarder {
             // It can't be in its own list: the locks of a source and of its waiter are held together.
             state.unlock(before.bits)
             _ = consume source
+            Recorder.closesCircle(from: cell, to: cell)
             return Circle.end(OwnedCell(fromWord: cell), queue)
         }
         // What was left there by the list that it was in would look as if it were in the new one already.

@@ -39,6 +39,8 @@ final class PendingRegistry: Sendable {
 
     // Threads rarely meet: cells are told apart by bits of their addresses above their size.
     private let shards: [Guarded] = (0..<16).map { _ in Guarded() }
+    /// The circle that a thread is about to break, by the thread's number.
+    let circles = Locked<[Int: FailureWay]>([:])
     private let places: Places
     private let known: KnownPlaces
 
@@ -123,7 +125,9 @@ final class PendingRegistry: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    private func way(of cell: UInt) -> FailureWay? { cell == 0 ? nil : with(cell) { $0.failed[cell] } }
+    func way(of cell: UInt) -> FailureWay? { cell == 0 ? nil : with(cell) { $0.failed[cell] } }
+
+    func entry(of cell: CellPointer) -> Entry? { with(cell.bits) { $0.pending[cell.bits] } }
 
     // MARK: What others ask
 
@@ -144,22 +148,6 @@ final class PendingRegistry: Sendable {
     }
 
     func place(_ number: Int) -> CodePlace? { known.place(number) }
-
-    /// How the failure came that a cell has.
-    func trace(of cell: CellPointer) -> FailureTrace? {
-        guard let way = way(of: cell.bits) else { return nil }
-        var steps: [FailureTrace.Step] = []
-        for step in way.steps {
-            let (kind, place) = ("\(step.kind)", step.place.flatMap(place))
-            // One line may have been reached in several ways.
-            if let last = steps.last, step.kind != .promise, last.kind == kind, last.place == place, place != nil {
-                steps[steps.count - 1].count += step.count
-            } else {
-                steps.append(FailureTrace.Step(kind: kind, place: place, count: step.count))
-            }
-        }
-        return FailureTrace(steps: steps, omitted: way.omitted)
-    }
 }
 
 /// The places that futures were made at, by their numbers, and the lines of those that somebody has asked for.

@@ -1,0 +1,58 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+
+extension PendingRegistry {
+    // MARK: The ways of failures
+
+    /// How the failure came that a cell has.
+    func trace(of cell: CellPointer) -> FailureTrace? {
+        way(of: cell.bits).map(trace)
+    }
+
+    /// A way with its lines.
+    private func trace(_ way: FailureWay) -> FailureTrace {
+        var steps: [FailureTrace.Step] = []
+        for step in way.steps {
+            let (kind, place) = ("\(step.kind)", step.place.flatMap(place))
+            // One line may have been reached in several ways.
+            if let last = steps.last, step.kind != .promise, last.kind == kind, last.place == place, place != nil {
+                steps[steps.count - 1].count += step.count
+            } else {
+                steps.append(FailureTrace.Step(kind: kind, place: place, count: step.count))
+            }
+        }
+        return FailureTrace(steps: steps, omitted: way.omitted)
+    }
+
+    // MARK: Circles
+
+    /// Keeps the stages of a circle that this thread is about to break: from what a cell waits for up to that cell.
+    func noteCircle(from source: CellPointer, to cell: CellPointer) {
+        var way = FailureWay()
+        var ascent = Ascent(from: source)
+        var cells = [source]
+        while ascent.cell != cell, cells.count < 1_000, ascent.rise() { cells.append(ascent.cell) }
+        for cell in cells.reversed() {
+            guard let entry = entry(of: cell) else { continue }
+            way.append(contentsOf: entry.passed.steps.reversed())
+            way.append(entry.kind, at: entry.place)
+        }
+        circles.withLock { $0[CompletionQueue.current.pointee.thread.number] = way }
+    }
+
+    func forgetCircle() { circles.withLock { $0[CompletionQueue.current.pointee.thread.number] = nil } }
+
+    /// The circle that this thread is about to break.
+    func circle() -> FailureTrace? {
+        circles.withLock { $0[CompletionQueue.current.pointee.thread.number] }.map(trace)
+    }
+}
+
+#endif
