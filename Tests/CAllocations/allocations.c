@@ -44,28 +44,36 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
 static _Thread_local long allocations;
+static _Thread_local long bytes;
+
+static void count(size_t size) {
+    allocations++;
+    bytes += (long)size;
+}
 
 bool allocations_are_counted(void) { return true; }
 
 long allocations_of_this_thread(void) { return allocations; }
 
+long bytes_of_this_thread(void) { return bytes; }
+
 void *malloc(size_t size) {
-    allocations++;
+    count(size);
     return __libc_malloc(size);
 }
 
-void *calloc(size_t count, size_t size) {
-    allocations++;
-    return __libc_calloc(count, size);
+void *calloc(size_t number, size_t size) {
+    count(number * size);
+    return __libc_calloc(number, size);
 }
 
 void *realloc(void *block, size_t size) {
-    allocations++;
+    count(size);
     return __libc_realloc(block, size);
 }
 
 void *memalign(size_t alignment, size_t size) {
-    allocations++;
+    count(size);
     return __libc_memalign(alignment, size);
 }
 
@@ -83,5 +91,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 bool allocations_are_counted(void) { return false; }
 
 long allocations_of_this_thread(void) { return 0; }
+
+long bytes_of_this_thread(void) { return 0; }
 
 #endif

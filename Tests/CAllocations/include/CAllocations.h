@@ -18,6 +18,9 @@ bool allocations_are_counted(void);
 /// How many blocks this thread has taken from the heap so far.
 long allocations_of_this_thread(void);
 
+/// How many bytes these had, as they were asked for.
+long bytes_of_this_thread(void);
+
 /// Whether the allocator is that of a sanitizer, which keeps what is freed, and memory of its own.
 bool a_sanitizer_allocates(void);
 
