@@ -79,7 +79,7 @@ enum Recorder: Sendable {
     }
 
     /// A hop was put where it waits for its executor.
-    static func posted(_ hop: CellPointer) { if isOn { tell { $0.recording?.note("enqueued", hop) } } }
+    static func posted(_ hop: CellPointer) { if isOn { tell { $0.recording?.noteHop(hop) } } }
 
     /// The word of a cell is about to say this.
     @usableFromInline @inline(__always)

@@ -24,6 +24,8 @@ struct RecordedFuture {
     var place: Int32 = -1
     /// Which of the recording's labels, or -1.
     var label: Int32 = -1
+    /// Which of the recording's executors it was handed to, or -1.
+    var executor: Int32 = -1
     /// The thread that made it.
     var thread: Int32
     /// The thread that settled it, or -1.

@@ -16,6 +16,7 @@ struct Recording {
     var waits: [RecordedWait] = []
     var kinds = NameTable()
     var labels = NameTable()
+    var executors = NameTable()
     /// The stacks of what made a future, innermost function first, by their number.
     var places: [Int32: [String]] = [:]
     /// The names of threads by their number.
@@ -33,6 +34,12 @@ struct Recording {
     func label(of future: Int32) -> String? {
         let label = futures[Int(future)].label
         return label < 0 ? nil : labels[label]
+    }
+
+    /// The executor that a hop was handed to, or words for one that has no name.
+    func executor(of future: Int32) -> String {
+        let executor = futures[Int(future)].executor
+        return executor < 0 ? "an executor" : executors[executor]
     }
 
     func stack(of future: Int32) -> [String] { places[futures[Int(future)].place] ?? [] }

@@ -110,12 +110,18 @@ struct RecordingBuilder {
             recording.futures[future].settledOn = Int32(clamping: event.thread)
             recording.futures[future].outcome = outcome(event.arguments.text, scanner)
         case .gone, .other: return
-        case .awaited, .enqueued, .labeled, .cancelRequested:
+        case .awaited, .enqueued, .labeled, .cancelRequested, .kind:
             let future = Int(future(at: event.address, event.time))
             if future < 0 { return }
             switch note {
             case .awaited: recording.futures[future].awaited = event.time
-            case .enqueued: recording.futures[future].enqueued = event.time
+            case .enqueued:
+                recording.futures[future].enqueued = event.time
+                let executor = scanner.string(event.arguments.text)
+                if !executor.isEmpty { recording.futures[future].executor = recording.executors.number(of: executor) }
+            case .kind:
+                // A promise stands for a combinator, or for a task.
+                recording.futures[future].kind = recording.kinds.number(of: scanner.string(event.arguments.text))
             case .cancelRequested: recording.futures[future].cancelRequested = event.time
             default:
                 let label = recording.labels.number(of: scanner.string(event.arguments.text))

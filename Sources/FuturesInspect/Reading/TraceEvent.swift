@@ -12,7 +12,7 @@
 struct TraceEvent {
     enum Phase { case about, begins, ends, notes, ran, unknown }
 
-    enum Note { case attached, linked, awaited, cancelRequested, enqueued, settled, labeled, gone, other }
+    enum Note { case attached, linked, awaited, cancelRequested, enqueued, settled, labeled, gone, kind, other }
 
     var phase = Phase.unknown
     var name = ByteScanner.Text()
@@ -76,7 +76,9 @@ extension ByteScanner {
             event.arguments.place = try thousandths() / 1_000
         } else if says(key, "id") {
             event.arguments.id = try address()
-        } else if says(key, "as") || says(key, "label") || says(key, "program") || says(key, "name") {
+        } else if says(key, "as") || says(key, "label") || says(key, "program") || says(key, "name")
+            || says(key, "kind") || says(key, "executor")
+        {
             event.arguments.text = try text()
         } else if says(key, "began") {
             event.arguments.began = try text()
@@ -115,6 +117,7 @@ extension ByteScanner {
         if says(name, "labeled") { return .labeled }
         if says(name, "cancelRequested") { return .cancelRequested }
         if says(name, "gone") { return .gone }
+        if says(name, "is") { return .kind }
         return .other
     }
 }

@@ -18,7 +18,7 @@ function column(name) {
 const never = 0xffffffff;
 const futures = {
     kind: column("kind"), label: column("label"), stack: column("stack"), thread: column("thread"), outcome: column("outcome"),
-    made: column("made"), ended: column("ended"), enqueued: column("enqueued"), awaited: column("awaited"), run: column("run"),
+    made: column("made"), ended: column("ended"), enqueued: column("enqueued"), executor: column("executor"), awaited: column("awaited"), run: column("run"),
 };
 const runs = { future: column("runFuture"), thread: column("runThread"), began: column("runBegan"), ended: column("runEnded") };
 const waits = { waiter: column("waiter"), source: column("source") };
@@ -47,6 +47,7 @@ const kindOf = (future) => data.kinds[futures.kind[future]];
 const labelOf = (future) => (futures.label[future] ? data.labels[futures.label[future] - 1] : "");
 const stackOf = (future) => (futures.stack[future] ? data.stacks[futures.stack[future] - 1] : []);
 const lineOf = (future) => stackOf(future)[0] ?? "";
+const executorOf = (future) => (futures.executor[future] ? data.executors[futures.executor[future] - 1] : "an executor");
 const endOf = (future) => (futures.ended[future] === never ? data.end : futures.ended[future]);
 function nameOf(future) {
     const label = labelOf(future), line = lineOf(future);

@@ -58,7 +58,7 @@ function tell(future) {
     if (futures.awaited[future] !== never) add("Awaited", "by a task, from " + moment(futures.awaited[future]));
     const run = futures.run[future];
     if (futures.enqueued[future] !== never) {
-        add("In a queue", "from " + moment(futures.enqueued[future]) + (run === none ? "" : " for " + time(Math.max(0, runs.began[run] - futures.enqueued[future]))));
+        add("In a queue", "of " + executorOf(future) + ", from " + moment(futures.enqueued[future]) + (run === none ? "" : " for " + time(Math.max(0, runs.began[run] - futures.enqueued[future]))));
     }
     if (run !== none) add("Closure", "ran at " + moment(runs.began[run]) + " for " + time(runs.ended[run] - runs.began[run]) + ", on thread " + runs.thread[run]);
     if (isCritical[future]) add("Critical path", "it is a part of it");

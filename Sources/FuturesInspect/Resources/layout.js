@@ -79,17 +79,22 @@ function layOutThreads() {
 }
 
 function layOutQueues() {
-    const ends = new EndingFirst(), lanes = [];
+    const queues = new Map();
     const hops = numbers(count).filter((future) => futures.enqueued[future] !== never);
     for (const future of inOrder(futures.enqueued, hops)) {
         const began = futures.enqueued[future], run = futures.run[future];
         const end = run === none ? data.end : runs.began[run];
+        const executor = executorOf(future);
+        if (!queues.has(executor)) queues.set(executor, { ends: new EndingFirst(), lanes: [] });
+        const { ends, lanes } = queues.get(executor);
         const isFree = ends.first && ends.first.end <= began;
         const lane = isFree ? ends.first.lane : lanes.push([]) - 1;
         if (isFree) ends.replaceFirst({ end, lane }); else ends.add({ end, lane });
         lanes[lane].push([began, end, future, queueTint]);
     }
-    lanes.forEach((content, index) => addRow(index ? "" : "In the queues of executors", content));
+    for (const [executor, { lanes }] of queues) {
+        lanes.forEach((content, index) => addRow(index ? "" : "In the queue of " + executor, content));
+    }
 }
 
 /* Lives stand under what they waited for. Each chain is a block of rows; a row is used again when a block has ended. */

@@ -42,7 +42,7 @@ extension Summary {
     private func say(_ step: CriticalPath.Step) -> String {
         switch step.work {
         case .waiting: "waiting for \(name(of: step.future))"
-        case .queued: "in the queue of an executor, \(name(of: step.future))"
+        case .queued: "in the queue of \(graph.recording.executor(of: step.future).harmless), \(name(of: step.future))"
         case .running: "running \(name(of: step.future))"
         case .underWay: "on the way to \(name(of: step.future))"
         }

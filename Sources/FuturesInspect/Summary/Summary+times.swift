@@ -25,7 +25,8 @@ extension Summary {
         let what = "Longest waits: until a promise or task was settled, or an executor ran"
         return [title(what, waits.count)]
             + waits.prefix(limit).map { wait in
-                let what = wait.isForExecutor ? "in the queue of an executor: " : ""
+                let what =
+                    wait.isForExecutor ? "in the queue of \(graph.recording.executor(of: wait.future).harmless): " : ""
                 return entry(wait.length, what + name(of: wait.future), wait.count, on: nil)
             }
     }

@@ -42,8 +42,9 @@ struct TimelineData {
         let fields = [
             ("program", recording.program.jsonForPage), ("facts", facts.jsonForPage), ("tick", "\(tick)"),
             ("end", "\(recording.end / tick)"), ("kinds", recording.kinds.names.jsonForPage),
-            ("labels", recording.labels.names.jsonForPage), ("stacks", stackTexts.jsonForPage),
-            ("threads", threads.jsonForPage), ("columns", "{\(columns.json.joined(separator: ",\n"))}"),
+            ("labels", recording.labels.names.jsonForPage), ("executors", recording.executors.names.jsonForPage),
+            ("stacks", stackTexts.jsonForPage), ("threads", threads.jsonForPage),
+            ("columns", "{\(columns.json.joined(separator: ",\n"))}"),
         ]
         return "{\(fields.map { "\"\($0)\":\($1)" }.joined(separator: ",\n"))}"
     }
@@ -67,6 +68,7 @@ struct TimelineData {
         columns.add("made", futures.map { ticks(max(0, $0.made)) })
         columns.add("ended", futures.map { ticks($0.passed) })
         columns.add("enqueued", futures.map { ticks($0.enqueued) })
+        columns.add("executor", futures.map { UInt16(clamping: $0.executor + 1) })
         columns.add("awaited", futures.map { ticks($0.awaited) })
         columns.add("run", futures.map { $0.run < 0 ? Self.never : UInt32($0.run) })
         // A promise that a closure settled has waited for it.

@@ -1,0 +1,75 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A cell that runs, and what it waited for, by their addresses; 0 for none.
+@frozen @usableFromInline
+struct RunningCell: Sendable {
+    let cell: UInt
+    let source: UInt
+
+    static var none: RunningCell { RunningCell(cell: 0, source: 0) }
+}
+
+/// What recordings know a thread by.
+@frozen @usableFromInline
+struct RecordedThread: Sendable {
+    private static let last = Locked(0)
+
+    /// From 1 on, in the order in which threads came.
+    let number: Int
+    /// The recording that has the thread's name, by its beginning.
+    var namedIn: UInt64
+    /// What the thread runs now.
+    var running: RunningCell
+    /// The promise that the thread is breaking: it may settle with a failure that says so.
+    var breaking: UInt
+
+    @usableFromInline
+    init() {
+        number = Self.last.withLock { last in
+            last += 1
+            return last
+        }
+        namedIn = 0
+        running = .none
+        breaking = 0
+    }
+
+    /// What the system calls the thread that asks.
+    static var name: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            buffer.initialize(repeating: 0)
+            let start = buffer.baseAddress.unsafelyUnwrapped
+            #if canImport(Darwin)
+            pthread_getname_np(pthread_self(), start, buffer.count)
+            #else
+            let file = open("/proc/thread-self/comm", O_RDONLY | O_CLOEXEC)
+            if file < 0 { return "" }
+            // Without the end of the line, and with a zero behind it.
+            let count = read(file, start, buffer.count - 1)
+            close(file)
+            if count > 0 { buffer[count - 1] = 0 }
+            #endif
+            return String(cString: start)
+        }
+    }
+}
+
+#endif
