@@ -248,7 +248,7 @@ extension CellPointer {
         case .breakPromise:
             if let origin = pendingOrigin() { endBroken(origin, as: type, queue) }
         case .breakCircle:
-            if !endBroken(.circle, as: type, queue) { report(.circle) }
+            if !endBroken(.circle, as: type, queue) { Origin.circle.reportBroken() }
         case .runCancelled:
             runCancelled(as: type, queue)
         }
