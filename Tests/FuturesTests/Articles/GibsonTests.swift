@@ -124,17 +124,17 @@ struct GibsonTests {
     @Test func `two threads that start it share one run`() {
         Race.run(rounds: 200) { _ in
             let runs = Count()
-            let outcomes = Tally<Int>()
+            let outcomes = Record<Int>()
             let promise = LazyFuture<Int, BusError>.deferred {
                 runs.raise()
                 return .success(7)
             }.memoized()
-            let start: Race.Lane = { promise.start().observe { outcomes.note((try? $0.get()) ?? -1) } }
+            let start: Race.Lane = { promise.start().observe { outcomes.add((try? $0.get()) ?? -1) } }
             return (
                 [start, start, start],
                 {
                     #expect(runs.now == 1)
-                    #expect(outcomes.seen == [7, 7, 7])
+                    #expect(outcomes.all == [7, 7, 7])
                 }
             )
         }
