@@ -51,7 +51,7 @@ struct GibsonTests {
     @Test func `a step can go on from an error, or stand in for it`() {
         let failing = LazyFuture<Int, BusError>.failure(.notify("No network"))
         #expect(failing.flatMapError { _ in LazyFuture<Int, BusError>.success(1) }.start().known == .success(1))
-        #expect(failing.replaceError(with: 2).start().known == .success(2))
+        #expect(failing.then { $0.replaceError(with: 2) }.start().known == .success(2))
         let recovered: LazyFuture<Int, BusError> = failing.recover { error throws(BusError) in
             if error == .ignore { throw error }
             return 3
