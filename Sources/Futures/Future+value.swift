@@ -66,17 +66,6 @@ extension Future {
     public var value: Success {
         get async throws(Failure) { try await result.get() }
     }
-
-    /// The value of the success, as soon as it is known; `value` under the name that `Result` gives it.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``result``.
-    ///
-    /// - Returns: The value.
-    /// - Throws: The failure, as `Failure`.
-    @inlinable
-    public func get() async throws(Failure) -> Success { try await result.get() }
 }
 
 extension Future where Failure == Never {

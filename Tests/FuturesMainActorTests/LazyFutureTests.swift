@@ -18,13 +18,11 @@ struct LazyFutureMainActorTests {
     @Test func `closures touch what is isolated`() async throws {
         let model = model
         let number = LazyFuture<Int, Offline>.deferred(on: .main) { model.load() }
-            .map(on: .main) { model.note($0) }
-            .flatMap(on: .main) { model.describe($0) }
-            .filter(orFail: .offline, on: .main) { model.note($0) > 0 }
-            .onSuccess(on: .main) { model.note($0) }
-            .onFailure(on: .main) { _ in model.note(-1) }
-            .always(on: .main) { model.note(0) }
-            .observe(on: .main) { _ in model.note(0) }
+            .then { $0.map(on: .main) { model.note($0) } }
+            .then { $0.flatMap(on: .main) { model.describe($0).start() } }
+            .then { $0.filter(orFail: .offline, on: .main) { model.note($0) > 0 } }
+            .then { $0.onSuccess(on: .main) { model.note($0) }.onFailure(on: .main) { _ in model.note(-1) } }
+            .then { $0.always(on: .main) { model.note(0) }.onCompletion(on: .main) { _ in model.note(0) } }
         #expect(model.seen.isEmpty)
         #expect(try await number.start().value == 1)
         await MainActorExecutor.runAll()
@@ -34,28 +32,29 @@ struct LazyFutureMainActorTests {
     @Test func `failures are seen and mended`() async {
         let model = model
         let number = LazyFuture<Int, Offline>.failure(.offline)
-            .mapError(on: .main) { error in
-                model.note(1)
-                return error
+            .then { future in
+                future.mapError(on: .main) { error in
+                    model.note(1)
+                    return error
+                }
+                .flatMapError(on: .main) { _ in
+                    model.note(2)
+                    return LazyFuture<Int, Offline>.failure(.offline).start()
+                }
+                .recover(on: .main) { (_) throws(Never) in model.note(3) }
             }
-            .flatMapError(on: .main) { _ in
-                model.note(2)
-                return LazyFuture<Int, Offline>.failure(.offline)
-            }
-            .recover(on: .main) { (_) throws(Never) in model.note(3) }
         #expect(await number.start().value == 3)
         #expect(model.seen == [1, 2, 3])
     }
 
-    @Test func `lists are made and added up`() async throws {
+    @Test func `a list is made of work that each run describes anew`() async throws {
         let model = model
-        let doubles = LazyFuture<Int, Offline>.traverse([1, 2], on: .main) { .success(model.note($0) * 2) }
-        #expect(try await doubles.start().value == [2, 4])
-        let sum = LazyFuture<Int, Offline>.reduce([.success(3), .success(4)], into: 0, on: .main) { sum, next in
-            sum += model.note(next)
+        let doubles = LazyFuture<[Int], Offline>.deferred {
+            Future.traverse([1, 2], on: .main) { number in .success(model.note(number) * 2) }
         }
-        #expect(try await sum.start().value == 7)
-        #expect(model.seen == [1, 2, 3, 4])
+        #expect(try await doubles.start().value == [2, 4])
+        #expect(try await doubles.start().value == [2, 4])
+        #expect(model.seen == [1, 2, 1, 2])
     }
 
     @Test func `work is tried again and repeated`() async throws {
@@ -63,16 +62,19 @@ struct LazyFutureMainActorTests {
         let failing = LazyFuture<Int, Offline>.deferred(on: .main) {
             model.note(model.seen.count) < 2 ? .failure(.offline) : .success(9)
         }
-        let stubborn = failing.retry(.immediate(attempts: 5), on: .main) { _ in
-            model.seen.count < 5
-        } onFailure: { _ in
-            model.failures += 1
+        let stubborn = LazyFuture<Int, Offline>.deferred {
+            .retry(.immediate(attempts: 5), on: .main, while: { _ in model.seen.count < 5 }) { _ in
+                model.failures += 1
+            } operation: { _ in
+                failing.start()
+            }
         }
         #expect(try await stubborn.start().value == 9)
         #expect(model.failures == 2)
         let repeated = LazyFuture<Int, Offline>.deferred(on: .main) { model.load() }
-            .repeat(on: .main) { model.note($0 + model.seen.count) < 6 }
-        #expect(try await repeated.start().value == 1)
+            .then { $0.map(on: .main) { number in (number, model.note(number + model.seen.count)) } }
+            .repeat { $0.1 < 6 }
+        #expect(try await repeated.start().value.0 == 1)
         #expect(model.seen == [0, 1, 2, 4, 5, 6])
     }
 

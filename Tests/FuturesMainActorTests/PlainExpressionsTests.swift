@@ -28,13 +28,13 @@ struct PlainExpressionsTests {
         #expect(await track.map(on: .main, \.title).value == "One")
     }
 
-    @Test func `main, now or main, and its type`() async throws {
+    @Test func `main, and now or main`() async throws {
         let future = Future<Int, Offline>.success(1)
         future.onSuccess(on: .main) { model.note($0) }.onFailure(on: .main) { _ in model.failures += 1 }
         await MainActorExecutor.runAll()
         future.observe(on: .immediate(.main)) { _ in model.note(2) }
         #expect(model.seen == [1, 2])
-        #expect(try await future.map(on: MainActor.self) { model.note($0 + 2) }.value == 3)
+        #expect(try await future.map(on: .main) { model.note($0 + 2) }.value == 3)
     }
 
     @Test func `traverse and retry`() async throws {

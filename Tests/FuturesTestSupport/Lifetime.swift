@@ -38,6 +38,9 @@ package final class Lifetime: Sendable {
 
         package init(_ lifetime: Lifetime) { self.lifetime = lifetime }
 
+        /// Something to call in a closure that is to hold the token.
+        package func hold() {}
+
         deinit { lifetime.living.withLock { $0 -= 1 } }
     }
 }

@@ -16,6 +16,13 @@ package final class Record<Element: Sendable>: Sendable {
 
     package var all: [Element] { elements.withLock { $0 } }
     package var isEmpty: Bool { all.isEmpty }
+    package var count: Int { elements.withLock { $0.count } }
+
+    /// One of those that are there by now.
+    ///
+    /// Looked at under the lock: another thread may append in place as soon as nobody shares the array, which a
+    /// reference count tells it, and the thread sanitizer sees no reference counts.
+    package func randomElement() -> Element? { elements.withLock { $0.randomElement() } }
 
     package func add(_ element: Element) { elements.withLock { $0.append(element) } }
 

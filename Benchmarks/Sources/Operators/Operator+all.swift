@@ -148,7 +148,7 @@ extension Operator {
         Operator("LazyFuture.map", succeeding) { LazyFuture($0).map { $0 + 1 }.start() }
         Operator("LazyFuture.flatMap", succeeding) { LazyFuture($0).flatMap { .success($0 + 1) }.start() }
         Operator("LazyFuture.flatMapError", failing) { LazyFuture($0).flatMapError { _ in safe }.start() }
-        Operator("LazyFuture.recover", failing) { LazyFuture($0).replaceError(with: 1).start() }
+        Operator("LazyFuture.recover", failing) { LazyFuture($0).then { $0.replaceError(with: 1) }.start() }
         Operator("LazyFuture.zip", succeeding) { zip(LazyFuture($0), LazyFuture($0)).start() }
         Operator("LazyFuture.traverse", succeeding) { future in
             LazyFuture.traverse([1, 2]) { _ in LazyFuture(future) }.start()

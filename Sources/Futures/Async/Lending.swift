@@ -233,9 +233,8 @@ struct Lending: Sendable {
     /// Returns false when it is too late: the waiter is running, or has run.
     private func leave(on waiter: CellPointer, in list: WaiterList, _ behavior: Behavior) -> Bool {
         if let lent = behavior.lent, lent >= priority { return true }
-        let lending = Behavior(behavior, lending: priority)
-        var unused = lending
-        defer { unused.release() }
+        // What isn't in the cell in the end, this one or that, is let go of when the locks are given back.
+        var lending = OwnedBehavior(fromWord: Behavior(behavior, lending: priority))
         let state = list.state
         var patience = SpinPatience()
         while let before = state.lock() {
@@ -252,10 +251,7 @@ struct Lending: Sendable {
                 let isLeft =
                     !before.hasAwaiter && waiter.upstream.source == list.cell && waiter.previous != nil
                     && waiter.behavior.bits == behavior.bits
-                if isLeft {
-                    waiter.behavior = lending
-                    unused = behavior
-                }
+                if isLeft { lending.changePlaces(with: waiter) }
                 waiter.state.unlock(theirs.bits)
                 state.unlock(before.bits)
                 return isLeft

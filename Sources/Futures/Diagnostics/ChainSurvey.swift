@@ -72,7 +72,7 @@ struct ChainSurvey {
 
     /// What a cell is; nil when it is settled.
     private func look(at cell: CellPointer) -> (PendingChain.Stage, isOperator: Bool, CancellationHandler?)? {
-        if let producer = cell.producer() {
+        if let producer = Producer(of: cell) {
             return (stage(producer.kind, place(of: producer.origin, cell)), false, producer.handler)
         }
         if cell.state.now.isAbandoned {

@@ -99,7 +99,7 @@ private struct PromiseSearch {
             if cell.origin.number > 0 { found.append(AwaitedPromise(cell.origin, isBroken: true)) }
             return []
         }
-        guard let producer = cell.producer() else { return [] }
+        guard let producer = Producer(of: cell) else { return [] }
         var inputs: [FutureCell] = []
         producer.handler?.addInputs(to: &inputs)
         if inputs.isEmpty { found.append(AwaitedPromise(producer.origin, isBroken: false)) }
@@ -107,7 +107,7 @@ private struct PromiseSearch {
     }
 }
 
-/// Who settles a cell.
+/// Who settles a pending cell.
 struct Producer {
     /// Where the promise was made, or the operator was called that made it.
     let origin: Origin
@@ -115,25 +115,21 @@ struct Producer {
     let handler: CancellationHandler?
 
     var kind: StageKind { handler?.kind ?? .promise }
-}
 
-@available(*, unavailable, message: "A handler is guarded by the lock of the cell that it hangs on.")
-extension Producer: Sendable {}
-
-extension CellPointer {
-    /// Who settles a pending cell; nil for a stage, and for one that is settled meanwhile.
+    /// Nil for a stage, and for one that is settled meanwhile.
     ///
     /// May be called from any thread, with a reference to the cell.
-    func producer() -> Producer? {
-        guard let before = state.lock() else { return nil }
-        defer { state.unlock(before.bits) }
-        guard upstream.isProducer else { return nil }
-        return Producer(origin: origin, handler: upstream.handlers.flatMap(Self.knowing))
+    init?(of cell: CellPointer) {
+        guard let before = cell.state.lock() else { return nil }
+        defer { cell.state.unlock(before.bits) }
+        guard cell.upstream.isProducer else { return nil }
+        origin = cell.origin
+        handler = cell.upstream.handlers.flatMap(Self.knowing)
     }
 
     /// The first handler of a chain that knows what its promise stands for.
     ///
-    /// Called with the lock held that guards the chain; not inlined for the reason of ``ownedUnderLock()``.
+    /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
     @inline(never)
     private static func knowing(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler? {
         var link: CancellationHandler? = chain.takeUnretainedValue()
@@ -141,3 +137,6 @@ extension CellPointer {
         return link
     }
 }
+
+@available(*, unavailable, message: "A handler is guarded by the lock of the cell that it hangs on.")
+extension Producer: Sendable {}

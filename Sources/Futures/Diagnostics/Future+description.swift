@@ -53,7 +53,7 @@ extension Future {
     /// - Complexity: O(n), where n is the number.
     package var waiterCount: Int {
         guard case .pending(let object) = storage else { return 0 }
-        return CellPointer(object).waitersNow().count
+        return Waiters(of: CellPointer(object)).count
     }
 
     /// Whether the outcome is in the future itself, which then has no cell.
@@ -84,8 +84,8 @@ struct Inspection: CustomStringConvertible {
         defer { withExtendedLifetime(object) {} }
         let cell = CellPointer(object)
         let promises = AwaitedPromise.all(above: object, atMost: Inspection.promiseLimit + 1)
-        waiters = cell.waitersNow()
-        if let producer = cell.producer() {
+        waiters = Waiters(of: cell)
+        if let producer = Producer(of: cell) {
             let place = AwaitedPromise(producer.origin, isBroken: false).place
             head = "\(producer.kind) \(producer.kind == .promise ? "made " : "")at \(place)"
             awaited = producer.kind.isMadeOfOthers ? Self.sentence(promises) : nil
@@ -129,27 +129,23 @@ extension StageKind {
 private struct Waiters {
     static let nameLimit = 5
 
-    var count = 0
+    let count: Int
     /// What the first of them are.
-    var names: [String] = []
-}
+    let names: [String]
 
-extension CellPointer {
-    /// Looks at the list of those who wait.
-    ///
     /// May be called from any thread, with a reference to the cell.
-    fileprivate func waitersNow() -> Waiters {
+    init(of cell: CellPointer) {
         var kinds: [StageKind] = []
         // Before the lock is taken: an allocation may block.
-        kinds.reserveCapacity(Waiters.nameLimit)
-        let count = lookAtWaiters(&kinds)
-        return Waiters(count: count, names: kinds.map { "\($0)" })
+        kinds.reserveCapacity(Self.nameLimit)
+        count = Self.look(at: cell, &kinds)
+        names = kinds.map { "\($0)" }
     }
 
-    private func lookAtWaiters(_ kinds: inout [StageKind]) -> Int {
+    private static func look(at cell: CellPointer, _ kinds: inout [StageKind]) -> Int {
         let queue = CompletionQueue.current
-        guard let before = state.lock() else { return 0 }
-        defer { state.unlock(before.bits) }
+        guard let before = cell.state.lock() else { return 0 }
+        defer { cell.state.unlock(before.bits) }
         if before.hasAwaiter {
             kinds.append(.await)
             return 1
@@ -160,7 +156,7 @@ extension CellPointer {
             if current.upstream.bits != Upstream.bookmark.bits {
                 count += 1
                 // Who is in the list keeps its behavior as long as the list's lock is held.
-                if count <= Waiters.nameLimit { kinds.append(current.behavior(current, .describe, queue).kind) }
+                if count <= nameLimit { kinds.append(current.behavior(current, .describe, queue).kind) }
             }
             waiter = current.next
         }

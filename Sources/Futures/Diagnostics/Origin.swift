@@ -55,6 +55,9 @@ struct Origin: Sendable {
     /// What ``word`` was made of.
     init(word: UInt) { self.init(file: word & (1 << Self.lineShift - 1), line: word >> Self.lineShift) }
 
+    /// Says that nothing will ever settle what waited for it.
+    @usableFromInline func reportBroken() { FutureProblem.tell(.brokenPromise(BrokenPromise(self))) }
+
     var fileID: String {
         guard let start = UnsafePointer<UInt8>(bitPattern: file) else { return "unknown" }
         return String(cString: start)

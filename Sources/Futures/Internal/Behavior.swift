@@ -167,11 +167,21 @@ struct Behavior {
     }
 }
 
-/// A behavior that its owner keeps: the thread that runs the cell may be about to give the cell another one.
+/// A behavior that its owner keeps: one that the thread that runs the cell may be about to replace, or one that is in
+/// no cell yet, or no more.
 struct OwnedBehavior: ~Copyable {
-    let behavior: Behavior
+    private(set) var behavior: Behavior
 
     init(fromWord behavior: Behavior) { self.behavior = behavior }
+
+    /// Gives it to a cell, and takes the one that the cell had.
+    ///
+    /// Called with the cell's lock held.
+    mutating func changePlaces(with cell: CellPointer) {
+        let old = cell.behavior
+        cell.behavior = behavior
+        behavior = old
+    }
 
     deinit { behavior.release() }
 }
@@ -248,7 +258,7 @@ extension CellPointer {
         case .breakPromise:
             if let origin = pendingOrigin() { endBroken(origin, as: type, queue) }
         case .breakCircle:
-            if !endBroken(.circle, as: type, queue) { report(.circle) }
+            if !endBroken(.circle, as: type, queue) { Origin.circle.reportBroken() }
         case .runCancelled:
             runCancelled(as: type, queue)
         }

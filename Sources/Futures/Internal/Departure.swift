@@ -76,11 +76,6 @@ struct Departure: ~Copyable {
 }
 
 extension CellPointer {
-    /// Takes an observer out of its source's list, unless it is too late; see ``Departure/end(cancelling:)``.
-    ///
-    /// May be called from any thread, with a reference to the cell.
-    func leave(cancelling isCancelling: Bool) { Departure.begin(self)?.end(cancelling: isCancelling) }
-
     /// Settles a stage before its source does, unless it is too late; see ``Departure/end(with:)``.
     ///
     /// May be called from any thread, with a reference to the cell. Returns false, and asks for no outcome, when it was

@@ -86,7 +86,7 @@ struct Forwarder {
     @usableFromInline
     func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
         let source = Forwarder.skipForwarders(inner)
-        if let lent = become(forwarding) {
+        if let lent = become(OwnedBehavior(fromWord: forwarding)) {
             // It is lent behind the link: the one who waits may be further up by then.
             let lender = source.copy()
             linkDirectly(to: source, queue)
@@ -131,18 +131,12 @@ struct Forwarder {
     /// Gives the cell another behavior, under its lock: somebody may be about to ask the old one whether it can cancel.
     ///
     /// Returns the priority that somebody who waits has left for what comes next.
-    func become(_ new: Behavior) -> LentPriority? {
-        let old = cell.behavior
+    func become(_ new: consuming OwnedBehavior) -> LentPriority? {
         // Only a producer settles a cell that is in no list, and a producer's cell keeps its behavior.
-        guard let before = cell.state.lock() else {
-            new.release()
-            return nil
-        }
-        cell.behavior = new
+        guard let before = cell.state.lock() else { return nil }
+        new.changePlaces(with: cell)
         cell.state.unlock(before.bits)
-        let lent = old.lent
-        old.release()
-        return lent
+        return new.behavior.lent
     }
 
     /// Puts the cell, which is in no list, into the list of a source.

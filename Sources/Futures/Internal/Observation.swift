@@ -23,13 +23,13 @@ struct Observation: @unchecked Sendable {
     ///
     /// May be called from any thread, any number of times. The source goes on.
     func leave() {
-        CellPointer(cell).leave(cancelling: false)
+        Departure.begin(CellPointer(cell))?.end(cancelling: false)
         withExtendedLifetime(cell) {}
     }
 
     /// As ``leave()``, and cancels the source if nobody else listens to it.
     func cancel() {
-        CellPointer(cell).leave(cancelling: true)
+        Departure.begin(CellPointer(cell))?.end(cancelling: true)
         withExtendedLifetime(cell) {}
     }
 

@@ -133,9 +133,6 @@ extension CellPointer {
         }
         return !abandon(origin: origin, queue)
     }
-
-    /// Says that nothing will ever settle what waits for this cell.
-    @usableFromInline func report(_ origin: Origin) { FutureProblem.tell(.brokenPromise(BrokenPromise(origin))) }
 }
 
 extension OwnedCell {
@@ -204,6 +201,6 @@ extension CellPointer {
         // Nobody could have looked at it.
         if isUnseen { state.lookAtFailure() }
         // Only this abandons it: a cancellation settles.
-        if isTold, !isUnseen, cause == nil, state.now.isAbandoned { report(origin) }
+        if isTold, !isUnseen, cause == nil, state.now.isAbandoned { origin.reportBroken() }
     }
 }

@@ -99,7 +99,6 @@ struct StateSnapshot {
     /// Whether hops are on their way to their executors.
     @inlinable var isDelivering: Bool { isTerminal && pointer != 0 }
     @inlinable var isAbandoned: Bool { bits == Self.abandoned }
-    @inlinable var isLocked: Bool { bits & (Self.terminal | Self.locked) == Self.locked }
     @inlinable var isCancelRequested: Bool {
         bits & (Self.terminal | Self.cancelRequested) == Self.cancelRequested
     }

@@ -60,6 +60,36 @@ extension LazyFuture {
         LazyFuture(node: LazySource(parts: []) { _ in begin() })
     }
 
+    /// Describes what a function of the main actor that begins work does.
+    ///
+    /// ```swift
+    /// let user = LazyFuture.deferred(on: .main) { model.load() }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs on the main actor, on each start. It may touch what is isolated to the main actor without
+    /// saying more, and the compiler checks it.
+    ///
+    /// ## Cancellation
+    ///
+    /// As for ``deferred(_:)``; a run that is cancelled before the main actor comes to it begins nothing.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the description is made, for the report when the executor drops the closure.
+    ///   - line: Where the description is made, for the report when the executor drops the closure.
+    ///   - begin: Begins the work. Called on each start.
+    /// - Returns: A description whose runs have the outcome of that future.
+    public static func deferred(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ begin: @escaping @MainActor @Sendable () -> Future<Success, Failure>
+    ) -> LazyFuture {
+        .deferred { Future<Void, Failure>.success(()).flatMap(on: executor, file: file, line: line) { _ in begin() } }
+    }
+
     /// Describes a call of a callback API.
     ///
     /// ```swift

@@ -8,6 +8,7 @@
 
 import Futures
 import FuturesAnimation
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 
@@ -54,9 +55,9 @@ struct KandelAnimationTests {
 
     @Test func `an animation that is interrupted completes, and says so`() {
         let endings = Record<AnimationInterrupted?>()
-        let moving = box.animate(with: .seconds(2)) { $0.x = 10 }.observe { outcome in
-            if case .failure(let reason) = outcome { endings.add(reason) } else { endings.add(nil) }
-        }
+        let moving = box.animate(with: .seconds(2)) { $0.x = 10 }
+            .onSuccess { _ in endings.add(nil) }
+            .onFailure { endings.add($0) }
         moving.execute()
         stage.advance(1)
         box.animate(with: .seconds(1)) { $0.x = 0 }.execute()

@@ -9,6 +9,7 @@
 import Dispatch
 import Futures
 import FuturesAnimation
+import FuturesTestSupport
 import FuturesTesting
 import Synchronization
 import Testing

@@ -8,6 +8,7 @@
 
 import Futures
 import FuturesAnimation
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 

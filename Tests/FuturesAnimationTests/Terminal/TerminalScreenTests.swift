@@ -7,6 +7,7 @@
 //
 
 import FuturesAnimation
+import FuturesTestSupport
 import Testing
 
 @Suite("TerminalScreen", .timeLimit(.minutes(60)))

@@ -132,7 +132,7 @@ struct Guarantee: Sendable, CustomTestStringConvertible {
                 @MainActor final class Screen {
                     var title = ""
                     func load(_ future: Future<String, Never>) {
-                        future.observe(on: MainActor.self) { _ in self.title = "loaded" }
+                        future.observe(on: .main) { _ in self.title = "loaded" }
                     }
                 }
                 """

@@ -49,7 +49,6 @@ struct RefusalsTests {
         Mistake("_ = a.flatMap { .success($0) }.flatMap { next($0) }.map { \"\\($0)\" }", "flatMap", other),
         Mistake("_ = lazy.map { try decode($0) }", "map", throwing),
         Mistake("_ = lazy.flatMap { _ in other }", "flatMap", other),
-        Mistake("_ = lazy.filter(orFail: .offline) { try decode($0) > 1 }", "filter(orFail:_:)", throwing),
     ]
 
     private static let onExecutors = [".main", ".concurrent", "queue"].flatMap { executor in
@@ -70,7 +69,7 @@ struct RefusalsTests {
             Mistake("a.onFailure(on: \(executor)) { _ in print(try decode(1)) }", "onFailure(on:_:)", never),
             Mistake("a.observe(on: \(executor)) { _ in print(try decode(1)) }", "observe(on:_:)", never),
             Mistake("a.always(on: \(executor)) { print(try decode(1)) }", "always(on:_:)", never),
-            Mistake("_ = lazy.map(on: \(executor)) { try decode($0) }", "map(on:_:)", throwing),
+            Mistake("_ = lazy.then { $0.map(on: \(executor)) { try decode($0) } }", "map(on:_:)", throwing),
         ]
     }
 

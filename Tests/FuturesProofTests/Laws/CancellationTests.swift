@@ -37,15 +37,15 @@ struct CancellationTests {
     @Test func `it stops where somebody else listens`() {
         let promise = work((any Error).self)
         let shared = promise.future.map { $0 }
-        let seen = Tally<Int>()
-        shared.observe { if case .success(let value) = $0 { seen.note(value) } }
+        let seen = Record<Int>()
+        shared.observe { if case .success(let value) = $0 { seen.add(value) } }
         let end = shared.map { $0 }.map { $0 }
         end.cancel()
         #expect(end.knownFailure is CancellationError)
         #expect(shared.isPending)
         #expect(stopped.now == 0)
         promise.resolve(1)
-        #expect(seen.seen == [1])
+        #expect(seen.all == [1])
     }
 
     @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
@@ -137,10 +137,10 @@ struct CancellationTests {
 
     @Test func `handlers run once, in order, however often somebody cancels`() {
         let promise = Promise<Int, Stoppable>()
-        let seen = Tally<Int>()
-        for index in 0..<4 { promise.onCancel { seen.note(index) } }
+        let seen = Record<Int>()
+        for index in 0..<4 { promise.onCancel { seen.add(index) } }
         for _ in 0..<3 { promise.future.cancel() }
-        #expect(seen.seen == [0, 1, 2, 3])
+        #expect(seen.all == [0, 1, 2, 3])
     }
 
     @Test func `a handler that comes late runs at once`() {
@@ -158,25 +158,25 @@ struct CancellationTests {
     }
 
     @Test func `a handler may use the future that is cancelled`() {
-        let seen = Tally<String>()
+        let seen = Record<String>()
         let promise = Promise<Int, Mute>()
         let future = promise.future
         promise.onCancel {
-            future.observe { seen.note("\($0)") }
+            future.observe { seen.add("\($0)") }
             future.cancel()
-            promise.onCancel { seen.note("handler") }
-            seen.note("first handler")
+            promise.onCancel { seen.add("handler") }
+            seen.add("first handler")
         }
         future.cancel()
         promise.resolve(1)
-        #expect(seen.seen == ["first handler", "handler", "success(1)"])
+        #expect(seen.all == ["first handler", "handler", "success(1)"])
     }
 
     @Test func `a handler that is added by another one, which then settles the future, has nothing left to stop`() {
-        let seen = Tally<String>()
+        let seen = Record<String>()
         let promise = Promise<Int, Mute>()
         promise.onCancel {
-            promise.onCancel { seen.note("handler") }
+            promise.onCancel { seen.add("handler") }
             promise.resolve(1)
         }
         promise.future.cancel()

@@ -16,20 +16,20 @@ struct ExactlyOnceInOrderTests {
     func `observers run once, in the order in which they were attached`(_ number: Int) {
         let promise = Promise<Int, Never>()
         let future = promise.future
-        let seen = Tally<Int>()
-        for index in 0..<number { future.observe { _ in seen.note(index) } }
+        let seen = Record<Int>()
+        for index in 0..<number { future.observe { _ in seen.add(index) } }
         promise.resolve(1)
         promise.resolve(2)
-        #expect(seen.seen == Array(0..<number))
+        #expect(seen.all == Array(0..<number))
     }
 
     @Test func `late observers run at once`() {
         let promise = Promise<Int, Never>()
         let future = promise.future
         promise.resolve(1)
-        let seen = Tally<Int>()
+        let seen = Record<Int>()
         for index in 0..<3 {
-            future.observe { _ in seen.note(index) }
+            future.observe { _ in seen.add(index) }
             #expect(seen.count == index + 1)
         }
     }
@@ -37,19 +37,19 @@ struct ExactlyOnceInOrderTests {
     @Test func `observers and stages of one future take their turns together`() {
         let promise = Promise<Int, any Error>()
         let future = promise.future
-        let seen = Tally<String>()
-        future.observe { _ in seen.note("observer") }
+        let seen = Record<String>()
+        future.observe { _ in seen.add("observer") }
         let mapped = future.map { value in
-            seen.note("map")
+            seen.add("map")
             return value
         }
         let chained = future.flatMap { value in
-            seen.note("flatMap")
+            seen.add("flatMap")
             return .success(value)
         }
-        future.observe { _ in seen.note("last") }
+        future.observe { _ in seen.add("last") }
         promise.resolve(1)
-        #expect(seen.seen == ["observer", "map", "flatMap", "last"])
+        #expect(seen.all == ["observer", "map", "flatMap", "last"])
         #expect(!mapped.isPending)
         #expect(!chained.isPending)
     }
@@ -58,35 +58,35 @@ struct ExactlyOnceInOrderTests {
     func `an observer that is attached inside another waits its turn`(_ isKnown: Bool) {
         let promise = Promise<Int, Never>()
         let future: Future<Int, Never> = isKnown ? .success(1) : promise.future
-        let seen = Tally<String>()
+        let seen = Record<String>()
         future.observe { _ in
-            seen.note("outer begins")
-            future.observe { _ in seen.note("inner") }
-            Future<Int, Never>.success(2).observe { _ in seen.note("known") }
-            seen.note("outer ends")
+            seen.add("outer begins")
+            future.observe { _ in seen.add("inner") }
+            Future<Int, Never>.success(2).observe { _ in seen.add("known") }
+            seen.add("outer ends")
         }
-        future.observe { _ in seen.note("second") }
+        future.observe { _ in seen.add("second") }
         promise.resolve(1)
         let first = ["outer begins", "outer ends"]
-        #expect(seen.seen == first + (isKnown ? ["inner", "known", "second"] : ["second", "inner", "known"]))
+        #expect(seen.all == first + (isKnown ? ["inner", "known", "second"] : ["second", "inner", "known"]))
     }
 
     @Test func `an observer that settles another promise goes on first`() {
         let (one, other) = (Promise<Int, Never>(), Promise<Int, Never>())
-        let seen = Tally<String>()
-        other.future.observe { _ in seen.note("other") }
+        let seen = Record<String>()
+        other.future.observe { _ in seen.add("other") }
         one.future.observe { _ in
             #expect(other.resolve(2))
-            seen.note("one goes on")
+            seen.add("one goes on")
         }
         one.resolve(1)
-        #expect(seen.seen == ["one goes on", "other"])
+        #expect(seen.all == ["one goes on", "other"])
     }
 
     @Test func `an observer may drop the last reference`() {
-        let living = Count()
-        let held = Guarded<Future<Witness, Never>?>(nil)
-        let promise = Promise<Witness, Never>()
+        let living = Lifetime()
+        let held = Guarded<Future<Lifetime.Token, Never>?>(nil)
+        let promise = Promise<Lifetime.Token, Never>()
         held.withLock { $0 = promise.future }
         promise.future.observe { _ in
             let last = held.withLock { future in
@@ -95,25 +95,25 @@ struct ExactlyOnceInOrderTests {
             }
             withExtendedLifetime(last) {}
         }
-        promise.resolve(Witness(living))
+        promise.resolve(living.token())
         #expect(held.withLock { held in held == nil })
     }
 
     @Test func `no lock is held while an observer runs`() {
         let promise = Promise<Int, Never>()
         let future = promise.future
-        let seen = Tally<Int>()
+        let seen = Record<Int>()
         future.observe { _ in
             // Another thread can do everything with the future, and is waited for.
             let thread = SizedThread {
                 #expect(!promise.resolve(2))
-                future.observe { _ in seen.note(1) }
+                future.observe { _ in seen.add(1) }
                 future.cancel()
                 #expect(future.known == .success(1))
             }
             thread.join()
         }
         promise.resolve(1)
-        #expect(seen.seen == [1])
+        #expect(seen.all == [1])
     }
 }

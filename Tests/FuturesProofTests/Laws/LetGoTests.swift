@@ -12,24 +12,24 @@ import Testing
 
 @Suite("Law: let go", .timeLimit(.minutes(60)))
 struct LetGoTests {
-    private let living = Count()
+    private let living = Lifetime()
 
-    /// Attaches a closure that holds a witness.
+    /// Attaches a closure that holds a token.
     private func attach<Failure: Error>(_ kind: Kind, to future: Future<Int, Failure>) -> Future<Int, Failure> {
-        let witness = Witness(living)
+        let token = living.token()
         switch kind {
         case .map:
             return future.map { value in
-                witness.hold()
+                token.hold()
                 return value
             }
         case .flatMap:
             return future.flatMap { value in
-                witness.hold()
+                token.hold()
                 return .success(value)
             }
         case .observe:
-            future.observe { _ in witness.hold() }
+            future.observe { _ in token.hold() }
             return future
         }
     }
@@ -40,9 +40,9 @@ struct LetGoTests {
     func `a closure is gone when it has run`(_ kind: Kind) {
         let promise = Promise<Int, any Error>()
         let derived = attach(kind, to: promise.future)
-        #expect(living.now == 1)
+        #expect(living.count == 1)
         promise.resolve(1)
-        #expect(living.now == 0)
+        #expect(living.isOver)
         #expect(!derived.isPending)
     }
 
@@ -51,14 +51,14 @@ struct LetGoTests {
         let promise = Promise<Int, any Error>()
         let derived = attach(kind, to: promise.future)
         promise.reject(Mute.plain(1))
-        #expect(living.now == 0)
+        #expect(living.isOver)
         #expect(!derived.isPending)
     }
 
     @Test(arguments: Kind.allCases)
     func `a closure over a known outcome is gone at once`(_ kind: Kind) {
         let derived = attach(kind, to: Future<Int, any Error>.success(1))
-        #expect(living.now == 0)
+        #expect(living.isOver)
         #expect(!derived.isPending)
     }
 
@@ -67,7 +67,7 @@ struct LetGoTests {
         let promise = Promise<Int, any Error>()
         promise.future.observe { _ in }
         attach(kind, to: promise.future).cancel()
-        #expect(living.now == 0)
+        #expect(living.isOver)
         #expect(promise.future.isPending)
         promise.resolve(1)
     }
@@ -77,32 +77,32 @@ struct LetGoTests {
         var promise: Promise<Int, Mute>? = Promise()
         let derived = promise.map { attach(kind, to: $0.future) }
         promise = nil
-        #expect(living.now == 0)
+        #expect(living.isOver)
         #expect(derived?.isPending == true)
     }
 
     @Test func `a closure is gone before the observers of its future run`() {
         let promise = Promise<Int, any Error>()
-        let seen = Tally<Int>()
-        attach(.map, to: promise.future).observe { [living] _ in seen.note(living.now) }
-        attach(.flatMap, to: promise.future).observe { [living] _ in seen.note(living.now) }
+        let seen = Record<Int>()
+        attach(.map, to: promise.future).observe { [living] _ in seen.add(living.count) }
+        attach(.flatMap, to: promise.future).observe { [living] _ in seen.add(living.count) }
         promise.resolve(1)
-        #expect(seen.seen == [0, 0])
+        #expect(seen.all == [0, 0])
     }
 
     @Test func `a flatMap's closure is gone while the inner future is pending`() {
         let (outer, inner) = (Promise<Int, any Error>(), Promise<Int, any Error>())
-        let witness = Guarded<Witness?>(Witness(living))
+        let token = Guarded<Lifetime.Token?>(living.token())
         let future = inner.future
-        let held = witness.withLock { $0 }
+        let held = token.withLock { $0 }
         let derived = outer.future.flatMap { [held] _ in
             held?.hold()
             return future
         }
-        witness.withLock { $0 = nil }
+        token.withLock { $0 = nil }
         _ = consume held
         outer.resolve(1)
-        #expect(living.now == 0)
+        #expect(living.isOver)
         #expect(derived.isPending)
         inner.resolve(1)
     }
@@ -111,43 +111,43 @@ struct LetGoTests {
     func `handlers are gone when the future is settled`(_ isCancelled: Bool) {
         let promise = Promise<Int, any Error>()
         for _ in 0..<3 {
-            let witness = Witness(living)
-            promise.onCancel { witness.hold() }
+            let token = living.token()
+            promise.onCancel { token.hold() }
         }
-        #expect(living.now == 3)
+        #expect(living.count == 3)
         if isCancelled { promise.future.cancel() } else { promise.resolve(1) }
-        #expect(living.now == 0)
+        #expect(living.isOver)
     }
 
     @Test func `a settled future keeps its outcome and nothing else`() {
-        let promise = Promise<Witness, any Error>()
+        let promise = Promise<Lifetime.Token, any Error>()
         let source = promise.future
-        let derived = source.map { [living] _ in Witness(living) }
-        promise.resolve(Witness(living))
-        #expect(living.now == 2)
+        let derived = source.map { [living] _ in living.token() }
+        promise.resolve(living.token())
+        #expect(living.count == 2)
         _ = consume source
         withExtendedLifetime((promise, derived)) {}
     }
 
     @Test func `a value goes with the last who holds its future`() {
-        var future: Future<Witness, Never>?
+        var future: Future<Lifetime.Token, Never>?
         do {
-            let promise = Promise<Witness, Never>()
+            let promise = Promise<Lifetime.Token, Never>()
             future = promise.future
-            promise.resolve(Witness(living))
+            promise.resolve(living.token())
         }
-        #expect(living.now == 1)
+        #expect(living.count == 1)
         #expect(future != nil)
         future = nil
-        #expect(living.now == 0)
+        #expect(living.isOver)
     }
 
     @Test func `a derived future does not keep its source once it is settled`() {
-        var promise: Promise<Witness, any Error>? = Promise()
+        var promise: Promise<Lifetime.Token, any Error>? = Promise()
         let derived = promise?.future.map { _ in 1 }
-        promise?.resolve(Witness(living))
+        promise?.resolve(living.token())
         promise = nil
-        #expect(living.now == 0)
+        #expect(living.isOver)
         #expect(derived?.isPending == false)
     }
 }

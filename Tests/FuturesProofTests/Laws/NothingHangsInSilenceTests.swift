@@ -17,16 +17,16 @@ struct NothingHangsInSilenceTests {
 
     /// The lines of this file whose promises were reported while the closure ran.
     private func reported(_ body: () -> Void) -> [UInt] {
-        let lines = Tally<UInt>()
+        let lines = Record<UInt>()
         // Not the program's handler, which other tests may be about to set.
         let stop = BrokenPromise.listen { broken in
             guard broken.fileID == Self.file else { return false }
-            lines.note(broken.line)
+            lines.add(broken.line)
             return true
         }
         defer { stop() }
         body()
-        return lines.seen
+        return lines.all
     }
 
     /// A future whose promise is gone, and the line that made the promise.
@@ -86,10 +86,10 @@ struct NothingHangsInSilenceTests {
         promise.withLock { $0 = Promise() }
         let future = promise.withLock { $0?.future } ?? .success(0)
         let end = future.map { $0 }.flatMap { .success($0) }.mapError { $0 }
-        let seen = Tally<UInt?>()
-        end.observe { if case .failure(let error) = $0 { seen.note((error as? BrokenPromise)?.line) } }
+        let seen = Record<UInt?>()
+        end.observe { if case .failure(let error) = $0 { seen.add((error as? BrokenPromise)?.line) } }
         drop(promise)
-        #expect(seen.seen == [line])
+        #expect(seen.all == [line])
     }
 
     // Where it can't.
@@ -144,15 +144,15 @@ struct NothingHangsInSilenceTests {
         let promise = Guarded<Promise<Int, Never>?>(nil)
         let line = #line + 1 as UInt
         promise.withLock { $0 = Promise() }
-        let seen = Tally<UInt?>()
+        let seen = Record<UInt?>()
         let lines = reported {
             let future = promise.withLock { $0?.future } ?? .success(0)
             future.map { $0 }.setFailureType(to: (any Error).self).observe {
-                if case .failure(let error) = $0 { seen.note((error as? BrokenPromise)?.line) }
+                if case .failure(let error) = $0 { seen.add((error as? BrokenPromise)?.line) }
             }
             drop(promise)
         }
-        #expect(seen.seen == [line])
+        #expect(seen.all == [line])
         #expect(lines == [line])
     }
 

@@ -69,18 +69,18 @@ struct OneOutcomeTests {
 
     @Test func `settling from an observer of the same future changes nothing`() {
         let promise = Promise<Int, Never>()
-        let second = Tally<Bool>()
-        promise.future.observe { _ in second.note(promise.resolve(2)) }
+        let second = Record<Bool>()
+        promise.future.observe { _ in second.add(promise.resolve(2)) }
         #expect(promise.resolve(1))
-        #expect(second.seen == [false])
+        #expect(second.all == [false])
         #expect(promise.future.known == .success(1))
     }
 
     @Test func `a value that lost is let go of`() {
-        let living = Count()
-        let promise = Promise<Witness, Never>()
-        promise.resolve(Witness(living))
-        promise.resolve(Witness(living))
-        #expect(living.now == 1)
+        let living = Lifetime()
+        let promise = Promise<Lifetime.Token, Never>()
+        promise.resolve(living.token())
+        promise.resolve(living.token())
+        #expect(living.count == 1)
     }
 }

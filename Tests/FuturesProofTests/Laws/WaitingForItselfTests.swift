@@ -65,15 +65,15 @@ struct WaitingForItselfTests {
 
     /// The circles that were reported while the closure ran.
     private func reported(_ body: () -> Void) -> [BrokenPromise] {
-        let circles = Tally<BrokenPromise>()
+        let circles = Record<BrokenPromise>()
         let stop = BrokenPromise.listen { broken in
             guard broken.reason == .waitsForItself else { return false }
-            circles.note(broken)
+            circles.add(broken)
             return true
         }
         defer { stop() }
         body()
-        return circles.seen
+        return circles.all
     }
 
     private func useUp<Failure>(_ future: Future<Int, Failure>) {
@@ -92,13 +92,13 @@ struct WaitingForItselfTests {
             let promise = Promise<Int, any Error>()
             let future = circle.tie(knot, promise.future)
             knot.close(future)
-            let seen = Tally<BrokenPromise?>()
+            let seen = Record<BrokenPromise?>()
             future.observe { [token = lifetime.token()] outcome in
-                if case .failure(let error) = outcome { seen.note(error as? BrokenPromise) }
+                if case .failure(let error) = outcome { seen.add(error as? BrokenPromise) }
                 withExtendedLifetime(token) {}
             }
             promise.resolve(1)
-            #expect(seen.seen.map(\.?.reason) == [.waitsForItself])
+            #expect(seen.all.map(\.?.reason) == [.waitsForItself])
             #expect((future.knownFailure as? BrokenPromise)?.reason == .waitsForItself)
             let waited: Result<Int, any Error> = future.wait()
             #expect(waited.isBroken)

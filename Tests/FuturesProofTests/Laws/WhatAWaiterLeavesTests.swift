@@ -29,18 +29,18 @@ struct WhatAWaiterLeavesTests {
     @Test func `one that looks at what passes runs, whoever left it`() {
         let promise = Promise<Int, Stoppable>()
         let source = promise.future
-        let seen = Tally<String>()
+        let seen = Record<String>()
         for _ in 0..<10 {
             tasks.start {
-                _ = await source.onSuccess { _ in seen.note("success") }.always { seen.note("always") }.map { $0 }
+                _ = await source.onSuccess { _ in seen.add("success") }.always { seen.add("always") }.map { $0 }
                     .result
             }
             .cancel()
             tasks.run()
         }
         promise.resolve(1)
-        #expect(seen.seen.filter { $0 == "success" }.count == 10)
-        #expect(seen.seen.filter { $0 == "always" }.count == 10)
+        #expect(seen.all.filter { $0 == "success" }.count == 10)
+        #expect(seen.all.filter { $0 == "always" }.count == 10)
     }
 
     @Test func `the source of what was left goes on`() {
@@ -59,14 +59,14 @@ struct WhatAWaiterLeavesTests {
     func `the executor of what was left is let go, once`(_ hop: Hop) {
         let promise = Promise<Int, Stoppable>()
         let source = promise.future
-        let living = Count()
+        let living = Lifetime()
         for _ in 0..<100 {
             tasks.start { _ = await hop.attached(to: source, Place(living)).result }.cancel()
             tasks.run()
         }
         // Those that were left last are still there, and go to their executors now.
         promise.resolve(1)
-        #expect(living.now == 0)
+        #expect(living.isOver)
     }
 
     /// What goes on on an executor.
@@ -85,13 +85,13 @@ struct WhatAWaiterLeavesTests {
 
     /// An executor that tells how many there are.
     fileprivate final class Place: FutureExecutor {
-        private let witness: Witness
+        private let token: Lifetime.Token
 
-        init(_ living: Count) { witness = Witness(living) }
+        init(_ living: Lifetime) { token = living.token() }
 
         func enqueue(_ job: FutureJob) {
             job.run()
-            witness.hold()
+            token.hold()
         }
     }
 }

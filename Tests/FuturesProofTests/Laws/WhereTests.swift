@@ -36,14 +36,14 @@ struct WhereTests {
     @Test(arguments: Kind.allCases)
     func `a closure runs on the thread that settles the future`(_ kind: Kind) {
         let promise = Promise<Int, Never>()
-        let ran = Tally<ThreadIdentity>()
-        kind.attach(to: promise.future) { ran.note(.current) }
-        let settling = Tally<ThreadIdentity>()
+        let ran = Record<ThreadIdentity>()
+        kind.attach(to: promise.future) { ran.add(.current) }
+        let settling = Record<ThreadIdentity>()
         SizedThread {
-            settling.note(.current)
+            settling.add(.current)
             promise.resolve(1)
         }.join()
-        #expect(ran.seen == settling.seen)
+        #expect(ran.all == settling.all)
     }
 
     @Test(arguments: Kind.allCases, [false, true])
@@ -51,36 +51,36 @@ struct WhereTests {
         let promise = Promise<Int, Never>()
         let future: Future<Int, Never> = isKnown ? .success(1) : promise.future
         SizedThread { promise.resolve(1) }.join()
-        let ran = Tally<ThreadIdentity>()
-        kind.attach(to: future) { ran.note(.current) }
-        #expect(ran.seen == [.current])
+        let ran = Record<ThreadIdentity>()
+        kind.attach(to: future) { ran.add(.current) }
+        #expect(ran.all == [.current])
     }
 
     @Test func `what a chain goes on with runs where the inner future is settled`() {
         let (outer, inner) = (Promise<Int, Never>(), Promise<Int, Never>())
         let future = inner.future
-        let ran = Tally<ThreadIdentity>()
-        outer.future.flatMap { _ in future }.observe { _ in ran.note(.current) }
+        let ran = Record<ThreadIdentity>()
+        outer.future.flatMap { _ in future }.observe { _ in ran.add(.current) }
         outer.resolve(1)
-        let settling = Tally<ThreadIdentity>()
+        let settling = Record<ThreadIdentity>()
         SizedThread {
-            settling.note(.current)
+            settling.add(.current)
             inner.resolve(1)
         }.join()
-        #expect(ran.seen == settling.seen)
+        #expect(ran.all == settling.all)
     }
 
     @Test func `handlers run on the thread that cancels`() {
         let promise = Promise<Int, any Error>()
         let future = promise.future
-        let ran = Tally<ThreadIdentity>()
-        promise.onCancel { ran.note(.current) }
-        let cancelling = Tally<ThreadIdentity>()
+        let ran = Record<ThreadIdentity>()
+        promise.onCancel { ran.add(.current) }
+        let cancelling = Record<ThreadIdentity>()
         SizedThread {
-            cancelling.note(.current)
+            cancelling.add(.current)
             future.cancel()
         }.join()
-        #expect(ran.seen == cancelling.seen)
+        #expect(ran.all == cancelling.all)
     }
 
     @Test func `a hop goes out before a task is woken that came later`() {
@@ -134,11 +134,11 @@ struct WhereTests {
         await future.waitUntilAwaited()
         company.wait(for: future, wentOn)
         if company == .task || company == .thread { await future.waitUntilAwaited(by: 2) }
-        let waits = Tally<DispatchTimeoutResult>()
+        let waits = Record<DispatchTimeoutResult>()
         outer.future.observe { _ in
             promise.resolve(1)
             // Only one that never comes takes so long, however busy the machine is.
-            for _ in 0..<2 { waits.note(wentOn.wait(timeout: .now() + .seconds(600))) }
+            for _ in 0..<2 { waits.add(wentOn.wait(timeout: .now() + .seconds(600))) }
         }
         // The tasks need this one's thread.
         let returned = Promise<Void, Never>()
@@ -148,26 +148,26 @@ struct WhereTests {
         }
         await returned.future.value
         settling.join()
-        #expect(waits.seen == [.success, .success])
+        #expect(waits.all == [.success, .success])
     }
 }
 
 /// An executor of tasks and of hops that says what it got.
 // Sendable: what it has is behind locks.
 private final class EnqueueLog: TaskExecutor, FutureExecutor, @unchecked Sendable {
-    private let entries = Tally<String>()
+    private let entries = Record<String>()
     private let jobs = Guarded<[UnownedJob]>([])
 
-    var log: [String] { entries.seen }
+    var log: [String] { entries.all }
 
     func enqueue(_ job: consuming ExecutorJob) {
-        entries.note("task")
+        entries.add("task")
         let job = UnownedJob(job)
         jobs.withLock { $0.append(job) }
     }
 
     func enqueue(_ job: FutureJob) {
-        entries.note("hop")
+        entries.add("hop")
         job.run()
     }
 

@@ -18,15 +18,15 @@ struct CancellingRaceTests {
             let future = promise.future
             let stopped = Count()
             let won = Count()
-            let seen = Tally<Result<Int, Stoppable>>()
+            let seen = Record<Result<Int, Stoppable>>()
             promise.onCancel { stopped.raise() }
-            future.observe { seen.note($0) }
+            future.observe { seen.add($0) }
             let settle: Race.Lane = { if promise.resolve(round) { won.raise() } }
             let cancel: Race.Lane = { future.cancel() }
             return (
                 [settle, cancel],
                 {
-                    #expect(seen.seen == [won.now == 1 ? .success(round) : .failure(.cancelled)])
+                    #expect(seen.all == [won.now == 1 ? .success(round) : .failure(.cancelled)])
                     #expect(stopped.now == 1 - won.now)
                 }
             )
@@ -50,11 +50,11 @@ struct CancellingRaceTests {
         Race.run(rounds: raceRounds) { round in
             let promise = Promise<Int, any Error>()
             let source = promise.future
-            let seen = Tally<Int>()
+            let seen = Record<Int>()
             let before = (0..<2).map { source.map { [add = $0] in $0 + add } }
             let middle = source.map { $0 }
             let after = (2..<4).map { source.map { [add = $0] in $0 + add } }
-            for future in before + after { future.observe { if case .success(let value) = $0 { seen.note(value) } } }
+            for future in before + after { future.observe { if case .success(let value) = $0 { seen.add(value) } } }
             let ended = Count()
             middle.observe { _ in ended.raise() }
             let cancel: Race.Lane = { middle.cancel() }
@@ -64,7 +64,7 @@ struct CancellingRaceTests {
                 {
                     #expect(source.isPending)
                     promise.resolve(0)
-                    #expect(seen.seen == [0, 1, 2, 3])
+                    #expect(seen.all == [0, 1, 2, 3])
                     #expect(ended.now == 1)
                 }
             )
@@ -93,15 +93,15 @@ struct CancellingRaceTests {
         Race.run(rounds: raceRounds) { round in
             let promise = Promise<Int, Stoppable>()
             let derived = promise.future.map { $0 }.map { $0 }
-            let seen = Tally<Result<Int, Stoppable>>()
-            derived.observe { seen.note($0) }
+            let seen = Record<Result<Int, Stoppable>>()
+            derived.observe { seen.add($0) }
             let settle: Race.Lane = { promise.resolve(round) }
             let cancel: Race.Lane = { derived.cancel() }
             return (
                 [settle, cancel],
                 {
                     #expect(seen.count == 1)
-                    #expect([.success(round), .failure(.cancelled)].contains(seen.seen.first))
+                    #expect([.success(round), .failure(.cancelled)].contains(seen.all.first))
                 }
             )
         }
@@ -117,15 +117,15 @@ struct CancellingRaceTests {
             let promise = Promise<Int, any Error>()
             let future = promise.future
             holder.promise = promise
-            let seen = Tally<Bool>()
+            let seen = Record<Bool>()
             future.observe {
-                guard case .failure(let error) = $0 else { return seen.note(false) }
-                seen.note(error is CancellationError || (error as? BrokenPromise)?.fileID.hasSuffix(".swift") == true)
+                guard case .failure(let error) = $0 else { return seen.add(false) }
+                seen.add(error is CancellationError || (error as? BrokenPromise)?.fileID.hasSuffix(".swift") == true)
             }
             _ = consume promise
             let drop: Race.Lane = { holder.promise = nil }
             let cancel: Race.Lane = { future.cancel() }
-            return ([drop, cancel], { #expect(seen.seen == [true]) })
+            return ([drop, cancel], { #expect(seen.all == [true]) })
         }
     }
 

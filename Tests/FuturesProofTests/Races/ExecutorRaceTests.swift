@@ -33,8 +33,8 @@ struct ExecutorRaceTests {
         Race.run(rounds: raceRounds) { round in
             let promise = Promise<Int, Stoppable>()
             let derived = promise.future.map(on: queue) { $0 + 1 }
-            let seen = Tally<Result<Int, Stoppable>>()
-            derived.observe { seen.note($0) }
+            let seen = Record<Result<Int, Stoppable>>()
+            derived.observe { seen.add($0) }
             let settle: Race.Lane = { promise.resolve(round) }
             let cancel: Race.Lane = { derived.cancel() }
             return (
@@ -42,7 +42,7 @@ struct ExecutorRaceTests {
                 {
                     queue.sync {}
                     #expect(seen.count == 1)
-                    #expect([.success(round + 1), .failure(.cancelled)].contains(seen.seen.first))
+                    #expect([.success(round + 1), .failure(.cancelled)].contains(seen.all.first))
                 }
             )
         }
@@ -65,7 +65,7 @@ struct ExecutorRaceTests {
             let source = promise.withLock { $0?.future } ?? .success(0)
             let future = settling == .behindFlatMap ? Future.success(0).flatMap { _ in source } : source
             if round.isMultiple(of: 2) { future.observe { _ in } }
-            let seen = Tally<Int>()
+            let seen = Record<Int>()
             let settle: Race.Lane = {
                 let last = promise.withLock { promise in
                     defer { promise = nil }
@@ -78,7 +78,7 @@ struct ExecutorRaceTests {
                 }
             }
             let attachAll: @Sendable () -> Void = {
-                for number in 0..<8 { future.observe(on: queue) { _ in seen.note(number) } }
+                for number in 0..<8 { future.observe(on: queue) { _ in seen.add(number) } }
             }
             let attach: Race.Lane = {
                 if isInsideClosure { Future<Int, Never>.success(0).observe { _ in attachAll() } } else { attachAll() }
@@ -88,7 +88,7 @@ struct ExecutorRaceTests {
                 {
                     queue.sync {}
                     #expect(seen.count == 8)
-                    if seen.seen != Array(0..<8) { outOfOrder.raise() }
+                    if seen.all != Array(0..<8) { outOfOrder.raise() }
                 }
             )
         }
@@ -97,15 +97,15 @@ struct ExecutorRaceTests {
 
     @Test func `what is attached through the promise while it settles comes behind what is on its way`() {
         let promise = Promise<Int, Never>()
-        let seen = Tally<Int>()
+        let seen = Record<Int>()
         let executor = Detour(DispatchQueue(label: "in order"))
-        promise.future.observe(on: executor) { _ in seen.note(1) }
+        promise.future.observe(on: executor) { _ in seen.add(1) }
         executor.detour {
-            onOtherThread { promise.future.observe(on: executor) { _ in seen.note(2) } }
+            onOtherThread { promise.future.observe(on: executor) { _ in seen.add(2) } }
         }
         promise.resolve(1)
         executor.base.sync {}
-        #expect(seen.seen == [1, 2])
+        #expect(seen.all == [1, 2])
     }
 
     @Test func `hops of several threads to several executors stay in the order of their thread`() {
@@ -114,14 +114,14 @@ struct ExecutorRaceTests {
         Race.run(rounds: raceRounds) { round in
             let promise = Promise<Int, Never>()
             let future = promise.future
-            let tallies = (0..<6).map { _ in Tally<Int>() }
+            let records = (0..<6).map { _ in Record<Int>() }
             let settle: Race.Lane = { promise.resolve(round) }
             let attach: @Sendable (Int) -> Race.Lane = { thread in
                 {
                     for number in 0..<6 {
-                        future.observe(on: queues[0]) { _ in tallies[thread].note(number) }
-                        future.observe(on: lock) { _ in tallies[thread + 2].note(number) }
-                        future.observe(on: queues[1]) { _ in tallies[thread + 4].note(number) }
+                        future.observe(on: queues[0]) { _ in records[thread].add(number) }
+                        future.observe(on: lock) { _ in records[thread + 2].add(number) }
+                        future.observe(on: queues[1]) { _ in records[thread + 4].add(number) }
                     }
                 }
             }
@@ -129,7 +129,7 @@ struct ExecutorRaceTests {
                 [settle, attach(0), attach(1)],
                 {
                     for queue in queues { queue.sync {} }
-                    for tally in tallies { #expect(tally.seen == Array(0..<6)) }
+                    for tally in records { #expect(tally.all == Array(0..<6)) }
                 }
             )
         }

@@ -202,14 +202,14 @@ struct LimiterRaceTests {
     @Test func `tasks of all weights that are cancelled while room is handed on lose none of it`() async {
         let limiter = FutureLimiter(maxConcurrent: 3)
         let sum = Guarded(0)
-        let most = Tally<Int>()
+        let most = Record<Int>()
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<Depth.pick(quick: 1_000, normal: 4_000, full: 40_000) {
                 group.addTask {
                     let weight = index % 3 + 1
                     let caller = Task {
                         try await limiter.run(weight: weight) { () async throws in
-                            most.note(
+                            most.add(
                                 sum.withLock { sum in
                                     sum += weight
                                     return sum
@@ -224,7 +224,7 @@ struct LimiterRaceTests {
                 }
             }
         }
-        #expect(most.seen.allSatisfy { $0 <= 3 })
+        #expect(most.all.allSatisfy { $0 <= 3 })
         #expect(limiter.running == 0 && limiter.waiting == 0)
     }
 }

@@ -17,13 +17,13 @@ struct LinkingRaceTests {
             let outer = Promise<Int, Never>()
             let inner = Promise<Int, Never>()
             let innerFuture = inner.future
-            let seen = Tally<Int>()
+            let seen = Record<Int>()
             outer.future.flatMap { _ in innerFuture }.map { $0 + 1 }.observe {
-                if case .success(let value) = $0 { seen.note(value) }
+                if case .success(let value) = $0 { seen.add(value) }
             }
             let start: Race.Lane = { outer.resolve(0) }
             let settle: Race.Lane = { inner.resolve(round) }
-            return ([start, settle], { #expect(seen.seen == [round + 1]) })
+            return ([start, settle], { #expect(seen.all == [round + 1]) })
         }
     }
 
@@ -36,15 +36,15 @@ struct LinkingRaceTests {
             let beside = Count()
             for _ in 0..<others { innerFuture.observe { if case .success = $0 { beside.raise() } } }
             let derived = outer.future.flatMap { _ in innerFuture }
-            let seen = Tally<Result<Int, Stoppable>>()
-            derived.observe { seen.note($0) }
+            let seen = Record<Result<Int, Stoppable>>()
+            derived.observe { seen.add($0) }
             let start: Race.Lane = { outer.resolve(0) }
             let cancel: Race.Lane = { derived.cancel() }
             return (
                 [start, cancel, cancel],
                 {
                     inner.resolve(round)
-                    #expect(seen.seen == [.failure(.cancelled)])
+                    #expect(seen.all == [.failure(.cancelled)])
                     #expect(beside.now == others)
                     if others > 0 { #expect(innerFuture.known == .success(round)) }
                 }
@@ -62,8 +62,8 @@ struct LinkingRaceTests {
             innerFuture.observe { _ in beside.raise() }
             // Nobody holds the future of the flatMap: its waiter moves.
             let derived = outer.future.flatMap { _ in innerFuture.map { $0 } }.map { $0 + 1 }
-            let seen = Tally<Result<Int, Stoppable>>()
-            derived.observe { seen.note($0) }
+            let seen = Record<Result<Int, Stoppable>>()
+            derived.observe { seen.add($0) }
             let start: Race.Lane = { outer.resolve(0) }
             let cancel: Race.Lane = { derived.cancel() }
             let settle: Race.Lane = { if round.isMultiple(of: 3) { inner.resolve(round) } }
@@ -72,7 +72,7 @@ struct LinkingRaceTests {
                 {
                     inner.resolve(round)
                     #expect(seen.count == 1)
-                    #expect([.success(round + 1), .failure(.cancelled)].contains(seen.seen.first))
+                    #expect([.success(round + 1), .failure(.cancelled)].contains(seen.all.first))
                     #expect(beside.now == 2)
                 }
             )
@@ -86,9 +86,9 @@ struct LinkingRaceTests {
             let inner = futures[1].flatMap { _ in futures[2] }
             let middle = futures[0].flatMap { _ in inner }
             let end = middle.flatMap { value in futures[3].map { $0 + value } }
-            let seen = Tally<Result<Int, Stoppable>>()
+            let seen = Record<Result<Int, Stoppable>>()
             let middleSeen = Count()
-            end.observe { seen.note($0) }
+            end.observe { seen.add($0) }
             if round.isMultiple(of: 2) { middle.observe { _ in middleSeen.raise() } }
             var lanes = promises.map { promise -> Race.Lane in { promise.resolve(1) } }
             let isCancelled = round.isMultiple(of: 3)
@@ -98,9 +98,9 @@ struct LinkingRaceTests {
                 {
                     #expect(seen.count == 1)
                     if isCancelled {
-                        #expect([.success(2), .failure(.cancelled)].contains(seen.seen.first))
+                        #expect([.success(2), .failure(.cancelled)].contains(seen.all.first))
                     } else {
-                        #expect(seen.seen == [.success(2)])
+                        #expect(seen.all == [.success(2)])
                     }
                     if round.isMultiple(of: 2) { #expect(middleSeen.now == 1) }
                 }
@@ -118,8 +118,8 @@ struct LinkingRaceTests {
             // The inner future forwards already; the lane that cancels holds it only for a moment.
             let holder = Held(start.future.flatMap { _ in lastFuture })
             start.resolve(0)
-            let seen = Tally<Result<Int, Stoppable>>()
-            outer.future.flatMap { _ in holder.future ?? .success(-1) }.observe { seen.note($0) }
+            let seen = Record<Result<Int, Stoppable>>()
+            outer.future.flatMap { _ in holder.future ?? .success(-1) }.observe { seen.add($0) }
             let link: Race.Lane = { outer.resolve(0) }
             let cancel: Race.Lane = {
                 holder.future?.cancel()
@@ -130,7 +130,7 @@ struct LinkingRaceTests {
                 {
                     last.resolve(round)
                     #expect(seen.count == 1)
-                    #expect([.success(round), .failure(.cancelled), .success(-1)].contains(seen.seen.first))
+                    #expect([.success(round), .failure(.cancelled), .success(-1)].contains(seen.all.first))
                 }
             )
         }
@@ -144,12 +144,12 @@ struct LinkingRaceTests {
                 index == futures.count ? .success(index) : futures[index].flatMap { _ in loop(index + 1) }
             }
             let end = loop(0)
-            let seen = Tally<Int>()
-            end.observe { if case .success(let value) = $0 { seen.note(value) } }
+            let seen = Record<Int>()
+            end.observe { if case .success(let value) = $0 { seen.add(value) } }
             let lane: @Sendable (Int) -> Race.Lane = { rest in
                 { for index in promises.indices where index % 3 == rest { promises[index].resolve(index) } }
             }
-            return ([lane(0), lane(1), lane(2)], { #expect(seen.seen == [40]) })
+            return ([lane(0), lane(1), lane(2)], { #expect(seen.all == [40]) })
         }
     }
 }

@@ -17,17 +17,17 @@ struct SettlingRaceTests {
         Race.run(rounds: raceRounds) { _ in
             let promise = Promise<Int, any Error>()
             let future = promise.future
-            let seen = Tally<Int>()
-            let winners = Tally<Int>()
-            future.observe { if case .success(let value) = $0 { seen.note(value) } }
+            let seen = Record<Int>()
+            let winners = Record<Int>()
+            future.observe { if case .success(let value) = $0 { seen.add(value) } }
             let lanes = (0..<threads).map { index -> Race.Lane in
-                { if promise.resolve(index) { winners.note(index) } }
+                { if promise.resolve(index) { winners.add(index) } }
             }
             return (
                 lanes,
                 {
                     #expect(winners.count == 1)
-                    #expect(seen.seen == winners.seen)
+                    #expect(seen.all == winners.all)
                 }
             )
         }
@@ -38,18 +38,18 @@ struct SettlingRaceTests {
             let promise = Promise<Int, Never>()
             let future = promise.future
             if round.isMultiple(of: 2) { future.observe { _ in } }
-            let seen = Tally<Int>()
-            let derived = Tally<Int>()
+            let seen = Record<Int>()
+            let derived = Record<Int>()
             let settle: Race.Lane = { promise.resolve(round) }
             let attach: Race.Lane = {
-                future.observe { _ in seen.note(1) }
-                future.map { $0 + 1 }.observe { if case .success(let value) = $0 { derived.note(value) } }
+                future.observe { _ in seen.add(1) }
+                future.map { $0 + 1 }.observe { if case .success(let value) = $0 { derived.add(value) } }
             }
             return (
                 [settle, attach, attach],
                 {
                     #expect(seen.count == 2)
-                    #expect(derived.seen == [round + 1, round + 1])
+                    #expect(derived.all == [round + 1, round + 1])
                 }
             )
         }
@@ -59,17 +59,17 @@ struct SettlingRaceTests {
         Race.run(rounds: raceRounds) { round in
             let promise = Promise<Int, Never>()
             let future = promise.future
-            let early = Tally<Int>()
+            let early = Record<Int>()
             // Attached from two threads while pending: each thread's own order holds.
             let attach: @Sendable (Int) -> Race.Lane = { start in
-                { for index in 0..<5 { future.observe { _ in early.note(start + index) } } }
+                { for index in 0..<5 { future.observe { _ in early.add(start + index) } } }
             }
             return (
                 [attach(0), attach(100)],
                 {
                     promise.resolve(round)
-                    #expect(early.seen.filter { $0 < 100 } == Array(0..<5))
-                    #expect(early.seen.filter { $0 >= 100 } == Array(100..<105))
+                    #expect(early.all.filter { $0 < 100 } == Array(0..<5))
+                    #expect(early.all.filter { $0 >= 100 } == Array(100..<105))
                 }
             )
         }
@@ -100,17 +100,17 @@ struct SettlingRaceTests {
             let promise = Promise<Box, Never>()
             let future = promise.future
             let box = Box()
-            let seen = Tally<Int>()
+            let seen = Record<Int>()
             let settle: Race.Lane = {
                 box.value = round
                 promise.resolve(box)
             }
-            let look: Race.Lane = { if case .success(let box)? = future.known { seen.note(box.value) } }
+            let look: Race.Lane = { if case .success(let box)? = future.known { seen.add(box.value) } }
             let observe: Race.Lane = {
-                future.observe { if case .success(let box) = $0 { seen.note(box.value) } }
+                future.observe { if case .success(let box) = $0 { seen.add(box.value) } }
             }
             // The observer sees the value in any case, the look where it came late enough.
-            return ([settle, look, observe], { #expect([[round], [round, round]].contains(seen.seen)) })
+            return ([settle, look, observe], { #expect([[round], [round, round]].contains(seen.all)) })
         }
     }
 

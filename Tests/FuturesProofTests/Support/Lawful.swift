@@ -60,7 +60,7 @@ extension LazyFuture: Lawful where Success == Int, Failure == Fault {
     static func arrow<Argument: Sendable>(_ name: String, in world: LawWorld) -> Arrow<Argument> {
         world.lazyArrow(name)
     }
-    func flattened(by transform: @escaping Arrow<Int>) -> LazyFuture { map { transform($0) }.flattened() }
+    func flattened(by transform: @escaping Arrow<Int>) -> LazyFuture { map { transform($0) }.flatMap { $0 } }
 
     static func expect(
         _ left: (LawWorld) -> LazyFuture,

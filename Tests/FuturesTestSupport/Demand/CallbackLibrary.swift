@@ -21,12 +21,12 @@ package final class CallbackLibrary: Sendable {
     private let stopped = Count()
 
     /// What became of continuations that a program used by hand.
-    package let faults = Tally<ContinuationFault>()
+    package let faults = Record<ContinuationFault>()
 
-    private let witness: Witness?
+    private let token: Lifetime.Token?
 
     /// Makes a library whose life is counted, if there is something to count it with.
-    package init(_ living: Count? = nil) { witness = living.map { Witness($0) } }
+    package init(_ living: Lifetime? = nil) { token = living?.token() }
 
     /// How often the library was told to stop.
     package var stops: Int { stopped.now }

@@ -157,15 +157,15 @@ struct FrigerioTests {
     @Test func `two threads that settle it agree on one outcome`() {
         Race.run(rounds: 300) { _ in
             let promise = Promise<Int, DataSourceError>()
-            let (seen, winners) = (Tally<Int>(), Tally<Int>())
-            promise.future.observe { seen.note((try? $0.get()) ?? -1) }
-            let resolve: Race.Lane = { if promise.resolve(1) { winners.note(1) } }
-            let reject: Race.Lane = { if promise.reject(.network) { winners.note(-1) } }
+            let (seen, winners) = (Record<Int>(), Record<Int>())
+            promise.future.observe { seen.add((try? $0.get()) ?? -1) }
+            let resolve: Race.Lane = { if promise.resolve(1) { winners.add(1) } }
+            let reject: Race.Lane = { if promise.reject(.network) { winners.add(-1) } }
             return (
                 [resolve, reject],
                 {
                     #expect(winners.count == 1)
-                    #expect(seen.seen == winners.seen)
+                    #expect(seen.all == winners.all)
                 }
             )
         }

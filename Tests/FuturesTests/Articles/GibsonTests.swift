@@ -51,7 +51,7 @@ struct GibsonTests {
     @Test func `a step can go on from an error, or stand in for it`() {
         let failing = LazyFuture<Int, BusError>.failure(.notify("No network"))
         #expect(failing.flatMapError { _ in LazyFuture<Int, BusError>.success(1) }.start().known == .success(1))
-        #expect(failing.replaceError(with: 2).start().known == .success(2))
+        #expect(failing.then { $0.replaceError(with: 2) }.start().known == .success(2))
         let recovered: LazyFuture<Int, BusError> = failing.recover { error throws(BusError) in
             if error == .ignore { throw error }
             return 3
@@ -124,17 +124,17 @@ struct GibsonTests {
     @Test func `two threads that start it share one run`() {
         Race.run(rounds: 200) { _ in
             let runs = Count()
-            let outcomes = Tally<Int>()
+            let outcomes = Record<Int>()
             let promise = LazyFuture<Int, BusError>.deferred {
                 runs.raise()
                 return .success(7)
             }.memoized()
-            let start: Race.Lane = { promise.start().observe { outcomes.note((try? $0.get()) ?? -1) } }
+            let start: Race.Lane = { promise.start().observe { outcomes.add((try? $0.get()) ?? -1) } }
             return (
                 [start, start, start],
                 {
                     #expect(runs.now == 1)
-                    #expect(outcomes.seen == [7, 7, 7])
+                    #expect(outcomes.all == [7, 7, 7])
                 }
             )
         }

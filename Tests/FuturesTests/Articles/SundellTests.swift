@@ -95,10 +95,10 @@ struct SundellTests {
         Race.run(rounds: 500) { round in
             let promise = Promise<Int, LoadError>()
             let future = promise.future
-            let seen = Tally<Int>()
+            let seen = Record<Int>()
             let settle: Race.Lane = { promise.resolve(round) }
-            let attach: Race.Lane = { for _ in 0..<5 { future.observe { seen.note((try? $0.get()) ?? -1) } } }
-            return ([settle, settle, attach, attach], { #expect(seen.seen == Array(repeating: round, count: 10)) })
+            let attach: Race.Lane = { for _ in 0..<5 { future.observe { seen.add((try? $0.get()) ?? -1) } } }
+            return ([settle, settle, attach, attach], { #expect(seen.all == Array(repeating: round, count: 10)) })
         }
     }
 

@@ -110,13 +110,13 @@ struct AsyncSequenceTests {
         let tasks = ManualTasks()
         let work = Work<Int, Stoppable>()
         let future = work.future
-        let ended = Tally<Bool>()
+        let ended = Record<Bool>()
         tasks.start {
             for await _ in Future.completions(of: [future]) {}
-            ended.note(true)
+            ended.add(true)
         }.cancel()
         tasks.run()
-        #expect(ended.seen == [true])
+        #expect(ended.all == [true])
         #expect(!work.isStopped)
         #expect(future.isPending)
     }
@@ -125,17 +125,17 @@ struct AsyncSequenceTests {
         let tasks = ManualTasks()
         let promises = (0..<3).map { _ in Promise<Int, Stoppable>() }
         let futures = promises.map(\.future)
-        let seen = Tally<Int?>()
+        let seen = Record<Int?>()
         let task = tasks.start {
             var iterator = Future.completions(of: futures).makeAsyncIterator()
-            seen.note(await iterator.next()?.offset)
+            seen.add(await iterator.next()?.offset)
             // The same task goes on: what arrives now must neither come out after the nil nor be waited for in vain.
             for promise in promises { promise.resolve(1) }
-            for _ in 0..<3 { seen.note(await iterator.next()?.offset) }
+            for _ in 0..<3 { seen.add(await iterator.next()?.offset) }
         }
         task.cancel()
         tasks.run()
-        #expect(seen.seen == [nil, nil, nil, nil])
+        #expect(seen.all == [nil, nil, nil, nil])
     }
 
     @Test func `copies of an iterator share what comes`() async {

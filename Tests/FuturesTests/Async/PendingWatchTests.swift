@@ -69,12 +69,12 @@ struct PendingWatchTests {
 
     @Test func `it keeps nothing, and listens to nothing`() {
         let promise = Promise<Int, any Error>()
-        let stopped = Tally<String>()
-        promise.onCancel { stopped.note("stopped") }
+        let stopped = Record<String>()
+        promise.onCancel { stopped.add("stopped") }
         let mapped = promise.future.map { $0 }.logged(stillPendingAfter: .seconds(5), clock: clock)
         #expect(promise.future.description.contains("1 waiting: map"))
         mapped.cancel()
-        #expect(stopped.seen == ["stopped"])
+        #expect(stopped.all == ["stopped"])
     }
 
     @Test func `a task that waits for too long is told of, and its children`() async throws {

@@ -17,30 +17,30 @@ struct ValueOnCancelTests {
     @Test func `it waits as value does`() {
         let promise = Promise<Int, Stoppable>()
         let future = promise.future
-        let seen = Tally<Result<Int, Stoppable>>()
-        tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }
-        tasks.start { seen.note(await future.result(onCancel: .leaveFuture)) }
+        let seen = Record<Result<Int, Stoppable>>()
+        tasks.start { seen.add(await future.result(onCancel: .cancelFuture)) }
+        tasks.start { seen.add(await future.result(onCancel: .leaveFuture)) }
         promise.resolve(3)
         tasks.run()
-        #expect(seen.seen == [.success(3), .success(3)])
+        #expect(seen.all == [.success(3), .success(3)])
     }
 
     @Test func `a cancelled task takes the future along`() {
         let work = Work<Int, Stoppable>()
         let future = work.future
-        let seen = Tally<Result<Int, Stoppable>>()
-        tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }.cancel()
+        let seen = Record<Result<Int, Stoppable>>()
+        tasks.start { seen.add(await future.result(onCancel: .cancelFuture)) }.cancel()
         tasks.run()
-        #expect(seen.seen == [.failure(.cancelled)])
+        #expect(seen.all == [.failure(.cancelled)])
         #expect(work.isStopped)
     }
 
     @Test func `unless somebody else listens`() {
         let work = Work<Int, Stoppable>()
         let future = work.future
-        let seen = Tally<Result<Int, Stoppable>>()
-        tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }.cancel()
-        let other = tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }
+        let seen = Record<Result<Int, Stoppable>>()
+        tasks.start { seen.add(await future.result(onCancel: .cancelFuture)) }.cancel()
+        let other = tasks.start { seen.add(await future.result(onCancel: .cancelFuture)) }
         tasks.run()
         #expect(work.isStopped)
 
@@ -69,13 +69,13 @@ struct ValueOnCancelTests {
     @Test func `where the failure can't say so the work is asked to stop and the task waits for it`() {
         let work = Work<Int, Mute>()
         let future = work.future
-        let seen = Tally<Result<Int, Mute>>()
-        tasks.start { seen.note(await future.result(onCancel: .cancelFuture)) }.cancel()
+        let seen = Record<Result<Int, Mute>>()
+        tasks.start { seen.add(await future.result(onCancel: .cancelFuture)) }.cancel()
         tasks.run()
         #expect(work.isStopped)
-        #expect(seen.seen.isEmpty)
+        #expect(seen.all.isEmpty)
         work.promise.reject(.plain(1))
         tasks.run()
-        #expect(seen.seen == [.failure(.plain(1))])
+        #expect(seen.all == [.failure(.plain(1))])
     }
 }

@@ -46,7 +46,7 @@ struct WithFuturesTests {
         let work = Work<Int, Stoppable>()
         let gate = Promise<Void, Never>()
         let (future, opened) = (work.future, gate.future)
-        let seen = Tally<String>()
+        let seen = Record<String>()
         do throws(Mute) {
             try await withFutures { scope throws(Mute) in
                 scope.add(future)
@@ -56,30 +56,30 @@ struct WithFuturesTests {
                     } onCancel: {
                         gate.resolve()
                     }
-                    seen.note("ended, cancelled: \(Task.isCancelled)")
+                    seen.add("ended, cancelled: \(Task.isCancelled)")
                 }
                 throw .plain(1)
             }
         } catch {
-            seen.note("\(error)")
+            seen.add("\(error)")
         }
         #expect(work.isStopped)
-        #expect(seen.seen == ["ended, cancelled: true", "plain(1)"])
+        #expect(seen.all == ["ended, cancelled: true", "plain(1)"])
     }
 
     @Test func `cancelling the task cancels what is in the scope`() {
         let work = Work<Int, Stoppable>()
         let future = work.future
-        let seen = Tally<Result<Int, Stoppable>>()
+        let seen = Record<Result<Int, Stoppable>>()
         let task = tasks.start {
             await withFutures { scope in
-                seen.note(await scope.add(future).result)
+                seen.add(await scope.add(future).result)
             }
         }
         task.cancel()
         tasks.run()
         #expect(work.isStopped)
-        #expect(seen.seen == [.failure(.cancelled)])
+        #expect(seen.all == [.failure(.cancelled)])
     }
 
     @Test func `a future whose promise is dropped does not hold it up`() async {

@@ -20,15 +20,15 @@ struct WithPromiseTests {
     }
 
     @Test func `a failure that comes on another thread is typed`() async {
-        let outcome = Tally<Stoppable>()
+        let outcome = Record<Stoppable>()
         do throws(Stoppable) {
             _ = try await withPromise { (promise: Promise<Int, Stoppable>) in
                 onOtherThread { promise.reject(.plain(1)) }
             }
         } catch {
-            outcome.note(error)
+            outcome.add(error)
         }
-        #expect(outcome.seen == [.plain(1)])
+        #expect(outcome.all == [.plain(1)])
     }
 
     @Test func `nothing to try where nothing can fail`() async {
@@ -58,7 +58,7 @@ struct WithPromiseTests {
 
     @Test func `cancelling the task stops the work and returns at once`() {
         let stopped = Record<Void>()
-        let seen = Tally<String>()
+        let seen = Record<String>()
         let held = Record<Promise<Int, Stoppable>>()
         let task = tasks.start {
             do throws(Stoppable) {
@@ -67,28 +67,28 @@ struct WithPromiseTests {
                     held.add(promise)
                 }
             } catch {
-                seen.note("\(error)")
+                seen.add("\(error)")
             }
         }
         #expect(stopped.isEmpty)
         task.cancel()
         tasks.run()
         #expect(stopped.all.count == 1)
-        #expect(seen.seen == ["cancelled"])
+        #expect(seen.all == ["cancelled"])
         #expect(held.all.first?.resolve(1) == false)
     }
 
     @Test func `others may wait for the same promise`() {
         let held = Record<Promise<Int, Stoppable>>()
-        let seen = Tally<Int>()
+        let seen = Record<Int>()
         tasks.start {
             let number = try? await withPromise { (promise: Promise<Int, Stoppable>) in held.add(promise) }
-            seen.note(number ?? -1)
+            seen.add(number ?? -1)
         }
-        held.all.first?.future.observe { outcome in seen.note((try? outcome.get()) ?? -1) }
+        held.all.first?.future.observe { outcome in seen.add((try? outcome.get()) ?? -1) }
         held.all.first?.resolve(4)
         tasks.run()
-        #expect(seen.seen == [4, 4])
+        #expect(seen.all == [4, 4])
     }
 
     // What follows compiles, with no type but what is there: that is half of each test.

@@ -110,11 +110,11 @@ struct HedgedTests {
     }
 
     @Test func `both tries inherit what the caller's task has`() async {
-        let seen = Tally<String>()
+        let seen = Record<String>()
         let caller = Task(priority: .low) { [clock, begun, gates] in
             await Caller.$name.withValue("caller") {
                 _ = try? await hedged(after: .seconds(1), clock: clock) { () async throws(Stoppable) in
-                    seen.note("\(Caller.name), \(Task.currentPriority == Task.basePriority)")
+                    seen.add("\(Caller.name), \(Task.currentPriority == Task.basePriority)")
                     return try await gates[begun.next()].future.value
                 }
             }
@@ -124,20 +124,20 @@ struct HedgedTests {
         await waitUntilBegun(2)
         gates[0].resolve(0)
         await caller.value
-        #expect(seen.seen.count == 2)
-        #expect(Set(seen.seen).count == 1)
-        #expect(seen.seen.first?.hasPrefix("caller") == true)
+        #expect(seen.all.count == 2)
+        #expect(Set(seen.all).count == 1)
+        #expect(seen.all.first?.hasPrefix("caller") == true)
     }
 
     @Test func `with .awaited both tries have ended, however close they are`() async {
         for _ in 0..<Depth.pick(quick: 100, normal: 500, full: 5_000) {
             let clock = ManualClock()
-            let living = Count()
+            let living = Lifetime()
             let gate = Promise<Int, Never>()
             let caller = Task {
                 await hedged(after: .seconds(1), clock: clock, loser: .awaited) {
-                    let witness = Witness(living)
-                    defer { witness.hold() }
+                    let token = living.token()
+                    defer { token.hold() }
                     return await gate.future.value
                 }
             }
@@ -147,7 +147,7 @@ struct HedgedTests {
             gate.resolve(1)
             await time
             #expect(await caller.value == 1)
-            #expect(living.now == 0)
+            #expect(living.isOver)
         }
     }
 }

@@ -14,7 +14,7 @@ import FuturesTesting
 struct LateWork {
     let clock = ManualClock()
     let tasks = ManualTasks()
-    let seen = Tally<String>()
+    let seen = Record<String>()
     let begun = Promise<Void, Never>()
     let gate = Promise<Int, Never>()
     let cancelled = Promise<Void, Never>()
@@ -37,7 +37,7 @@ struct LateWork {
         _ body: @escaping @Sendable (ManualClock, @escaping @Sendable () async -> Int) async throws -> Int
     ) -> Task<Void, Never> {
         tasks.start { [clock, seen, work] in
-            do { seen.note("\(try await body(clock, work))") } catch { seen.note("\(error)") }
+            do { seen.add("\(try await body(clock, work))") } catch { seen.add("\(error)") }
         }
     }
 

@@ -76,18 +76,18 @@ struct RaceTests {
     }
 
     @Test func `losers are waited for on request`() async throws {
-        let ended = Tally<Int>()
+        let ended = Record<Int>()
         cancelled.future.observe { [slow] _ in slow.resolve(2) }
         let winner = try await race(
             { () async throws(Stoppable) in 1 },
             { [loser] () async throws(Stoppable) in
-                defer { ended.note(2) }
+                defer { ended.add(2) }
                 return try await loser()
             },
             loser: .awaited
         )
         #expect(winner == 1)
-        #expect(ended.seen == [2])
+        #expect(ended.all == [2])
     }
 
     @Test func `cancelling the caller cancels all`() async {

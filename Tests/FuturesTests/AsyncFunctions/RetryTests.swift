@@ -15,7 +15,7 @@ import Testing
 struct RetryTests {
     private let clock = ManualClock()
     private let tasks = ManualTasks()
-    private let seen = Tally<String>()
+    private let seen = Record<String>()
 
     private func start<Failure: Error>(
         _ policy: RetryPolicy,
@@ -28,12 +28,12 @@ struct RetryTests {
                     policy,
                     clock: clock,
                     while: isWorthIt,
-                    onFailure: { seen.note("\($0)") },
+                    onFailure: { seen.add("\($0)") },
                     work
                 )
-                seen.note("\(value)")
+                seen.add("\(value)")
             } catch {
-                seen.note("\(error)")
+                seen.add("\(error)")
             }
         }
     }
@@ -48,7 +48,7 @@ struct RetryTests {
             tasks.run()
         }
         #expect(
-            seen.seen == [
+            seen.all == [
                 "attempt 1 failed: plain(1); the next one begins in 1.0 seconds",
                 "attempt 2 failed: plain(2); the next one begins in 1.0 seconds", "3",
             ]
@@ -69,25 +69,25 @@ struct RetryTests {
                     throw .plain(1)
                 }
             } catch {
-                seen.note("\(error)")
+                seen.add("\(error)")
             }
         }
         tasks.run()
         withExtendedLifetime(caller) {}
         #expect(attempts.now == 1)
-        #expect(seen.seen == ["cancelled"])
+        #expect(seen.all == ["cancelled"])
     }
 
     @Test func `the last failure comes out`() {
         _ = start(.constant(.zero, attempts: 2)) { (attempt) throws(Mute) in throw .plain(attempt) }
-        #expect(seen.seen.last == "plain(2)")
+        #expect(seen.all.last == "plain(2)")
     }
 
     @Test func `a failure that isn't worth it comes out at once`() {
         _ = start(.constant(.zero, attempts: 9), while: { $0 != .plain(2) }) { (attempt) throws(Mute) in
             throw .plain(attempt)
         }
-        #expect(seen.seen.last == "plain(2)")
+        #expect(seen.all.last == "plain(2)")
     }
 
     @Test func `no attempt begins after the limit`() {
@@ -95,20 +95,20 @@ struct RetryTests {
         _ = start(policy) { (attempt) throws(Mute) in throw .plain(attempt) }
         clock.advance(by: .seconds(2))
         tasks.run()
-        #expect(seen.seen.last == "plain(2)")
+        #expect(seen.all.last == "plain(2)")
     }
 
     @Test func `a task that is cancelled during a wait stops at once`() {
         start(.constant(.seconds(1), attempts: 2)) { (attempt) throws(Stoppable) in throw .plain(attempt) }.cancel()
         tasks.run()
-        #expect(seen.seen.last == "cancelled")
+        #expect(seen.all.last == "cancelled")
         #expect(clock.pendingTimers == 0)
     }
 
     @Test func `with the last failure, where that can't say so`() {
         start(.constant(.seconds(1), attempts: 2)) { (attempt) throws(Mute) in throw .plain(attempt) }.cancel()
         tasks.run()
-        #expect(seen.seen.last == "plain(1)")
+        #expect(seen.all.last == "plain(1)")
         #expect(clock.pendingTimers == 0)
     }
 
@@ -118,7 +118,7 @@ struct RetryTests {
         caller.cancel()
         gate.reject(.plain(7))
         tasks.run()
-        #expect(seen.seen == ["attempt 1 failed: plain(7); it was the last one", "plain(7)"])
+        #expect(seen.all == ["attempt 1 failed: plain(7); it was the last one", "plain(7)"])
     }
 
     @Test func `an attempt that is cancelled with its task is no failed one, as for futures`() {
@@ -126,17 +126,17 @@ struct RetryTests {
         let caller = start(.constant(.zero, attempts: 2)) { (_) throws(Stoppable) in try await work.future.value }
         caller.cancel()
         tasks.run()
-        #expect(seen.seen == ["cancelled"])
+        #expect(seen.all == ["cancelled"])
 
         let other = Work<Int, Stoppable>()
         let retried = Future.retry(
             .constant(.zero, attempts: 2),
             clock: clock,
-            onFailure: { [seen] in seen.note("\($0)") }
+            onFailure: { [seen] in seen.add("\($0)") }
         ) { _ in other.future }
         retried.cancel()
         #expect(retried.knownFailure == .cancelled)
-        #expect(seen.seen == ["cancelled"])
+        #expect(seen.all == ["cancelled"])
     }
 
     @Test func `closures need not be Sendable, nor be told the attempt`() async throws {

@@ -23,7 +23,7 @@ struct WithDeadlineTests {
         }
         late.clock.advance(by: .seconds(1))
         await late.settle()
-        #expect(late.seen.seen == ["The deadline passed."])
+        #expect(late.seen.all == ["The deadline passed."])
         late.gate.resolve(1)
     }
 
@@ -34,7 +34,7 @@ struct WithDeadlineTests {
             try await withDeadline(end, clock: clock, failWith: Stoppable.plain(3)) { await work() }
         }
         await late.settle()
-        #expect(late.seen.seen == ["plain(3)"])
+        #expect(late.seen.all == ["plain(3)"])
         late.gate.resolve(1)
     }
 }

@@ -21,7 +21,7 @@ struct WithTimeoutTests {
         }
         late.gate.resolve(1)
         await late.settle()
-        #expect(late.seen.seen == ["1"])
+        #expect(late.seen.all == ["1"])
         #expect(late.clock.pendingTimers == 0)
     }
 
@@ -32,7 +32,7 @@ struct WithTimeoutTests {
         await late.begun.future.value
         late.clock.advance(by: .seconds(2))
         await late.settle()
-        #expect(late.seen.seen == ["Timed out after 2.0 seconds."])
+        #expect(late.seen.all == ["Timed out after 2.0 seconds."])
         await late.cancelled.future.value
         late.gate.resolve(1)
     }
@@ -45,10 +45,10 @@ struct WithTimeoutTests {
         late.clock.advance(by: .seconds(2))
         await late.cancelled.future.value
         late.tasks.run()
-        #expect(late.seen.seen.isEmpty)
+        #expect(late.seen.all.isEmpty)
         late.gate.resolve(1)
         await late.settle()
-        #expect(late.seen.seen == ["Timed out after 2.0 seconds."])
+        #expect(late.seen.all == ["Timed out after 2.0 seconds."])
     }
 
     @Test func `with a failure of one's own`() async {
@@ -57,7 +57,7 @@ struct WithTimeoutTests {
         }
         late.clock.advance(by: .seconds(2))
         await late.settle()
-        #expect(late.seen.seen == ["plain(2)"])
+        #expect(late.seen.all == ["plain(2)"])
         late.gate.resolve(1)
     }
 
@@ -67,7 +67,7 @@ struct WithTimeoutTests {
         }
         caller.cancel()
         await late.settle()
-        #expect(late.seen.seen == ["CancellationError()"])
+        #expect(late.seen.all == ["CancellationError()"])
         #expect(late.clock.pendingTimers == 0)
         await late.cancelled.future.value
         late.gate.resolve(1)

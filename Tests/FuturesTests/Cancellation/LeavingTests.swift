@@ -122,37 +122,37 @@ struct LeavingTests {
         let clock = ManualClock()
         let work = Work<Int, Telling>()
         let late = work.future.timeout(after: .seconds(1), clock: clock, failWith: .plain(1))
-        let seen = Tally<Bool>()
-        late.observe { _ in seen.note(work.isStopped) }
+        let seen = Record<Bool>()
+        late.observe { _ in seen.add(work.isStopped) }
         clock.advance(by: .seconds(1))
         #expect(work.isStopped)
-        #expect(seen.seen == [false])
+        #expect(seen.all == [false])
     }
 
     // Handlers.
 
     @Test func `inside a closure, a handler that comes after the cancellation waits for those before`() {
         let promise = Promise<Int, any Error>()
-        let order = Tally<Int>()
-        promise.onCancel { order.note(1) }
+        let order = Record<Int>()
+        promise.onCancel { order.add(1) }
         Future<Int, Never>.success(0).observe { _ in
             promise.future.cancel()
-            promise.onCancel { order.note(2) }
-            order.note(0)
+            promise.onCancel { order.add(2) }
+            order.add(0)
         }
-        #expect(order.seen == [0, 1, 2])
+        #expect(order.all == [0, 1, 2])
     }
 
     @Test func `the same where the failure can't say that it is cancelled`() {
         let promise = Promise<Int, Never>()
-        let order = Tally<Int>()
-        promise.onCancel { order.note(1) }
+        let order = Record<Int>()
+        promise.onCancel { order.add(1) }
         Future<Int, Never>.success(0).observe { _ in
             promise.future.cancel()
-            promise.onCancel { order.note(2) }
+            promise.onCancel { order.add(2) }
         }
-        promise.onCancel { order.note(3) }
-        #expect(order.seen == [1, 2, 3])
+        promise.onCancel { order.add(3) }
+        #expect(order.all == [1, 2, 3])
         promise.resolve(1)
     }
 

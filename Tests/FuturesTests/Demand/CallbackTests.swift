@@ -16,7 +16,7 @@ import Testing
 struct CallbackTests {
     private let callers = ManualTasks()
     private let library = CallbackLibrary()
-    private let seen = Tally<String>()
+    private let seen = Record<String>()
 
     private static func cures(_ mistake: any HandwrittenWaiter) -> [any CallbackWaiter] {
         [mistake, InATask(), InAFuture()]
@@ -27,13 +27,13 @@ struct CallbackTests {
     private func wait(_ waiter: any CallbackWaiter) -> Task<Void, Never> {
         callers.start { [seen, library] in
             do {
-                seen.note("\(try await waiter.value(from: library))")
+                seen.add("\(try await waiter.value(from: library))")
             } catch let broken as BrokenPromise {
-                seen.note("\(broken.reason)")
+                seen.add("\(broken.reason)")
             } catch let missing as MissingValue {
-                seen.note("\(type(of: missing))")
+                seen.add("\(type(of: missing))")
             } catch {
-                seen.note("\(error)")
+                seen.add("\(error)")
             }
         }
     }
@@ -42,11 +42,11 @@ struct CallbackTests {
     private func expect(_ waiter: any CallbackWaiter, _ outcomes: String..., byHand faults: [ContinuationFault]) {
         callers.run()
         guard waiter is any HandwrittenWaiter else {
-            #expect(seen.seen == outcomes)
-            #expect(library.faults.seen == [])
+            #expect(seen.all == outcomes)
+            #expect(library.faults.all == [])
             return
         }
-        #expect(library.faults.seen == faults)
+        #expect(library.faults.all == faults)
     }
 
     @Test(arguments: cures(ResumesEachTime()))
@@ -114,7 +114,7 @@ struct CallbackTests {
         // By hand nothing has been stopped, and the caller waits on.
         let isByHand = waiter is any HandwrittenWaiter
         #expect(library.stops == (isByHand ? 0 : 1))
-        #expect(seen.seen == (isByHand ? [] : ["CancellationError()"]))
+        #expect(seen.all == (isByHand ? [] : ["CancellationError()"]))
         library.letGo()
         expect(waiter, "CancellationError()", byHand: [.neverResumed])
     }

@@ -16,29 +16,29 @@ import Testing
 struct CoalescingTests {
     /// Callers run up to where they wait, actors' code included, so that who has joined is no matter of time.
     private let callers = ManualTasks()
-    private let seen = Tally<String>()
-    private let runs = Tally<Int>()
+    private let seen = Record<String>()
+    private let runs = Record<Int>()
     /// What the first, second and third run wait for; the work doesn't look whether it is cancelled.
     private let gates = (0..<3).map { _ in Promise<Int, any Error>() }
-    private let stopped = Tally<Int>()
+    private let stopped = Record<Int>()
 
     @discardableResult
     private func call(_ coalescer: some Coalescer, cancelledBefore: Bool = false) -> Task<Void, Never> {
         let work: Coalescer.Load = { [runs, gates, stopped] in
             let run = runs.count
-            runs.note(run)
+            runs.add(run)
             return try await withTaskCancellationHandler {
                 try await gates[run].future.withoutCancelling().asResult().value.get()
             } onCancel: {
-                stopped.note(run)
+                stopped.add(run)
             }
         }
         return callers.start { [seen] in
             if cancelledBefore { withUnsafeCurrentTask { $0?.cancel() } }
             do {
-                seen.note("\(try await coalescer.value("key", work))")
+                seen.add("\(try await coalescer.value("key", work))")
             } catch {
-                seen.note("\(error)")
+                seen.add("\(error)")
             }
         }
     }
@@ -65,7 +65,7 @@ struct CoalescingTests {
         call(coalescer)
         gates[1].resolve(2)
         await wait { seen.count == 2 }
-        #expect(seen.seen == ["plain(1)", second])
+        #expect(seen.all == ["plain(1)", second])
         openTheRest()
     }
 
@@ -74,12 +74,12 @@ struct CoalescingTests {
         callers.start { [seen, runs, gates] in
             do {
                 let value = try await coalescer.value("key") {
-                    runs.note(0)
+                    runs.add(0)
                     return try await gates[0].future.value
                 }
-                seen.note("\(value)")
+                seen.add("\(value)")
             } catch {
-                seen.note("\(error)")
+                seen.add("\(error)")
             }
         }
     }
@@ -98,7 +98,7 @@ struct CoalescingTests {
         await wait { seen.count >= 1 }
         if coalescer is OneLine { gates[0].resolve(1) }
         await wait { seen.count == 2 }
-        #expect(seen.seen == ["CancellationError()", other])
+        #expect(seen.all == ["CancellationError()", other])
         openTheRest()
     }
 
@@ -143,7 +143,7 @@ struct CoalescingTests {
         call(coalescer)
         gates[1].resolve(2)
         await wait { seen.count == 3 }
-        #expect(seen.seen == ["CancellationError()", "2", "2"])
+        #expect(seen.all == ["CancellationError()", "2", "2"])
         #expect(runs.count == 2)
         openTheRest()
     }
@@ -154,7 +154,7 @@ struct CoalescingTests {
         await wait { runs.count == 1 }
         caller.cancel()
         // By hand, the caller isn't even let go.
-        if stops > 0 { await wait { seen.seen == ["CancellationError()"] && stopped.count == 1 } }
+        if stops > 0 { await wait { seen.all == ["CancellationError()"] && stopped.count == 1 } }
         callers.run()
         #expect(seen.count == stops)
         #expect(stopped.count == stops)

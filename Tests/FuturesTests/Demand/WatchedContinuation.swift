@@ -12,22 +12,22 @@ import FuturesTestSupport
 /// when it never is: this one takes note of either, and the test goes on.
 final class WatchedContinuation: Sendable {
     private let waiter: Guarded<UnsafeContinuation<Int, any Error>?>
-    private let faults: Tally<ContinuationFault>
+    private let faults: Record<ContinuationFault>
 
-    fileprivate init(_ waiter: UnsafeContinuation<Int, any Error>, _ faults: Tally<ContinuationFault>) {
+    fileprivate init(_ waiter: UnsafeContinuation<Int, any Error>, _ faults: Record<ContinuationFault>) {
         self.waiter = Guarded(waiter)
         self.faults = faults
     }
 
     deinit {
         guard let waiter = take() else { return }
-        faults.note(.neverResumed)
+        faults.add(.neverResumed)
         // So that the task of a test comes to an end.
         waiter.resume(throwing: ContinuationFault.neverResumed)
     }
 
     func resume(with outcome: Result<Int, any Error>) {
-        guard let waiter = take() else { return faults.note(.resumedTwice) }
+        guard let waiter = take() else { return faults.add(.resumedTwice) }
         waiter.resume(with: outcome)
     }
 

@@ -37,6 +37,18 @@ struct BrokenPromiseReportTests {
         return future
     }
 
+    @Test func `trapping stops the program, and names the problem`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            FutureProblem.report = FutureProblem.trapping
+            var promise: Promise<Int, Never>? = Promise()
+            let future = promise?.future
+            promise = nil
+            withExtendedLifetime(future) {}
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("BrokenPromiseReportTests.swift:"))
+    }
+
     @Test func `however often it is read, calling it takes no more stack`() {
         let lines = reported {
             for _ in 0..<100_000 { _ = FutureProblem.report }

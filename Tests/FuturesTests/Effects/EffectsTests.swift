@@ -89,11 +89,11 @@ struct EffectsTests {
         typealias Source = Future<Int, Stoppable>
         // Not captured: a closure's context is an allocation too.
         func count(_ inner: @escaping @Sendable () -> Source) -> [Int] {
-            let seen = Tally<Int>()
+            let seen = Record<Int>()
             Source.success(0).observe { _ in
-                seen.note(OperatorCost.allocations { inner() })
+                seen.add(OperatorCost.allocations { inner() })
             }
-            return seen.seen
+            return seen.all
         }
         #expect(count { Source.success(1).flatMap { .success($0) } } == [0])
         #expect(count { Source.success(1).flatMap { Source.success($0).flatMap { .success($0) } } } == [0])

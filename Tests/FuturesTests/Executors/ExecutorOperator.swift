@@ -39,16 +39,6 @@ struct ExecutorOperator: Sendable, CustomTestStringConvertible {
         ExecutorOperator(name: name, isLazy: false, outcome: outcome, attach: attach)
     }
 
-    private static func lazy(
-        _ name: String,
-        _ outcome: Result<Int, Telling>,
-        _ attach: @escaping @Sendable (LazyFuture<Int, Telling>, HeldJobs, @escaping Ran) -> LazyFuture<Int, Telling>
-    ) -> ExecutorOperator {
-        ExecutorOperator(name: name, isLazy: true, outcome: outcome) { source, executor, ran in
-            attach(LazyFuture(source), executor, ran).start()
-        }
-    }
-
     private static let eager: [ExecutorOperator] = [
         eager("map", success) { source, executor, ran in source.map(on: executor) { noting($0, ran) } },
         eager("flatMap", success) { source, executor, ran in
@@ -86,37 +76,12 @@ struct ExecutorOperator: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    private static let lazy: [ExecutorOperator] = [
-        lazy("map", success) { work, executor, ran in work.map(on: executor) { noting($0, ran) } },
-        lazy("flatMap", success) { work, executor, ran in work.flatMap(on: executor) { .success(noting($0, ran)) } },
-        lazy("mapError", failure) { work, executor, ran in work.mapError(on: executor) { noting($0, ran) } },
-        lazy("flatMapError", failure) { work, executor, ran in
-            work.flatMapError(on: executor) { .failure(noting($0, ran)) }
-        },
-        lazy("recover", failure) { work, executor, ran in work.recover(on: executor) { _ in noting(1, ran) } },
-        lazy("filter", success) { work, executor, ran in
-            work.filter(orFail: .plain(2), on: executor) { _ in noting(true, ran) }
-        },
-        lazy("observe", success) { work, executor, ran in work.observe(on: executor) { _ in ran() } },
-        lazy("onSuccess", success) { work, executor, ran in work.onSuccess(on: executor) { _ in ran() } },
-        lazy("onFailure", failure) { work, executor, ran in work.onFailure(on: executor) { _ in ran() } },
-        lazy("always", success) { work, executor, ran in work.always(on: executor) { ran() } },
-        lazy("reduce", success) { work, executor, ran in
-            LazyFuture.reduce([work], into: 0, on: executor) { $0 += noting($1, ran) }
-        },
-        lazy("traverse", success) { work, executor, ran in
-            LazyFuture.traverse([1], on: executor) { _ in noting(work, ran) }.map(\.count)
-        },
-        lazy("retry", failure) { work, executor, ran in
-            work.retry(
-                .immediate(attempts: 2),
-                on: executor,
-                while: { _ in noting(true, ran) },
-                onFailure: { _ in ran() }
-            )
-        },
-        lazy("repeat", success) { work, executor, ran in work.repeat(on: executor) { _ in noting(false, ran) } },
-    ]
+    /// The same in a description, lifted by `then`.
+    private static let lazy = eager.filter { $0.name != "observe" }.map { placed in
+        ExecutorOperator(name: placed.name, isLazy: true, outcome: placed.outcome) { source, executor, ran in
+            LazyFuture(source).then { placed.attach($0, executor, ran) ?? $0 }.start()
+        }
+    }
 
     /// Tells, and returns the value.
     private static func noting<Value>(_ value: Value, _ ran: Ran) -> Value {

@@ -99,47 +99,47 @@ struct HandingOverTests {
         let executor = ManualExecutor()
         let promise = Promise<Int, Never>()
         let future = promise.future
-        let seen = Tally<Int>()
-        future.observe(on: executor) { _ in seen.note(1) }
-        future.observe { _ in future.observe(on: executor) { _ in seen.note(4) } }
-        future.observe(on: executor) { _ in seen.note(2) }
-        future.observe { _ in future.observe(on: executor) { _ in seen.note(5) } }
-        future.observe(on: executor) { _ in seen.note(3) }
+        let seen = Record<Int>()
+        future.observe(on: executor) { _ in seen.add(1) }
+        future.observe { _ in future.observe(on: executor) { _ in seen.add(4) } }
+        future.observe(on: executor) { _ in seen.add(2) }
+        future.observe { _ in future.observe(on: executor) { _ in seen.add(5) } }
+        future.observe(on: executor) { _ in seen.add(3) }
         promise.resolve(0)
         executor.runAll()
-        #expect(seen.seen == [1, 2, 3, 4, 5])
+        #expect(seen.all == [1, 2, 3, 4, 5])
     }
 
     @Test func `an executor that attaches another hop while it is given one gets it afterwards`() {
         let executor = AttachingExecutor()
         let promise = Promise<Int, Never>()
         let future = promise.future
-        let seen = Tally<Int>()
-        for number in 0..<3 { future.observe(on: executor) { _ in seen.note(number) } }
-        executor.onEnqueue { future.observe(on: executor) { _ in seen.note(3) } }
+        let seen = Record<Int>()
+        for number in 0..<3 { future.observe(on: executor) { _ in seen.add(number) } }
+        executor.onEnqueue { future.observe(on: executor) { _ in seen.add(3) } }
         promise.resolve(0)
         #expect(executor.enqueued == 2)
         executor.runAll()
-        #expect(seen.seen == [0, 1, 2, 3])
+        #expect(seen.all == [0, 1, 2, 3])
     }
 
     // In turn.
 
     @Test func `on the executor itself, a closure attached inside another one waits its turn`() {
-        let seen = Tally<String>()
+        let seen = Record<String>()
         insideClosure {
             for number in 1...2 {
-                Future<Int, Never>.success(1).observe(on: .inline) { _ in seen.note("inline \(number)") }
+                Future<Int, Never>.success(1).observe(on: .inline) { _ in seen.add("inline \(number)") }
             }
-            seen.note("outer")
+            seen.add("outer")
         }
         insideClosure {
             for number in 1...2 {
-                Future<Int, Never>.success(1).observe(on: .immediate(Here())) { _ in seen.note("now \(number)") }
+                Future<Int, Never>.success(1).observe(on: .immediate(Here())) { _ in seen.add("now \(number)") }
             }
-            seen.note("outer")
+            seen.add("outer")
         }
-        #expect(seen.seen == ["outer", "inline 1", "inline 2", "outer", "now 1", "now 2"])
+        #expect(seen.all == ["outer", "inline 1", "inline 2", "outer", "now 1", "now 2"])
     }
 
     // How many jobs.

@@ -136,20 +136,20 @@ struct IsolatedOperatorTests {
         let screen = Screen()
         let promise = Promise<Int, Telling>()
         let future = promise.future
-        let doubled = future.map(on: MainActor.self) { number in
+        let doubled = future.map(on: .main) { number in
             screen.shown.append("map")
             return number * 2
         }
-        doubled.observe(on: MainActor.self) { outcome in screen.shown.append("observe \(outcome)") }
-        let end = doubled.flatMap(on: MainActor.self) { number in
+        doubled.observe(on: .main) { outcome in screen.shown.append("observe \(outcome)") }
+        let end = doubled.flatMap(on: .main) { number in
             screen.shown.append("flatMap")
             return Future.success(number)
         }
-        .onSuccess(on: MainActor.self) { screen.shown.append("onSuccess \($0)") }
+        .onSuccess(on: .main) { screen.shown.append("onSuccess \($0)") }
         promise.resolve(1)
         #expect(screen.shown.isEmpty)
         #expect(try await end.value == 2)
-        let last = end.always(on: MainActor.self) { screen.shown.append("always") }.map(on: MainActor.self) { $0 }
+        let last = end.always(on: .main) { screen.shown.append("always") }.map(on: .main) { $0 }
         _ = try await last.value
         #expect(screen.shown == ["map", "observe success(2)", "flatMap", "onSuccess 2", "always"])
     }
@@ -157,8 +157,8 @@ struct IsolatedOperatorTests {
     @MainActor @Test func `failures on the main actor`() async {
         let screen = Screen()
         let failed = Future<Int, Stoppable>.failure(.plain(1))
-            .onFailure(on: MainActor.self) { screen.shown.append("\($0)") }
-        let recovered = failed.recover(on: MainActor.self) { _ in screen.shown.count }
+            .onFailure(on: .main) { screen.shown.append("\($0)") }
+        let recovered = failed.recover(on: .main) { _ in screen.shown.count }
         #expect(await recovered.value == 1)
     }
 
@@ -166,9 +166,9 @@ struct IsolatedOperatorTests {
         let screen = Screen()
         screen.shown = ["one"]
         let source = Future<Int, Stoppable>.success(1)
-        let kept = source.filter(orFail: .plain(0), on: MainActor.self) { $0 == screen.shown.count }
+        let kept = source.filter(orFail: .plain(0), on: .main) { $0 == screen.shown.count }
         #expect(await kept.result == .success(1))
-        let refused: Future<Int, Stoppable> = source.flatMap(on: MainActor.self) { number throws(Stoppable) in
+        let refused: Future<Int, Stoppable> = source.flatMap(on: .main) { number throws(Stoppable) in
             throw .plain(number + screen.shown.count)
         }
         #expect(await refused.result == .failure(.plain(2)))
@@ -178,7 +178,7 @@ struct IsolatedOperatorTests {
 
     @Test func `a closure settled on another thread runs on the main actor`() async {
         let promise = Promise<Int, Never>()
-        let seen = promise.future.map(on: MainActor.self) { number in
+        let seen = promise.future.map(on: .main) { number in
             MainActor.assertIsolated()
             return number
         }

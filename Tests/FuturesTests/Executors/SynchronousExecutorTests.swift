@@ -29,80 +29,80 @@ struct SynchronousExecutorTests {
 
     @Test func `a closure over a known outcome runs on the queue that is waited for`() {
         let executor = OnQueueAndWait(queue: Self.markedQueue())
-        let places = Tally<Bool>()
+        let places = Record<Bool>()
         let mapped = Future<Int, Never>.success(1).map(on: executor) { number in
-            places.note(Self.isOnMarkedQueue)
+            places.add(Self.isOnMarkedQueue)
             return number
         }
         #expect(mapped.known == .success(1))
-        #expect(places.seen == [true])
+        #expect(places.all == [true])
     }
 
     @Test func `and so do closures of a pending future, and those attached inside another closure`() {
         let executor = OnQueueAndWait(queue: Self.markedQueue())
-        let places = Tally<Bool>()
+        let places = Record<Bool>()
         let promise = Promise<Int, Never>()
         let future = promise.future
-        for _ in 0..<3 { future.observe(on: executor) { _ in places.note(Self.isOnMarkedQueue) } }
+        for _ in 0..<3 { future.observe(on: executor) { _ in places.add(Self.isOnMarkedQueue) } }
         future.observe { _ in
-            future.observe(on: executor) { _ in places.note(Self.isOnMarkedQueue) }
+            future.observe(on: executor) { _ in places.add(Self.isOnMarkedQueue) }
             #expect(places.count == 4)
         }
         promise.resolve(1)
-        #expect(places.seen == [true, true, true, true])
+        #expect(places.all == [true, true, true, true])
     }
 
     @Test func `a chain on one of them`() {
         let executor = OnQueueAndWait(queue: Self.markedQueue())
-        let places = Tally<Bool>()
+        let places = Record<Bool>()
         var last = Future<Int, Never>.success(0)
         for _ in 0..<100 {
             last = last.map(on: executor) { number in
-                places.note(Self.isOnMarkedQueue)
+                places.add(Self.isOnMarkedQueue)
                 return number + 1
             }
         }
         #expect(last.known == .success(100))
-        #expect(places.seen == Array(repeating: true, count: 100))
+        #expect(places.all == Array(repeating: true, count: 100))
     }
 
     @Test func `a closure on it attaches another one on it, which runs there when the first has returned`() {
         let executor = OnQueueAndWait(queue: Self.markedQueue())
-        let seen = Tally<String>()
+        let seen = Record<String>()
         let nested = Future<Int, Never>.success(1).flatMap(on: executor) { number in
             let inner = Future<Int, Never>.success(number).map(on: executor) { number in
-                seen.note("inner \(Self.isOnMarkedQueue)")
+                seen.add("inner \(Self.isOnMarkedQueue)")
                 return number + 1
             }
-            seen.note("outer \(Self.isOnMarkedQueue)")
+            seen.add("outer \(Self.isOnMarkedQueue)")
             return inner
         }
         #expect(nested.known == .success(2))
-        #expect(seen.seen == ["outer true", "inner true"])
+        #expect(seen.all == ["outer true", "inner true"])
     }
 
     @Test func `what needs no executor runs in the same job`() {
         let executor = OnQueueAndWait(queue: Self.markedQueue())
-        let places = Tally<Bool>()
+        let places = Record<Bool>()
         let promise = Promise<Int, Never>()
         let end = promise.future.map(on: executor) { $0 }.map { number in
-            places.note(Self.isOnMarkedQueue)
+            places.add(Self.isOnMarkedQueue)
             return number
         }
         promise.resolve(1)
         #expect(end.known == .success(1))
-        #expect(places.seen == [true])
+        #expect(places.all == [true])
     }
 
     @Test func `a job runs where it is run, also inside a closure of another future`() {
         let held = HeldJobs()
-        let seen = Tally<String>()
-        Future<Int, Never>.success(1).observe(on: held) { _ in seen.note("job") }
+        let seen = Record<String>()
+        Future<Int, Never>.success(1).observe(on: held) { _ in seen.add("job") }
         Future<Int, Never>.success(2).observe { _ in
             held.runHere()
-            seen.note("after it")
+            seen.add("after it")
         }
-        #expect(seen.seen == ["job", "after it"])
+        #expect(seen.all == ["job", "after it"])
     }
 
     // Locks.

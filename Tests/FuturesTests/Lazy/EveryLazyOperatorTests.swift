@@ -35,24 +35,19 @@ struct EveryLazyOperatorTests {
         private static let transforming = [
             Operator("map") { work, _ in work.map { $0 } },
             Operator("flatMap") { work, _ in work.flatMap { .success($0) } },
-            Operator("flattened") { work, _ in work.map { Lazy.success($0) }.flattened() },
             Operator("mapError") { work, _ in work.mapError { $0 } },
             Operator("flatMapError") { work, _ in work.flatMapError { Lazy.failure($0) } },
             Operator("recover") { work, _ in work.recover { _ in 1 } as Lazy },
-            Operator("replaceError") { work, _ in work.replaceError(with: 1).setFailureType(to: Telling.self) },
             Operator("setFailureType") { work, _ in
                 (work.recover { _ in 1 } as LazyFuture<Int, Never>).setFailureType(to: Telling.self)
             },
             Operator("eraseToAnyError") { work, _ in
                 work.eraseToAnyError().mapError { $0 as? Telling ?? .plain(0) }
             },
-            Operator("filter") { work, _ in work.filter(orFail: .plain(0)) { _ in true } },
-            Operator("unwrap") { work, _ in work.map(Optional.some).unwrap(orFail: .plain(0)) },
             Operator("asVoid") { work, _ in work.asVoid() },
         ]
 
         private static let looking = [
-            Operator("observe") { work, _ in work.observe { _ in } },
             Operator("onSuccess") { work, _ in work.onSuccess { _ in } },
             Operator("onFailure") { work, _ in work.onFailure { _ in } },
             Operator("always") { work, _ in work.always {} },
@@ -64,26 +59,16 @@ struct EveryLazyOperatorTests {
             Operator("allSettled") { work, _ in LazyFuture.allSettled([work]).setFailureType(to: Telling.self) },
             Operator("any") { work, _ in LazyFuture.any([work]).mapError { $0.failures.first ?? .plain(0) } },
             Operator("race") { work, _ in Lazy.race([work], ifEmpty: .plain(0)) },
-            Operator("reduce") { work, _ in Lazy.reduce([work], into: 0) { $0 += $1 } },
             Operator("traverse") { work, _ in Lazy.traverse([1]) { _ in work } },
             Operator("sequence") { work, _ in Lazy.sequence([work]) },
         ]
 
-        // A scope that goes away cancels what is in it.
-        private static let scope = CancellationScope()
-
         private static let placing = [
-            Operator("on") { work, _ in work.on(.inline) },
             Operator("then") { work, _ in work.then { $0.map { $0 } } },
-            Operator("withoutCancelling") { work, _ in work.withoutCancelling() },
-            Operator("cancelled") { work, _ in work.cancelled(with: scope) },
             Operator("memoized") { work, _ in work.memoized() },
             Operator("repeat") { work, _ in work.repeat { _ in false } },
             Operator("delay") { work, clock in work.delay(.seconds(1), clock: clock) },
             Operator("timeout") { work, clock in work.timeout(after: .seconds(1), clock: clock, failWith: .plain(0)) },
-            Operator("deadline") { work, clock in
-                work.deadline(clock.now.advanced(by: .seconds(1)), clock: clock, failWith: .plain(0))
-            },
             Operator("retry") { work, clock in work.retry(.immediate(attempts: 2), clock: clock) },
         ]
     }
@@ -138,7 +123,6 @@ struct EveryLazyOperatorTests {
         let runs = [description.start(), description.start()]
         runs[0].cancel()
         switch tried.name {
-        case "withoutCancelling": #expect(works.all.map(\.isStopped) == [false, false])
         case "memoized": #expect(works.all.map(\.isStopped) == [false])
         default: #expect(works.all.map(\.isStopped) == [true, false])
         }

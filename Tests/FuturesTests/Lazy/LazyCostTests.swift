@@ -21,10 +21,10 @@ struct LazyCostTests {
 
     /// An operator to describe with.
     enum Stage: CaseIterable {
-        case map, flatMap, mapError, recover, filter, onSuccess
+        case map, flatMap, mapError, recover, then, onSuccess
 
-        /// What a stage takes when it is described: itself, and its operator's context; what looks in has one more.
-        var described: Int { self == .onSuccess ? 3 : 2 }
+        /// What a stage takes when it is described: itself, and its operator's context.
+        var described: Int { 2 }
 
         /// What a stage takes in each run: its step, and what the operator takes of a known source, or of a pending
         /// one.
@@ -32,7 +32,7 @@ struct LazyCostTests {
             switch self {
             case .map, .mapError, .recover: (1, 5)
             case .flatMap: (5, 6)
-            case .filter: (3, 6)
+            case .then: (3, 6)
             case .onSuccess: (2, 6)
             }
         }
@@ -43,7 +43,7 @@ struct LazyCostTests {
             case .flatMap: work.flatMap { .success($0) }
             case .mapError: work.mapError { $0 }
             case .recover: work.recover { _ in 1 }
-            case .filter: work.filter(orFail: .first) { _ in true }
+            case .then: work.then { $0.filter(orFail: .first) { _ in true } }
             case .onSuccess: work.onSuccess { _ in }
             }
         }

@@ -25,7 +25,7 @@ struct LazyFutureTests {
     // What it does.
 
     @Test func `nothing runs before the start`() {
-        let work = counting().map { $0 + 1 }.observe { [runs] _ in runs.add(2) }
+        let work = counting().map { $0 + 1 }.always { [runs] in runs.add(2) }
         #expect(runs.isEmpty)
         #expect(work.start().state == .completed(.success(2)))
         #expect(runs.all == [1, 2])

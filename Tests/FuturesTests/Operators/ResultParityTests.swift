@@ -12,7 +12,8 @@ import Testing
 
 /// What `Result` can do, by the names that it gives it.
 ///
-/// A `Future` is a `Result` that may come later: it does the same under the same names.
+/// A `Future` is a `Result` that may come later: it does the same under the same names, and its
+/// `value` is what `get()` gives.
 enum ResultOperation: CaseIterable {
     case map, mapError, flatMap, flatMapError, get, catching
 
@@ -39,7 +40,7 @@ enum ResultOperation: CaseIterable {
         case .flatMapError: return await outcome.flatMapError { $0 == .first ? .success(5) : .failure(.first) }.result
         case .get:
             do throws(Fault) {
-                return .success(try await outcome.get())
+                return .success(try await outcome.value)
             } catch {
                 return .failure(error)
             }
@@ -75,10 +76,10 @@ struct ResultParityTests {
         #expect(Future<Int, Fault>.failure(.first).state == .completed(Result.failure(.first)))
     }
 
-    @Test func `get needs no try where there is no failure`() async {
+    @Test func `a value needs no try where there is no failure`() async {
         let result: Result<Int, Never> = .success(1)
         #expect(result.get() == 1)
-        #expect(await Future(result).get() == 1)
+        #expect(await Future(result).value == 1)
     }
 
     @Test func `the failure type may change, as it does for a result`() async {

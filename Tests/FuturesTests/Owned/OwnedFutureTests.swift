@@ -132,7 +132,7 @@ struct OwnedFutureTests {
     @Test func `cancelling the only consumer stops the work`() {
         let stopped = Record<Void>()
         let handovers = Record<OwnedPromise<File, Stoppable>>()
-        let seen = Tally<String>()
+        let seen = Record<String>()
         let task = tasks.start {
             let future = OwnedFuture<File, Stoppable> { handover in
                 handover.onCancel { stopped.add(()) }
@@ -140,15 +140,15 @@ struct OwnedFutureTests {
             }
             do throws(Stoppable) {
                 let file = try await future.map { $0 }.value()
-                seen.note(file.name)
+                seen.add(file.name)
             } catch {
-                seen.note("\(error)")
+                seen.add("\(error)")
             }
         }
         task.cancel()
         tasks.run()
         #expect(stopped.all.count == 1)
-        #expect(seen.seen == ["cancelled"])
+        #expect(seen.all == ["cancelled"])
         let isFirst = handovers.all.first?.resolve(File("late", log))
         #expect(isFirst == false)
         #expect(log.all == ["open late", "close late"])

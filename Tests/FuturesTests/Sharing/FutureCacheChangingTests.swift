@@ -59,12 +59,12 @@ struct FutureCacheChangingTests {
     }
 
     @Test func `nothing that is put in, replaced or forgotten is left over`() {
-        let living = Count()
-        let cache = FutureCache<Int, Witness, Mute>(capacity: 2, clock: clock)
-        for round in 0..<100 { cache.insert(Witness(living), for: round % 5) }
-        #expect(living.now == 2)
+        let living = Lifetime()
+        let cache = FutureCache<Int, Lifetime.Token, Mute>(capacity: 2, clock: clock)
+        for round in 0..<100 { cache.insert(living.token(), for: round % 5) }
+        #expect(living.count == 2)
         cache.invalidate { _ in true }
-        #expect(living.now == 0)
+        #expect(living.isOver)
     }
 
     // Invalidate.
@@ -81,12 +81,12 @@ struct FutureCacheChangingTests {
         let work = Promise<Int, Mute>()
         cache.insert(1, for: 1)
         let waiting = cache.value(for: 2) { work.future }
-        let asked = Tally<Int>()
+        let asked = Record<Int>()
         cache.invalidate { key in
-            asked.note(key)
+            asked.add(key)
             return true
         }
-        #expect(asked.seen.sorted() == [1, 2])
+        #expect(asked.all.sorted() == [1, 2])
         work.resolve(2)
         #expect(waiting.known == .success(2))
         #expect(cache[2] == nil)

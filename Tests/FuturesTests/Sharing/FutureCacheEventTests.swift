@@ -16,7 +16,7 @@ struct FutureCacheEventTests {
     private typealias Event = FutureCacheEvent<String>
 
     private let clock = ManualClock()
-    private let events = Tally<FutureCacheEvent<String>>()
+    private let events = Record<FutureCacheEvent<String>>()
 
     private func cache(
         staleWhileRefreshing: Duration = .zero,
@@ -31,7 +31,7 @@ struct FutureCacheEventTests {
             failureLifetime: failureLifetime,
             capacity: capacity,
             clock: clock,
-            onEvent: { [events] in events.note($0) }
+            onEvent: { [events] in events.add($0) }
         )
     }
 
@@ -42,7 +42,7 @@ struct FutureCacheEventTests {
         work.promise.resolve(1)
         _ = cache.value(for: "a") { work.future }
         #expect(
-            events.seen == [
+            events.all == [
                 .miss("a"), .join("a"), .load("a", .seconds(3), succeeded: true, isRefresh: false),
                 .hit("a", isStale: false),
             ]
@@ -53,7 +53,7 @@ struct FutureCacheEventTests {
         let cache = cache()
         for _ in 0..<2 { _ = try await cache.value(for: "a") { () async throws(Fault) in 1 } }
         #expect(
-            events.seen == [
+            events.all == [
                 .miss("a"), .load("a", .zero, succeeded: true, isRefresh: false), .hit("a", isStale: false),
             ]
         )
@@ -63,7 +63,7 @@ struct FutureCacheEventTests {
         let cache = cache(failureLifetime: .seconds(1))
         for _ in 0..<2 { _ = cache.value(for: "a") { .failure(.first) } }
         #expect(
-            events.seen == [
+            events.all == [
                 .miss("a"), .load("a", .zero, succeeded: false, isRefresh: false), .hit("a", isStale: false),
             ]
         )
@@ -76,7 +76,7 @@ struct FutureCacheEventTests {
         let future = cache.value(for: "a") { .failure(.first) }
         #expect(future.known == .success(1))
         #expect(
-            events.seen == [
+            events.all == [
                 .miss("a"), .load("a", .zero, succeeded: false, isRefresh: false), .hit("a", isStale: true),
             ]
         )
@@ -90,7 +90,7 @@ struct FutureCacheEventTests {
         clock.advance(by: .seconds(1))
         work.promise.resolve(2)
         #expect(
-            events.seen == [
+            events.all == [
                 .hit("a", isStale: true), .load("a", .seconds(1), succeeded: true, isRefresh: true),
                 .eviction("a", .replaced),
             ]
@@ -106,7 +106,7 @@ struct FutureCacheEventTests {
         cache.insert(1, for: "d")
         cache.invalidateAll()
         #expect(
-            events.seen == [
+            events.all == [
                 .eviction("b", .replaced), .eviction("a", .capacity), .eviction("c", .invalidated), .miss("b"),
                 .eviction("b", .expired), .load("b", .zero, succeeded: false, isRefresh: false),
                 .eviction("d", .invalidated),

@@ -203,15 +203,15 @@ struct FutureCacheStaleTests {
     }
 
     @Test func `what is over is let go of`() {
-        let living = Count()
-        let cache = FutureCache<Int, Witness, Fault>(
+        let living = Lifetime()
+        let cache = FutureCache<Int, Lifetime.Token, Fault>(
             lifetime: .seconds(1),
             staleOnFailure: .seconds(1),
             clock: clock
         )
-        for key in 0..<8 { cache.insert(Witness(living), for: key) }
+        for key in 0..<8 { cache.insert(living.token(), for: key) }
         clock.advance(by: .seconds(2))
-        for key in 8..<16 { cache.insert(Witness(living), for: key) }
-        #expect(living.now == 8)
+        for key in 8..<16 { cache.insert(living.token(), for: key) }
+        #expect(living.count == 8)
     }
 }

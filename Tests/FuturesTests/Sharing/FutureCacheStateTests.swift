@@ -108,6 +108,7 @@ struct FutureCacheStateTests {
                     list.append(list.remove(at: found))
                 }
                 #expect((0..<9).map { cache[$0] } == (0..<9).map { key in list.first { $0.key == key }?.cost })
+                #expect(cache.totalCost == list.reduce(0) { $0 + $1.cost })
             }
         }
     }

@@ -14,7 +14,7 @@ import Testing
 @Suite("FutureCache.value(for:), asynchronous", .timeLimit(.minutes(60)))
 struct FutureCacheValueTests {
     private let clock = ManualClock()
-    private let runs = Tally<Int>()
+    private let runs = Record<Int>()
 
     private func cache(failuresFor: Duration = .zero) -> FutureCache<String, Int, Stoppable> {
         FutureCache(
@@ -30,7 +30,7 @@ struct FutureCacheValueTests {
         from cache: FutureCache<String, Int, Stoppable>
     ) async throws(Stoppable) -> Int {
         try await cache.value(for: "a") { [runs] () async throws(Stoppable) in
-            runs.note(number)
+            runs.add(number)
             if number < 0 { throw .plain(number) }
             return number
         }
@@ -43,7 +43,7 @@ struct FutureCacheValueTests {
         #expect(try await value(2, from: cache) == 1)
         clock.advance(by: .seconds(11))
         #expect(try await value(3, from: cache) == 3)
-        #expect(runs.seen == [1, 3])
+        #expect(runs.all == [1, 3])
     }
 
     @Test func `a failure isn't kept`() async throws {
@@ -66,7 +66,7 @@ struct FutureCacheValueTests {
         clock.advance(by: .seconds(55))
         #expect(try await value(2, from: cache) == 1)
         while cache["a"] != 2 { await Task.yield() }
-        #expect(runs.seen == [1, 2])
+        #expect(runs.all == [1, 2])
     }
 
     @Test func `a task that is cancelled gets what is kept, and starts nothing`() async throws {
@@ -80,16 +80,16 @@ struct FutureCacheValueTests {
             return [kept, gone]
         }.value
         #expect(outcomes == [1, nil])
-        #expect(runs.seen == [1])
+        #expect(runs.all == [1])
     }
 
     @Test func `a value that is kept doesn't suspend`() async throws {
         let cache = cache()
         #expect(try await value(1, from: cache) == 1)
         let tasks = ManualTasks()
-        let seen = Tally<Int?>()
-        tasks.start { seen.note(try? await value(2, from: cache)) }
-        #expect(seen.seen == [1])
+        let seen = Record<Int?>()
+        tasks.start { seen.add(try? await value(2, from: cache)) }
+        #expect(seen.all == [1])
         #expect(tasks.enqueued == 1)
     }
 }

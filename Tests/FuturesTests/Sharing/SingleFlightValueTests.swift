@@ -29,8 +29,8 @@ private final class GatedWork: Sendable {
 @Suite("SingleFlight.value(for:)", .timeLimit(.minutes(60)))
 struct SingleFlightValueTests {
     private let flights = SingleFlight<String, Int, Stoppable>()
-    private let runs = Tally<String>()
-    private let seen = Tally<Result<Int, Stoppable>>()
+    private let runs = Record<String>()
+    private let seen = Record<Result<Int, Stoppable>>()
     /// Callers are run up to where they wait, so that a test knows that they have joined.
     private let callers = ManualTasks()
 
@@ -39,12 +39,12 @@ struct SingleFlightValueTests {
         callers.start { [flights, runs, seen] in
             do throws(Stoppable) {
                 let value = try await flights.value(for: key) { () async throws(Stoppable) in
-                    runs.note(key)
+                    runs.add(key)
                     return try await work()
                 }
-                seen.note(.success(value))
+                seen.add(.success(value))
             } catch {
-                seen.note(.failure(error))
+                seen.add(.failure(error))
             }
         }
     }
@@ -55,7 +55,7 @@ struct SingleFlightValueTests {
             callers.run()
             await Task.yield()
         }
-        return seen.seen
+        return seen.all
     }
 
     @Test(arguments: [Result<Int, Stoppable>.success(1), .failure(.plain(1))])
@@ -67,7 +67,7 @@ struct SingleFlightValueTests {
         await first.begun.future.value
         first.gate.complete(with: outcome)
         #expect(await outcomes(3) == [outcome, outcome, outcome])
-        #expect(runs.seen == ["a"])
+        #expect(runs.all == ["a"])
         #expect(flights.count == 0)
         call(second)
         second.gate.resolve(2)
@@ -88,7 +88,7 @@ struct SingleFlightValueTests {
         let work = GatedWork()
         work.gate.resolve(1)
         call(work)
-        #expect(seen.seen == [.success(1)])
+        #expect(seen.all == [.success(1)])
         #expect(flights.count == 0)
     }
 
@@ -120,7 +120,7 @@ struct SingleFlightValueTests {
         call(new)
         new.gate.resolve(2)
         #expect(await outcomes(4) == [.failure(.cancelled), .failure(.cancelled), .success(2), .success(2)])
-        #expect(runs.seen == ["a", "a"])
+        #expect(runs.all == ["a", "a"])
     }
 
     @Test func `a task that is cancelled before starts nothing`() async {
@@ -139,11 +139,11 @@ struct SingleFlightValueTests {
     @Test func `where the failure can't say so, a caller that is cancelled waits for the end of the work`() async {
         let flights = SingleFlight<String, Int, Mute>()
         let gate = Promise<Int, Never>()
-        let seen = Tally<Result<Int, Mute>>()
+        let seen = Record<Result<Int, Mute>>()
         let cancelled = Promise<Void, Never>()
         callers.start {
             do throws(Mute) {
-                seen.note(
+                seen.add(
                     .success(
                         try await flights.value(for: "a") { () async throws(Mute) in
                             await withTaskCancellationHandler {
@@ -155,17 +155,17 @@ struct SingleFlightValueTests {
                     )
                 )
             } catch {
-                seen.note(.failure(error))
+                seen.add(.failure(error))
             }
         }.cancel()
         await cancelled.future.value
-        #expect(seen.seen.isEmpty)
+        #expect(seen.all.isEmpty)
         gate.resolve(1)
         while seen.count < 1 {
             callers.run()
             await Task.yield()
         }
-        #expect(seen.seen == [.success(1)])
+        #expect(seen.all == [.success(1)])
     }
 
     @Test func `the work has the task-local values of the caller that starts it`() async throws {

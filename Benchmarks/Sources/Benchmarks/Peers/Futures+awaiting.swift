@@ -15,7 +15,6 @@ extension FuturesPeer {
     static let awaiting: [(title: String, body: @Sendable (Int) -> Void)] = [
         ("result, known", awaitKnownResult), ("result, pending", awaitPendingResult),
         ("value, known", awaitKnownValue), ("value, pending", awaitPendingValue),
-        ("get, known", getKnown), ("get, pending", getPending),
         ("value that can be cancelled, pending", awaitPendingCancellableValue),
     ]
 }
@@ -69,18 +68,5 @@ extension Slot where Value: ~Copyable {
     let slot = Slot<UniquePromise<Int, any Error>>()
     TaskLoop.run(whenIdle: slot.settle) {
         for _ in 0..<count { blackHole(try? await slot.future().value) }
-    }
-}
-
-@Sendable private func getKnown(_ count: Int) {
-    TaskLoop.run {
-        for number in 0..<count { blackHole(try? await known(number).get()) }
-    }
-}
-
-@Sendable private func getPending(_ count: Int) {
-    let slot = Slot<UniquePromise<Int, Fault>>()
-    TaskLoop.run(whenIdle: slot.settle) {
-        for _ in 0..<count { blackHole(try? await slot.future().get()) }
     }
 }

@@ -149,7 +149,7 @@ extension CellPointer {
     ///
     /// May be called from any thread, with a reference to the cell.
     fileprivate func inputsOfPending() -> [UInt]? {
-        if let producer = producer() {
+        if let producer = Producer(of: self) {
             var inputs: [FutureCell] = []
             producer.handler?.addInputs(to: &inputs)
             return inputs.map { CellPointer($0).bits }

@@ -134,10 +134,10 @@ struct HopCell {
             case .breakPromise:
                 let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
                 hop.dropExecutor()
-                if !Audience.end(cell, brokenAt: origin, queue) { cell.report(origin) }
+                if !Audience.end(cell, brokenAt: origin, queue) { origin.reportBroken() }
             case .breakCircle:
                 let origin = cell.body(Hop.self).pointee.origin.inCircle
-                if !Audience.end(cell, brokenAt: origin, queue), cell.state.now.isAbandoned { cell.report(origin) }
+                if !Audience.end(cell, brokenAt: origin, queue), cell.state.now.isAbandoned { origin.reportBroken() }
             case .runCancelled, .destroy, .destroyLater, .reportFailure:
                 return cell.performAny(command, as: Outcome.self, queue)
             }

@@ -19,23 +19,6 @@ extension LazyFuture {
         then { $0.mapError(transform) }
     }
 
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is described, for the report when the executor drops it.
-    ///   - line: Where the closure is described, for the report when the executor drops it.
-    ///   - transform: As above.
-    /// - Returns: As above.
-    public func mapError<NewFailure: Error>(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping @Sendable (Failure) -> NewFailure
-    ) -> LazyFuture<Success, NewFailure> {
-        then { $0.mapError(on: executor, file: file, line: line, transform) }
-    }
-
     /// Goes on with the work that the closure describes after a failure.
     ///
     /// As `Future/flatMapError(_:)`, in each run.
@@ -50,23 +33,6 @@ extension LazyFuture {
         _ transform: @escaping @Sendable (Failure) -> LazyFuture<Success, NewFailure>
     ) -> LazyFuture<Success, NewFailure> {
         then { $0.flatMapError { transform($0).start() } }
-    }
-
-    /// The same, with the closure always on an executor, where the work that it describes is begun too.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is described, for the report when the executor drops it.
-    ///   - line: Where the closure is described, for the report when the executor drops it.
-    ///   - transform: As above.
-    /// - Returns: As above.
-    public func flatMapError<NewFailure: Error>(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping @Sendable (Failure) -> LazyFuture<Success, NewFailure>
-    ) -> LazyFuture<Success, NewFailure> {
-        then { $0.flatMapError(on: executor, file: file, line: line) { transform($0).start() } }
     }
 
     /// Makes a success of a failure.
@@ -91,51 +57,6 @@ extension LazyFuture {
         _ transform: @escaping @Sendable (Failure) -> Success
     ) -> LazyFuture<Success, NewFailure> {
         then { $0.recover(transform) }
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is described, for the report when the executor drops it.
-    ///   - line: Where the closure is described, for the report when the executor drops it.
-    ///   - transform: As above.
-    /// - Returns: As above.
-    public func recover<NewFailure: Error>(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
-    ) -> LazyFuture<Success, NewFailure> {
-        then { $0.recover(on: executor, file: file, line: line, transform) }
-    }
-
-    /// The same, where the failure type of the result is known from elsewhere.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is described, for the report when the executor drops it.
-    ///   - line: Where the closure is described, for the report when the executor drops it.
-    ///   - transform: As above.
-    /// - Returns: As above.
-    @_disfavoredOverload
-    public func recover<NewFailure: Error>(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping @Sendable (Failure) -> Success
-    ) -> LazyFuture<Success, NewFailure> {
-        then { $0.recover(on: executor, file: file, line: line, transform) }
-    }
-
-    /// Replaces a failure with a value.
-    ///
-    /// As `Future/replaceError(with:)`, in each run.
-    ///
-    /// - Parameter value: The value instead of a failure.
-    /// - Returns: A description of work that can't fail.
-    public func replaceError(with value: Success) -> LazyFuture<Success, Never> {
-        then { $0.replaceError(with: value) }
     }
 
     /// Forgets the failure type, to bring work that fails differently together.

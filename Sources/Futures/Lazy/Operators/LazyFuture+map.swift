@@ -35,39 +35,10 @@ extension LazyFuture {
         then { $0.map(transform) }
     }
 
-    /// The same, with the closure always on an executor.
+    /// Forgets the value of a success, to bring work with different values together.
     ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is described, for the report when the executor drops it.
-    ///   - line: Where the closure is described, for the report when the executor drops it.
-    ///   - transform: As above.
-    /// - Returns: As above.
-    public func map<NewSuccess: Sendable>(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping @Sendable (Success) -> NewSuccess
-    ) -> LazyFuture<NewSuccess, Failure> {
-        let throwing: @Sendable (Success) throws(Failure) -> NewSuccess = transform
-        return map(on: executor, file: file, line: line, throwing)
-    }
-
-    /// The same for a closure that can throw.
+    /// As `Future/asVoid()`, in each run.
     ///
-    /// - Parameters:
-    ///   - executor: As above.
-    ///   - file: As above.
-    ///   - line: As above.
-    ///   - transform: As above.
-    /// - Returns: As above, or with what the closure throws.
-    @_disfavoredOverload
-    public func map<NewSuccess: Sendable>(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
-    ) -> LazyFuture<NewSuccess, Failure> {
-        then { $0.map(on: executor, file: file, line: line, transform) }
-    }
+    /// - Returns: A description whose successes carry nothing.
+    public func asVoid() -> LazyFuture<Void, Failure> { then { $0.asVoid() } }
 }

@@ -93,48 +93,6 @@ extension LazyFuture {
         together(works) { Future.allSettled($0, file: file, line: line) }
     }
 
-    /// Runs descriptions at the same time and combines their values, in the order of the inputs.
-    ///
-    /// As `Future/reduce(_:into:file:line:_:)`, in each run.
-    ///
-    /// - Parameters:
-    ///   - works: What to run.
-    ///   - initial: The value to begin with.
-    ///   - file: Where it is described, for the report when a promise is broken.
-    ///   - line: Where it is described, for the report when a promise is broken.
-    ///   - combine: Adds one value.
-    /// - Returns: A description of the combined value, or of the first failure.
-    public static func reduce<Total: Sendable>(
-        _ works: some Sequence<LazyFuture>,
-        into initial: Total,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ combine: @escaping @Sendable (inout Total, Success) -> Void
-    ) -> LazyFuture<Total, Failure> {
-        together(works) { Future.reduce($0, into: initial, file: file, line: line, combine) }
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - works: As above.
-    ///   - initial: As above.
-    ///   - executor: Where the closure runs.
-    ///   - file: Where it is described, for the report when a promise is broken or the executor drops the closure.
-    ///   - line: Where it is described, for the report when a promise is broken or the executor drops the closure.
-    ///   - combine: As above.
-    /// - Returns: As above.
-    public static func reduce<Total: Sendable>(
-        _ works: some Sequence<LazyFuture>,
-        into initial: Total,
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ combine: @escaping @Sendable (inout Total, Success) -> Void
-    ) -> LazyFuture<Total, Failure> {
-        together(works) { Future.reduce($0, into: initial, on: executor, file: file, line: line, combine) }
-    }
-
     /// A description that begins all of these and combines their futures.
     private static func together<NewSuccess, NewFailure>(
         _ works: some Sequence<LazyFuture>,

@@ -17,7 +17,8 @@ extension LazyFuture {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever a round settles, and so does the beginning of the next round.
+    /// The closure runs wherever a round settles, and so does the beginning of the next round. To have both on an
+    /// executor, settle the rounds there: `fetchNextPage.then { $0.on(.main) }.repeat { … }`.
     ///
     /// ## Cancellation
     ///
@@ -26,68 +27,10 @@ extension LazyFuture {
     /// - Parameter isWorthIt: Says, of the value of a round, whether there should be another one.
     /// - Returns: A description that ends with the value of the last round, or with the first failure.
     public func `repeat`(while isWorthIt: @escaping @Sendable (Success) -> Bool) -> LazyFuture {
-        within { $0.round { (value) throws(Failure) in isWorthIt(value) } }
-    }
-
-    /// The same for a closure that can throw; what it throws is the failure of the run.
-    ///
-    /// - Parameter isWorthIt: As above.
-    /// - Returns: As above.
-    @_disfavoredOverload
-    public func `repeat`(while isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool) -> LazyFuture {
         within { $0.round(isWorthIt) }
     }
 
-    /// The same, with the closure always on an executor, where the next round begins too.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is described, for the report when the executor drops it.
-    ///   - line: Where the closure is described, for the report when the executor drops it.
-    ///   - isWorthIt: As above.
-    /// - Returns: As above.
-    public func `repeat`(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        while isWorthIt: @escaping @Sendable (Success) -> Bool
-    ) -> LazyFuture {
-        let throwing: @Sendable (Success) throws(Failure) -> Bool = isWorthIt
-        return `repeat`(on: executor, file: file, line: line, while: throwing)
-    }
-
-    /// The same for a closure that can throw.
-    ///
-    /// - Parameters:
-    ///   - executor: As above.
-    ///   - file: As above.
-    ///   - line: As above.
-    ///   - isWorthIt: As above.
-    /// - Returns: As above, or with what the closure throws.
-    @_disfavoredOverload
-    public func `repeat`(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        while isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool
-    ) -> LazyFuture {
-        within { $0.round(on: executor, file, line, isWorthIt) }
-    }
-
-    private func round(_ isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool) -> Future<Success, Failure> {
-        startInside().flatMap { (value) throws(Failure) in
-            try isWorthIt(value) ? round(isWorthIt) : .success(value)
-        }
-    }
-
-    private func round(
-        on executor: any FutureExecutor,
-        _ file: StaticString,
-        _ line: UInt,
-        _ isWorthIt: @escaping @Sendable (Success) throws(Failure) -> Bool
-    ) -> Future<Success, Failure> {
-        startInside().flatMap(on: executor, file: file, line: line) { (value) throws(Failure) in
-            try isWorthIt(value) ? round(on: executor, file, line, isWorthIt) : .success(value)
-        }
+    private func round(_ isWorthIt: @escaping @Sendable (Success) -> Bool) -> Future<Success, Failure> {
+        startInside().flatMap { isWorthIt($0) ? round(isWorthIt) : .success($0) }
     }
 }

@@ -99,31 +99,4 @@ extension LazyFuture {
             }
         }
     }
-
-    /// The same, with the closure always on an executor, where the work that it describes is begun too.
-    ///
-    /// - Parameters:
-    ///   - items: As above.
-    ///   - maxConcurrent: As above.
-    ///   - executor: Where the closure runs, for each item in a job of its own.
-    ///   - file: Where it is described, for the report when a promise is broken or the executor drops the closure.
-    ///   - line: Where it is described, for the report when a promise is broken or the executor drops the closure.
-    ///   - transform: As above.
-    /// - Returns: As above.
-    public static func traverse<Item: Sendable>(
-        _ items: some Sequence<Item>,
-        maxConcurrent: Int = .max,
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping @Sendable (Item) -> LazyFuture
-    ) -> LazyFuture<[Success], Failure> {
-        precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
-        let items = Array(items)
-        return .deferred {
-            Future.traverse(items, maxConcurrent: maxConcurrent, on: executor, file: file, line: line) { item in
-                transform(item).startInside()
-            }
-        }
-    }
 }

@@ -9,11 +9,17 @@
 extension LazyFuture {
     /// Goes on with any operator of `Future`, in each run.
     ///
-    /// For those that a description doesn't have under a name of its own, and for one's own.
+    /// Those that are used most have a name of their own here. This is for all others, for closures on an executor, and
+    /// for one's own:
     ///
     /// ```swift
+    /// let shown = user.then { $0.map(on: .main) { screen.show($0) } }
     /// let saved = draft.then { upload in upload.flatAlways { lock.release() } }
     /// ```
+    ///
+    /// What a closure describes is started by it, as in `then { $0.flatMap(on: .main) { model.saving($0).start() } }`.
+    /// What a closure makes again in each run begins with ``deferred(_:)``, as in
+    /// `deferred { Future.retry(policy, on: .main) { _ in work.start() } }`.
     ///
     /// ## Execution
     ///

@@ -65,23 +65,6 @@ extension LazyFuture {
         then { $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure()) }
     }
 
-    /// Fails a run that is not settled by an instant; see `Future/deadline(_:tolerance:clock:failWith:)`.
-    ///
-    /// - Parameters:
-    ///   - deadline: When it is too late.
-    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
-    ///   - clock: What measures the time.
-    ///   - failure: Makes the failure. Called at most once in each run.
-    /// - Returns: A description that goes on from this one.
-    public func deadline<C: Clock>(
-        _ deadline: C.Instant,
-        tolerance: C.Duration? = nil,
-        clock: C = ContinuousClock(),
-        failWith failure: @autoclosure @escaping @Sendable () -> Failure
-    ) -> LazyFuture {
-        then { $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure()) }
-    }
-
     /// Tries until it works, as often as a policy says; see
     /// `Future/retry(_:clock:while:onFailure:file:line:operation:)`.
     ///
@@ -110,39 +93,6 @@ extension LazyFuture {
             .retry(policy, clock: clock, while: isWorthIt, onFailure: onFailure, file: file, line: line) { _ in
                 work.startInside()
             }
-        }
-    }
-
-    /// The same, with the closures always on an executor, where each attempt begins too.
-    ///
-    /// - Parameters:
-    ///   - policy: As above.
-    ///   - clock: As above.
-    ///   - executor: Where attempts begin, and where the closures run.
-    ///   - isWorthIt: As above.
-    ///   - onFailure: As above.
-    ///   - file: Where it is described, for the report when the clock or the executor drops it.
-    ///   - line: Where it is described, for the report when the clock or the executor drops it.
-    /// - Returns: As above.
-    public func retry<C: Clock<Duration>>(
-        _ policy: RetryPolicy,
-        clock: C = ContinuousClock(),
-        on executor: any FutureExecutor,
-        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
-        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
-        file: StaticString = #fileID,
-        line: UInt = #line
-    ) -> LazyFuture {
-        within { work in
-            .retry(
-                policy,
-                clock: clock,
-                on: executor,
-                while: isWorthIt,
-                onFailure: onFailure,
-                file: file,
-                line: line
-            ) { _ in work.startInside() }
         }
     }
 }

@@ -52,7 +52,7 @@ extension Future {
 }
 
 @usableFromInline
-enum ObserveStage<Success: Sendable, Failure: Error>: ObserverStage, TapStage {
+enum ObserveStage<Success: Sendable, Failure: Error>: ObserverStage {
     @inlinable static var kind: StageKind { .observe }
 
     @inlinable

@@ -21,24 +21,24 @@ struct CallbackOrdersTests {
         _ row: CallbackRow,
         _ form: CallbackForm,
         _ scheduler: SeededScheduler,
-        _ living: Count
+        _ living: Lifetime
     ) -> (expected: CallbackOutcome?, seen: [CallbackOutcome], stops: Int) {
         let library = CallbackLibrary(living)
         let waiter = form.make()
         let tasks = SeededTasks(scheduler)
-        let log = Tally<CallbackEvent>()
-        let seen = Tally<CallbackOutcome>()
+        let log = Record<CallbackEvent>()
+        let seen = Record<CallbackOutcome>()
         let callers = (0..<form.callers).map { _ in
             tasks.start {
-                log.note(.beginning)
-                seen.note(await CallbackOutcome(of: waiter, library))
+                log.add(.beginning)
+                seen.add(await CallbackOutcome(of: waiter, library))
             }
         }
         var random = Seeded(seed: scheduler.seed)
         for event in row.events {
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 scheduler.perform {
-                    log.note(event)
+                    log.add(event)
                     if event == .cancellation { callers[0].cancel() } else { event.happen(to: library) }
                 }
             }
@@ -46,23 +46,23 @@ struct CallbackOrdersTests {
         scheduler.runAll()
         // Everything may have happened before the caller began.
         for event in [CallbackEvent.answer(0), .forgotten] where form == .keptPromise || event == .forgotten {
-            log.note(event)
+            log.add(event)
             event.happen(to: library)
         }
         scheduler.runAll()
-        return (form.outcome(after: log.seen), seen.seen, library.stops)
+        return (form.outcome(after: log.all), seen.all, library.stops)
     }
 
     @Test(arguments: CallbackRow.all)
     func `each caller gets one outcome, that of what came first`(_ row: CallbackRow, _ form: CallbackForm) async {
-        let living = Count()
+        let living = Lifetime()
         await withRandomOrders(seeds: 0..<Self.orders) { scheduler in
             let (expected, seen, stops) = Self.play(row, form, scheduler, living)
             #expect(expected != nil)
             #expect(seen.map(Optional.some) == Array(repeating: expected, count: form.callers))
             #expect(stops == (expected == .cancelled ? 1 : 0))
             // The library is held by its callbacks, and by the handler of each promise.
-            #expect(living.now == 0)
+            #expect(living.isOver)
             #expect(scheduler.waitingCount == 0)
         }
     }

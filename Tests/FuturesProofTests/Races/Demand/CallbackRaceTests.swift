@@ -15,14 +15,14 @@ struct CallbackRaceTests {
 
     @Test(arguments: CallbackRow.all)
     func `each caller gets one outcome, whatever comes at once`(_ row: CallbackRow, _ form: CallbackForm) {
-        let living = Count()
+        let living = Lifetime()
         Race.run(rounds: Self.rounds) { _ in
             let library = CallbackLibrary(living)
             let waiter = form.make()
             let tasks = ManualTasks()
-            let seen = Tally<CallbackOutcome>()
+            let seen = Record<CallbackOutcome>()
             let callers = (0..<form.callers).map { _ in
-                tasks.start { seen.note(await CallbackOutcome(of: waiter, library)) }
+                tasks.start { seen.add(await CallbackOutcome(of: waiter, library)) }
             }
             let lanes = row.events.map { event -> Race.Lane in
                 { if event == .cancellation { callers[0].cancel() } else { event.happen(to: library) } }
@@ -35,14 +35,14 @@ struct CallbackRaceTests {
                     tasks.run()
                     let possible = Set((row.events + [.forgotten]).map { form.outcome(after: [.beginning, $0]) })
                     #expect(seen.count == form.callers)
-                    #expect(Set(seen.seen).count == 1)
-                    #expect(seen.seen.allSatisfy { possible.contains($0) })
+                    #expect(Set(seen.all).count == 1)
+                    #expect(seen.all.allSatisfy { possible.contains($0) })
                     // A task that is cancelled gets control back at once. The promise may still be settled before the
                     // cancellation reaches it: then there is nothing to stop.
-                    #expect(library.stops <= (seen.seen.first == .cancelled ? 1 : 0))
+                    #expect(library.stops <= (seen.all.first == .cancelled ? 1 : 0))
                 }
             )
         }
-        #expect(living.now == 0)
+        #expect(living.isOver)
     }
 }

@@ -53,9 +53,9 @@ struct CoalescingOrdersTests {
         private let scheduler: SeededScheduler
         private let tasks: SeededTasks
         private let row: CoalescingRow
-        private let living: Count
+        private let living: Lifetime
 
-        init(_ row: CoalescingRow, _ scheduler: SeededScheduler, _ living: Count) {
+        init(_ row: CoalescingRow, _ scheduler: SeededScheduler, _ living: Lifetime) {
             self.row = row
             self.scheduler = scheduler
             self.living = living
@@ -67,7 +67,7 @@ struct CoalescingOrdersTests {
 
         /// Does what run so-and-so has to, whether it is cancelled or not.
         private func work() async throws(Stoppable) -> Int {
-            let witness = Witness(living)
+            let token = living.token()
             let run = begun.now
             let outcome = await withTaskCancellationHandler {
                 begun.raise()
@@ -75,7 +75,7 @@ struct CoalescingOrdersTests {
             } onCancel: {
                 stopped.add(run)
             }
-            witness.hold()
+            token.hold()
             return try outcome.get()
         }
 
@@ -126,7 +126,7 @@ struct CoalescingOrdersTests {
 
     @Test(arguments: CoalescingRow.allCases)
     func `everybody gets the outcome of the one run that was theirs`(_ row: CoalescingRow) async {
-        let living = Count()
+        let living = Lifetime()
         await withRandomOrders(seeds: 0..<Self.orders) { scheduler in
             let play = Play(row, scheduler, living)
             await play.run()
@@ -137,7 +137,7 @@ struct CoalescingOrdersTests {
             #expect(play.stopped.all == model.stopped)
             #expect(play.flights.count == 0)
             // Runs that all have left end in their own time.
-            while living.now > 0 { await Task.yield() }
+            while living.count > 0 { await Task.yield() }
         }
     }
 }

@@ -17,7 +17,7 @@ final class SharingLoad: Sendable {
     /// What a run makes: whether another began for its key meanwhile, and something whose life is counted.
     struct Answer: Sendable {
         let isStale: Bool
-        fileprivate let witness: Witness
+        fileprivate let token: Lifetime.Token
     }
 
     /// The runs of one key.
@@ -56,7 +56,7 @@ final class SharingLoad: Sendable {
     private let together: Int
     private let cancelsOneIn: UInt64?
     private let counted = Guarded((runs: Array(repeating: Runs(), count: keys), outcomes: Outcomes()))
-    private let lives = Count()
+    private let lives = Lifetime()
 
     /// Makes a load.
     ///
@@ -73,7 +73,7 @@ final class SharingLoad: Sendable {
     var runs: [Runs] { counted.withLock { $0.runs } }
     var outcomes: Outcomes { counted.withLock { $0.outcomes } }
     /// How many values, and runs that make one, there are.
-    var living: Int { lives.now }
+    var living: Int { lives.count }
 
     /// Whether a lot that belongs to the caller is drawn, once in so many.
     static func draws(_ caller: Int, for what: UInt64, oneIn many: UInt64) -> Bool {
@@ -125,11 +125,11 @@ final class SharingLoad: Sendable {
 
     /// Takes a few turns, and fails now and then.
     func work(_ caller: Int, _ key: Int) async throws(Stoppable) -> Answer {
-        let witness = Witness(lives)
+        let token = lives.token()
         let run = counted.withLock { $0.runs[key].begin() }
         for _ in 0..<(caller % 5) { await Task.yield() }
         let isStale = counted.withLock { $0.runs[key].end(run) }
         if Self.draws(caller, for: 1, oneIn: 7) { throw .plain(isStale ? 1 : 0) }
-        return Answer(isStale: isStale, witness: witness)
+        return Answer(isStale: isStale, token: token)
     }
 }

@@ -82,14 +82,22 @@ private struct RandomGraphMaker {
         }
     }
 
+    private mutating func reaction() -> RandomGraph.Reaction {
+        switch number(in: 0...3) {
+        case 0: .observe(future())
+        case 1: .resolve(promise())
+        default: .nothing
+        }
+    }
+
     private mutating func next() -> Operation {
         switch number(in: 0...43) {
         case 0: .promise
         case 1...6: .stage(RandomGraph.Stage.allCases.randomElement(using: &random) ?? .map, future())
-        case 7...9: .flatMap(future(), inner(depth: 2))
-        case 10...11: .flatMapError(future(), inner(depth: 2))
+        case 7...9: .flatMap(future(), inner(depth: 3))
+        case 10...11: .flatMapError(future(), inner(depth: 3))
         case 12...15: .tap(RandomGraph.Tap.allCases.randomElement(using: &random) ?? .always, future())
-        case 16...17: .observe(future())
+        case 16...17: .observe(future(), reaction())
         case 18: .timeout(future(), after: number(in: 1...4))
         case 19: .scope(inside: number(in: 0...1) == 0 ? scope() : nil)
         case 20...21: scope().map { .join(future(), scope: $0) } ?? .scope(inside: nil)

@@ -40,13 +40,20 @@ struct RandomGraph: Sendable {
         case all, zip, race, raceCancelling, any, anyCancelling
     }
 
+    /// What an observer does when it is called, from inside its closure.
+    enum Reaction: Sendable {
+        case nothing
+        case observe(Int)
+        case resolve(Int)
+    }
+
     enum Operation: Sendable {
         case promise
         case stage(Stage, Int)
         case flatMap(Int, Inner)
         case flatMapError(Int, Inner)
         case tap(Tap, Int)
-        case observe(Int)
+        case observe(Int, Reaction)
         case withoutCancelling(Int)
         case timeout(Int, after: Int)
         case combine(Combination, [Int])
@@ -75,15 +82,15 @@ struct RandomGraph: Sendable {
     /// What can be seen of a run.
     struct Trace: Equatable {
         /// What each observer and each tap saw.
-        var seen: [Int: [RandomProgram.Outcome]] = [:]
+        var seen: [Int: [RandomGraph.Outcome]] = [:]
         /// How often each cancellation handler ran.
         var stopped: [Int: Int] = [:]
         /// In which order observers, taps and handlers were called.
         var order: [Int] = []
         /// What the futures are in the end that are still held.
-        var states: [Int: RandomProgram.Outcome?] = [:]
+        var states: [Int: RandomGraph.Outcome?] = [:]
 
-        mutating func saw(_ outcome: RandomProgram.Outcome, _ number: Int) {
+        mutating func saw(_ outcome: RandomGraph.Outcome, _ number: Int) {
             seen[number, default: []].append(outcome)
             order.append(number)
         }
@@ -96,6 +103,9 @@ struct RandomGraph: Sendable {
 
     /// Whether nothing brings what is called nearer to its source, so that the order of calls is what the model says.
     let keepsHandles: Bool
+
+    /// The number of what an observer does when it is called.
+    static func reacting(_ number: Int) -> Int { number + 1_000 }
 
     /// How many keys there are to fly for.
     static let keys = 3

@@ -14,7 +14,7 @@ import FuturesTesting
 ///
 /// The operations may come from several threads: one that refers to what isn't there, or isn't there any more, does
 /// nothing.
-final class RandomGraphMachine<Failure: ProgramFailure>: Sendable {
+final class RandomGraphMachine<Failure: RandomGraphFailure>: Sendable {
     typealias Numbers = Future<Int, Failure>
 
     private struct Held {
@@ -71,7 +71,7 @@ final class RandomGraphMachine<Failure: ProgramFailure>: Sendable {
         clock.advance(by: .seconds(1_000))
     }
 
-    static func outcome(_ result: Result<Int, Failure>) -> RandomProgram.Outcome {
+    static func outcome(_ result: Result<Int, Failure>) -> RandomGraph.Outcome {
         switch result {
         case .success(let value): .success(value)
         case .failure(let failure): failure.outcome
@@ -85,7 +85,7 @@ final class RandomGraphMachine<Failure: ProgramFailure>: Sendable {
     }
     func description(_ number: Int) -> LazyFuture<Int, Failure>? { held.withLock { $0.descriptions[number] } }
 
-    func saw(_ outcome: RandomProgram.Outcome, _ number: Int) {
+    func saw(_ outcome: RandomGraph.Outcome, _ number: Int) {
         held.withLock { $0.trace.saw(outcome, number) }
     }
 
@@ -98,7 +98,11 @@ final class RandomGraphMachine<Failure: ProgramFailure>: Sendable {
                 held.promises[number] = promise
                 held.futures[number] = promise.future
             }
-        case .observe(let source): future(source)?.observe { self.saw(Self.outcome($0), number) }
+        case .observe(let source, let reaction):
+            future(source)?.observe {
+                self.saw(Self.outcome($0), number)
+                self.react(reaction, RandomGraph.reacting(number))
+            }
         case .memoize(let inner):
             let made = made(inner)
             held.withLock { $0.descriptions[number] = LazyFuture.deferred { made.future(0) }.memoized() }
@@ -127,7 +131,17 @@ final class RandomGraphMachine<Failure: ProgramFailure>: Sendable {
         }
     }
 
-    private func promise(_ number: Int) -> Promise<Int, Failure>? { held.withLock { $0.promises[number] } }
+    private func react(_ reaction: RandomGraph.Reaction, _ number: Int) {
+        switch reaction {
+        case .nothing: break
+        case .observe(let source): future(source)?.observe { self.saw(Self.outcome($0), number) }
+        case .resolve(let promise): self.promise(promise)?.resolve(number)
+        }
+    }
+
+    private func promise(_ number: Int) -> Promise<Int, Failure>? {
+        held.withLock { $0.promises.indices.contains(number) ? $0.promises[number] : nil }
+    }
     private func scope(_ number: Int) -> CancellationScope? { held.withLock { $0.scopes[number] } }
 
     private func drop<Value: Sendable>(_ values: WritableKeyPath<Held, [Value?]>, _ number: Int) {

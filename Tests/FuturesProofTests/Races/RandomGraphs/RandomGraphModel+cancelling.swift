@@ -16,7 +16,13 @@ extension RandomGraphModel {
                 node.handlers = []
                 node.wasSettledByCancelling = node.canSay
                 if node.canSay { settle(node, .cancelled) }
-                if !handlers.isEmpty { enqueue { for handler in handlers { handler() } } }
+                if !handlers.isEmpty {
+                    enqueue {
+                        // What was settled meanwhile has nothing left to stop.
+                        if !node.canSay, node.outcome != nil { return }
+                        for handler in handlers { handler() }
+                    }
+                }
                 current = nil
             } else {
                 current = node.waiting.flatMap(leaveCancelled)
@@ -54,7 +60,9 @@ extension RandomGraphModel {
         remove(listener, from: source)
         if let outcome, let node = listener.node { settle(node, outcome) }
         drain()
-        if cancelling, !othersListen { cancel(source) }
+        // What follows a timeout may have gone on with what that gave up.
+        let isHeardAgain = outcome != nil && source.isListenedTo()
+        if cancelling, !othersListen, !isHeardAgain { cancel(source) }
         drain()
     }
 

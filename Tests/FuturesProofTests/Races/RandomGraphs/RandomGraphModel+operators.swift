@@ -131,7 +131,7 @@ extension RandomGraphModel {
     }
 }
 
-extension RandomProgram.Outcome {
+extension RandomGraph.Outcome {
     /// The value of a success.
     var value: Int? {
         if case .success(let value) = self { value } else { nil }

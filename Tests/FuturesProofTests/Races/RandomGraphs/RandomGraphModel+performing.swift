@@ -14,9 +14,7 @@ extension RandomGraphModel {
             let node = makeProducer()
             promises[number] = node
             futures[number] = node
-        case .observe(let source):
-            guard let source = futures[source] else { return }
-            attach(Listener(.stays) { self.trace.saw($0, number) }, to: source)
+        case .observe(let source, let reaction): observe(source, number, reaction)
         case .memoize(let inner): memos[number] = Memo(made(inner))
         case .addHandler(let promise): addHandler(promises[promise], number)
         case .resolve(let promise): if let node = promises[promise] { settle(node, .success(number)) }
@@ -28,6 +26,20 @@ extension RandomGraphModel {
         case .scope, .join, .cancelWhenReleased, .cancelScope, .dropScope: performScope(operation, number)
         default: futures[number] = derived(by: operation, number)
         }
+    }
+
+    private func observe(_ source: Int, _ number: Int, _ reaction: RandomGraph.Reaction) {
+        guard let source = futures[source] else { return }
+        let listener = Listener(.stays) { outcome in
+            self.trace.saw(outcome, number)
+            switch reaction {
+            case .nothing: break
+            case .observe(let source): self.observe(source, RandomGraph.reacting(number), .nothing)
+            case .resolve(let promise):
+                if let node = self.promises[promise] { self.settle(node, .success(RandomGraph.reacting(number))) }
+            }
+        }
+        attach(listener, to: source)
     }
 
     private func derived(by operation: RandomGraph.Operation, _ number: Int) -> Node? {

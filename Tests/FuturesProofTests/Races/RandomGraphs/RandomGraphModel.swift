@@ -11,7 +11,7 @@ import FuturesTestSupport
 /// What a random graph has to do, said as simply as can be: one thread, no linking, no reference counts, no words of
 /// bits.
 final class RandomGraphModel {
-    typealias Outcome = RandomProgram.Outcome
+    typealias Outcome = RandomGraph.Outcome
 
     /// A future.
     final class Node {

@@ -163,11 +163,11 @@ struct TapTests {
     }
 
     @Test func `a chain of them is as long as you like, and so is a cancellation through it`() {
-        let count = Tally<Int>()
+        let count = Record<Int>()
         var end = work.future
-        for _ in 0..<100_000 { end = end.always { count.note(1) } }
+        for _ in 0..<100_000 { end = end.always { count.add(1) } }
         end.cancel()
         #expect(work.isStopped)
-        #expect(count.seen.count == 100_000)
+        #expect(count.all.count == 100_000)
     }
 }

@@ -15,18 +15,18 @@ import Testing
 struct FutureLimiterRoomTests {
     private let limiter = FutureLimiter(maxConcurrent: 1)
     private let tasks = ManualTasks()
-    private let order = Tally<String>()
+    private let order = Record<String>()
 
     private func start<Failure: Error>(_ name: String, _ gate: Promise<Void, Failure>) -> Task<Void, Never> {
         tasks.start { [limiter, order] in
             do throws(Failure) {
                 try await limiter.run { () async throws(Failure) in
-                    order.note(name)
+                    order.add(name)
                     try await gate.future.value
                 }
-                order.note("\(name) ended")
+                order.add("\(name) ended")
             } catch {
-                order.note("\(name): \(error)")
+                order.add("\(name): \(error)")
             }
         }
     }
@@ -59,17 +59,17 @@ struct FutureLimiterRoomTests {
     @Test func `work runs in the caller's task, in order, as soon as there is room`() {
         let gates = (1...3).map { _ in Promise<Void, Stoppable>() }
         for (name, gate) in zip(["a", "b", "c"], gates) { _ = start(name, gate) }
-        #expect(order.seen == ["a"])
+        #expect(order.all == ["a"])
         #expect(limiter.running == 1)
         #expect(limiter.waiting == 2)
         gates[0].resolve()
         tasks.run()
-        #expect(order.seen == ["a", "a ended", "b"])
+        #expect(order.all == ["a", "a ended", "b"])
         gates[1].reject(.plain(1))
         tasks.run()
         gates[2].resolve()
         tasks.run()
-        #expect(order.seen == ["a", "a ended", "b", "b: plain(1)", "c", "c ended"])
+        #expect(order.all == ["a", "a ended", "b", "b: plain(1)", "c", "c ended"])
         #expect(limiter.running == 0)
     }
 
@@ -78,11 +78,11 @@ struct FutureLimiterRoomTests {
         let all = zip(["a", "b", "c"], gates).map { start($0, $1) }
         all[1].cancel()
         tasks.run()
-        #expect(order.seen == ["a", "b: cancelled"])
+        #expect(order.all == ["a", "b: cancelled"])
         #expect(limiter.waiting == 1)
         gates[0].resolve()
         tasks.run()
-        #expect(order.seen == ["a", "b: cancelled", "a ended", "c"])
+        #expect(order.all == ["a", "b: cancelled", "a ended", "c"])
         gates[2].resolve()
         tasks.run()
         #expect(limiter.running == 0)
@@ -96,10 +96,10 @@ struct FutureLimiterRoomTests {
         #expect(limiter.waiting == 1)
         gates[0].resolve()
         tasks.run()
-        #expect(order.seen == ["a", "a ended", "b"])
+        #expect(order.all == ["a", "a ended", "b"])
         gates[1].reject(.plain(2))
         tasks.run()
-        #expect(order.seen.last == "b: plain(2)")
+        #expect(order.all.last == "b: plain(2)")
         #expect(limiter.running == 0)
     }
 
@@ -110,10 +110,10 @@ struct FutureLimiterRoomTests {
             do throws(Stoppable) {
                 try await limiter.run { () async throws(Stoppable) in try await gate.future.value }
             } catch {
-                order.note("\(error)")
+                order.add("\(error)")
             }
         }
-        #expect(order.seen == ["cancelled"])
+        #expect(order.all == ["cancelled"])
         #expect(limiter.running == 0)
     }
 
@@ -126,7 +126,7 @@ struct FutureLimiterRoomTests {
         #expect(limiter.waiting == 2)
         first.resolve(1)
         tasks.run()
-        #expect(order.seen == ["b"])
+        #expect(order.all == ["b"])
         gate.resolve()
         tasks.run()
         #expect(last.known == .success(3))
@@ -153,13 +153,13 @@ struct FutureLimiterRoomTests {
 
     @Test func `many callers that are cancelled while room is handed on lose none of it`() async {
         let limiter = FutureLimiter(maxConcurrent: 2)
-        let running = Tally<Int>()
+        let running = Record<Int>()
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<2_000 {
                 group.addTask {
                     let caller = Task {
                         try await limiter.run { () async throws in
-                            running.note(limiter.running)
+                            running.add(limiter.running)
                             await Task.yield()
                         }
                     }
@@ -168,7 +168,7 @@ struct FutureLimiterRoomTests {
                 }
             }
         }
-        #expect(running.seen.allSatisfy { $0 <= 2 })
+        #expect(running.all.allSatisfy { $0 <= 2 })
         #expect(running.count >= 1_333)
         #expect(limiter.running == 0)
         #expect(limiter.waiting == 0)

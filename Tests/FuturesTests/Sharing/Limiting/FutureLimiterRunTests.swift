@@ -168,48 +168,48 @@ struct FutureLimiterRunTests {
     @Test func `tasks have weights and are refused, as futures are`() {
         let limiter = FutureLimiter(maxConcurrent: 3)
         let gate = Promise<Void, Fault>()
-        let order = Tally<String>()
+        let order = Record<String>()
         for (name, weight) in [("a", 2), ("b", 2), ("c", 1)] {
             tasks.start {
                 do throws(Fault) {
                     try await limiter.run(waitingAtMost: 1, failWith: .second, weight: weight) {
                         () async throws(Fault) in
-                        order.note(name)
+                        order.add(name)
                         try await gate.future.value
                     }
                 } catch {
-                    order.note("\(name): \(error)")
+                    order.add("\(name): \(error)")
                 }
             }
         }
-        #expect(order.seen == ["a", "c: second"])
+        #expect(order.all == ["a", "c: second"])
         #expect(limiter.running == 2)
         gate.resolve()
         tasks.run()
-        #expect(order.seen == ["a", "c: second", "b"])
+        #expect(order.all == ["a", "c: second", "b"])
         #expect(limiter.running == 0)
     }
 
     @Test func `a heavy task that is cancelled at the head lets those behind it begin`() {
         let limiter = FutureLimiter(maxConcurrent: 2)
         let gate = Promise<Void, Fault>()
-        let order = Tally<String>()
+        let order = Record<String>()
         let all = [("a", 1), ("b", 2), ("c", 1)].map { name, weight in
             tasks.start {
                 do throws(Fault) {
                     try await limiter.run(weight: weight) { () async throws(Fault) in
-                        order.note(name)
+                        order.add(name)
                         try await gate.future.value
                     }
                 } catch {
-                    order.note("\(name): \(error)")
+                    order.add("\(name): \(error)")
                 }
             }
         }
-        #expect(order.seen == ["a"])
+        #expect(order.all == ["a"])
         all[1].cancel()
         tasks.run()
-        #expect(order.seen.sorted() == ["a", "b: cancelled", "c"])
+        #expect(order.all.sorted() == ["a", "b: cancelled", "c"])
         gate.resolve()
         tasks.run()
         #expect(limiter.running == 0)

@@ -150,13 +150,13 @@ struct KeyedFutureLimiterTests {
         let limiter = KeyedFutureLimiter<String>(maxConcurrentPerKey: 1, maxConcurrent: 2)
         let tasks = ManualTasks()
         let gates = (0..<6).map { _ in Promise<Void, Fault>() }
-        let order = Tally<String>()
+        let order = Record<String>()
         let all = zip(["a", "a", "a", "b", "c", "c"], gates).enumerated().map { number, call in
             tasks.start {
                 let name = "\(call.0)\(number)"
                 do throws(Fault) {
                     let work = { () async throws(Fault) in
-                        order.note(name)
+                        order.add(name)
                         try await call.1.future.value
                     }
                     if number == 2 {
@@ -165,20 +165,20 @@ struct KeyedFutureLimiterTests {
                         try await limiter.run(for: call.0, work)
                     }
                 } catch {
-                    order.note("\(name): \(error)")
+                    order.add("\(name): \(error)")
                 }
             }
         }
-        #expect(order.seen == ["a0", "a2: second", "b3"])
+        #expect(order.all == ["a0", "a2: second", "b3"])
         all[4].cancel()
         tasks.run()
-        #expect(order.seen.last == "c4: cancelled")
+        #expect(order.all.last == "c4: cancelled")
         gates[3].resolve()
         tasks.run()
-        #expect(order.seen.last == "c5")
+        #expect(order.all.last == "c5")
         for gate in gates { gate.resolve() }
         tasks.run()
-        #expect(order.seen.last == "a1")
+        #expect(order.all.last == "a1")
         #expect(limiter.running == 0 && limiter.count == 0)
     }
 

@@ -1,0 +1,37 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+extension LazyFuture {
+    /// Calls the closure with the value of each run that succeeds.
+    ///
+    /// As `Future/onSuccess(_:)`, in each run.
+    ///
+    /// - Parameter body: Sees the value. Called at most once in each run.
+    /// - Returns: A description with the same outcomes.
+    public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> LazyFuture {
+        then { $0.onSuccess(body) }
+    }
+
+    /// Calls the closure with the error of each run that fails.
+    ///
+    /// As `Future/onFailure(_:)`, in each run. The closure sees a cancellation too.
+    ///
+    /// - Parameter body: Sees the error. Called at most once in each run.
+    /// - Returns: A description with the same outcomes.
+    public func onFailure(_ body: @escaping @Sendable (Failure) -> Void) -> LazyFuture {
+        then { $0.onFailure(body) }
+    }
+
+    /// Calls the closure in the end of each run, whatever the outcome.
+    ///
+    /// As `Future/always(_:)`, in each run, cancelled ones included.
+    ///
+    /// - Parameter body: What is to be done. Called once in each run.
+    /// - Returns: A description with the same outcomes.
+    public func always(_ body: @escaping @Sendable () -> Void) -> LazyFuture { then { $0.always(body) } }
+}
