@@ -8,7 +8,8 @@
 
 import Synchronization
 
-// What a combinator is made of: the cell of its result, one object that all its inputs share, and a cell for each input.
+// What a combinator is made of: the cell of its result, one object that all its inputs share, and a cell for each of
+// these.
 //
 //     input ──► observer ─┐  shares
 //                         ├──────────► Combination ──► the result's cell
@@ -70,14 +71,27 @@ final class Combination: CancellationHandler {
     /// Begins a combination with a fresh cell for its result.
     ///
     /// The caller has a share of its own: it adds `count` inputs, or lets go of the shares of those that it doesn't
-    /// add, and at last of its own.
+    /// add, and at last of its own. Never inlined: where all is known already, registers would be saved for this.
+    @inlinable @inline(never)
+    static func begin<Success, Failure>(
+        _ kind: StageKind,
+        for result: Result<Success, Failure>.Type,
+        at origin: Origin,
+        expecting count: Int,
+        ending: Observations.Ending,
+        finish: Finish? = nil
+    ) -> Combination {
+        let cell = OwnedCell.promise(result, origin: origin)
+        return begin(kind, for: cell, expecting: count, ending: ending, finish: finish)
+    }
+
     @usableFromInline
     static func begin(
         _ kind: StageKind,
         for result: consuming OwnedCell,
         expecting count: Int,
         ending: Observations.Ending,
-        finish: Finish? = nil
+        finish: Finish?
     ) -> Combination {
         let cell = result.intoWord()
         let combination = Combination(of: kind, for: cell, nil, expecting: count, ending: ending, finish: finish)
@@ -134,19 +148,19 @@ final class Combination: CancellationHandler {
     }
 
     /// Lets go of the inputs that are pending: the outcome is known.
-    @usableFromInline func endInputs() { state.withLock { $0.end(ending) }.forEach { $0.end(ending) } }
+    @usableFromInline func endInputs() { state.withLock { $0.end(ending) }.visit { $0.end(ending) } }
 
     // MARK: What the result's cell asks for
 
     /// Asks the inputs to stop.
     ///
     /// Those whose outcome is still needed, since the combination can't say "cancelled", stay observed.
-    override func stop() { state.withLock { $0.requestCancellation() }.forEach { $0.requestCancellation() } }
+    override func stop() { state.withLock { $0.requestCancellation() }.visit { $0.requestCancellation() } }
 
     override var lends: Bool { true }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
-        state.withLock { $0.lend(priority) }.forEach { cells.append($0.cell) }
+        state.withLock { $0.lend(priority) }.visit { cells.append($0.cell) }
     }
 
     override var knowsKind: Bool { true }
@@ -154,7 +168,7 @@ final class Combination: CancellationHandler {
     override var kind: StageKind { inputsKind }
 
     override func addInputs(to cells: inout [FutureCell]) {
-        state.withLock { $0.inputs }.forEach { cells.append($0.cell) }
+        state.withLock { $0.inputs }.visit { cells.append($0.cell) }
     }
 }
 

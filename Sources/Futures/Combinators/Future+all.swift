@@ -38,7 +38,8 @@ extension Future {
         if futures.allSatisfy({ $0.successNow != nil }) { return .success(futures.lazy.map(\.successNow).compacted()) }
         let combination = Combination.begin(
             .all,
-            for: .promise(Result<[Success], Failure>.self, origin: Origin(file: file, line: line)),
+            for: Result<[Success], Failure>.self,
+            at: Origin(file: file, line: line),
             expecting: futures.count,
             ending: .cancel
         ) { GatherStage<Success, Failure>.finish($0) }

@@ -73,9 +73,22 @@ extension Future {
                 return .success(winner)
             }
         }
+        // An array that is handed over would have to be allocated, and one that isn't would cost registers here.
+        return futures.withUnsafeBufferPointer { futures in
+            anyPending(futures, cancellingLosers: cancellingLosers, origin: Origin(file: file, line: line))
+        }
+    }
+
+    @inlinable @inline(never)
+    static func anyPending(
+        _ futures: UnsafeBufferPointer<Future>,
+        cancellingLosers: Bool,
+        origin: Origin
+    ) -> Future<Success, AllFailed<Failure>> {
         let combination = Combination.begin(
             .any,
-            for: .promise(Result<Success, AllFailed<Failure>>.self, origin: Origin(file: file, line: line)),
+            for: Result<Success, AllFailed<Failure>>.self,
+            at: origin,
             expecting: futures.count,
             ending: cancellingLosers ? .cancel : .leave
         ) { SearchStage<Success, Failure>.finish($0) }

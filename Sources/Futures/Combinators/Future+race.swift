@@ -84,9 +84,22 @@ extension Future {
             for index in futures.indices where index != winner { futures[index].silence() }
             return futures[winner]
         }
+        // For the same reason, and the registers that it would cost here.
+        return futures.withUnsafeBufferPointer { futures in
+            racePending(futures, cancellingLosers: cancellingLosers, origin: Origin(file: file, line: line))
+        }
+    }
+
+    @inlinable @inline(never)
+    static func racePending(
+        _ futures: UnsafeBufferPointer<Future>,
+        cancellingLosers: Bool,
+        origin: Origin
+    ) -> Future {
         let combination = Combination.begin(
             .race,
-            for: .promise(Result<Success, Failure>.self, origin: Origin(file: file, line: line)),
+            for: Result<Success, Failure>.self,
+            at: origin,
             expecting: futures.count,
             ending: cancellingLosers ? .cancel : .leave
         )

@@ -27,7 +27,7 @@ struct InputList: Sendable {
         }
     }
 
-    func forEach(_ body: (Observation) -> Void) {
+    func visit(_ body: (Observation) -> Void) {
         if let first { body(first) }
         if let second { body(second) }
         for observation in others { body(observation) }

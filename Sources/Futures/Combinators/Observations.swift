@@ -34,20 +34,20 @@ final class Observations: DependentWork {
     /// Lets go of the inputs: the outcome is known.
     ///
     /// Only the first call counts.
-    func end(_ ending: Ending) { state.withLock { $0.end(ending) }.forEach { $0.end(ending) } }
+    func end(_ ending: Ending) { state.withLock { $0.end(ending) }.visit { $0.end(ending) } }
 
     /// Asks the inputs to stop.
     func requestCancellation() {
-        state.withLock { $0.requestCancellation() }.forEach { $0.requestCancellation() }
+        state.withLock { $0.requestCancellation() }.visit { $0.requestCancellation() }
     }
 
     var pendingInputs: [Observation] {
         var pending: [Observation] = []
-        state.withLock { $0.inputs }.forEach { pending.append($0) }
+        state.withLock { $0.inputs }.visit { pending.append($0) }
         return pending
     }
 
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
-        state.withLock { $0.lend(priority) }.forEach { cells.append($0.cell) }
+        state.withLock { $0.lend(priority) }.visit { cells.append($0.cell) }
     }
 }

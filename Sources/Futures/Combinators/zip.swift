@@ -69,8 +69,8 @@ extension Combination {
         line: UInt,
         finish: @escaping Finish
     ) -> Combination {
-        let result = OwnedCell.promise(type, origin: Origin(file: file, line: line))
-        return begin(.zip, for: result, expecting: count, ending: .cancel, finish: finish)
+        let origin = Origin(file: file, line: line)
+        return begin(.zip, for: type, at: origin, expecting: count, ending: .cancel, finish: finish)
     }
 }
 

@@ -13,6 +13,7 @@ extension LazyFuture {
     ///
     /// - Parameter transform: Makes the new error. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
+    @inlinable
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> LazyFuture<Success, NewFailure> {
@@ -46,6 +47,7 @@ extension LazyFuture {
     ///
     /// - Parameter transform: Describes the work to go on with, which is started. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
+    @inlinable
     public func flatMapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> LazyFuture<Success, NewFailure>
     ) -> LazyFuture<Success, NewFailure> {
@@ -76,6 +78,7 @@ extension LazyFuture {
     /// - Parameter transform: Makes the value; an error that it throws is the failure of the run. Called at most once
     ///   in each run.
     /// - Returns: A description that goes on from this one.
+    @inlinable
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
     ) -> LazyFuture<Success, NewFailure> {
@@ -86,7 +89,7 @@ extension LazyFuture {
     ///
     /// - Parameter transform: Makes the value. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
-    @_disfavoredOverload
+    @inlinable @_disfavoredOverload
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> Success
     ) -> LazyFuture<Success, NewFailure> {
@@ -134,6 +137,7 @@ extension LazyFuture {
     ///
     /// - Parameter value: The value instead of a failure.
     /// - Returns: A description of work that can't fail.
+    @inlinable
     public func replaceError(with value: Success) -> LazyFuture<Success, Never> {
         then { $0.replaceError(with: value) }
     }
