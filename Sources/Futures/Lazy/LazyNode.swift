@@ -22,7 +22,7 @@ class LazyNode: @unchecked Sendable {
     /// The step before, which is started before this one.
     final private(set) var before: LazyNode?
     /// What this step starts itself, when and as often as it wants.
-    final private(set) var parts: [LazyNode]
+    @usableFromInline final private(set) var parts: [LazyNode]
     /// How many steps stand before this one.
     private final let position: Int
     /// Room for the future of any step up to this one.
@@ -129,15 +129,17 @@ struct LazyRoom: Sendable {
 // Sendable: the closure is set before anyone else knows the node, and let go of in its deinit.
 @usableFromInline
 final class LazyStep: LazyNode, @unchecked Sendable {
-    /// What a step does in the place of the run, with the parts that it starts itself.
-    @usableFromInline typealias Begin = @Sendable (UnsafeMutableRawPointer, [LazyNode]) -> Void
+    /// What a step does in the place of the run, given itself.
+    @usableFromInline typealias Begin = @Sendable (UnsafeMutableRawPointer, LazyNode) -> Void
 
     /// A closure by itself would be wrapped on its way to `free`, and the original let go of after that.
     private struct Body: Sendable {
         let begin: Begin
     }
 
-    private var body: Body?
+    // Unchecked: it is written before anyone else knows the node and when nobody else does any more, and a check would
+    // cost more than all else that a start does here.
+    @exclusivity(unchecked) private var body: Body?
 
     @usableFromInline
     init(before: LazyNode?, parts: [LazyNode], room: LazyRoom, _ begin: @escaping Begin) {
@@ -149,7 +151,7 @@ final class LazyStep: LazyNode, @unchecked Sendable {
 
     @usableFromInline
     override func begin(at place: UnsafeMutableRawPointer) {
-        guard body?.begin(place, parts) != nil else { preconditionFailure("a step that nobody refers to") }
+        guard body?.begin(place, self) != nil else { preconditionFailure("a step that nobody refers to") }
     }
 }
 
@@ -160,8 +162,8 @@ extension LazyNode {
         parts: [LazyNode] = [],
         _ begin: @escaping @Sendable ([LazyNode]) -> Future<Success, Failure>
     ) -> LazyNode {
-        LazyStep(before: nil, parts: parts, room: LazyRoom(for: Future<Success, Failure>.self)) { place, parts in
-            place.initializeMemory(as: Future<Success, Failure>.self, to: begin(parts))
+        LazyStep(before: nil, parts: parts, room: LazyRoom(for: Future<Success, Failure>.self)) { place, node in
+            place.initializeMemory(as: Future<Success, Failure>.self, to: begin(node.parts))
         }
     }
 
