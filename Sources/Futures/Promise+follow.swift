@@ -40,9 +40,9 @@ extension Promise {
             return
         }
         // A race of one.
-        let race = Race(1, self, ending: .leave)
-        onCancel(of: race.inputs)
-        race.inputs.add(future.observation(RaceStage.self, race))
+        let race = Combination.begin(.race, for: reference, expecting: 1)
+        race.observe(future, RaceStage.self)
+        race.letGo(keeping: false)
     }
 }
 

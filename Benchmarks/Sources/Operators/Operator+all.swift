@@ -148,7 +148,27 @@ extension Operator {
         Operator("LazyFuture.map", succeeding) { LazyFuture($0).map { $0 + 1 }.start() }
         Operator("LazyFuture.flatMap", succeeding) { LazyFuture($0).flatMap { .success($0 + 1) }.start() }
         Operator("LazyFuture.flatMapError", failing) { LazyFuture($0).flatMapError { _ in safe }.start() }
-        Operator("LazyFuture.recover", failing) { LazyFuture($0).then { $0.replaceError(with: 1) }.start() }
+        Operator("LazyFuture.recover", failing) { LazyFuture($0).recover { _ in 1 }.start() }
+        Operator("LazyFuture.init, LazyFuture.then", succeeding) { LazyFuture($0).then { $0.asVoid() }.start() }
+        Operator("LazyFuture.map throwing", succeeding) { future in
+            LazyFuture(future).map { (number) throws(Fault) in
+                if number < 0 { throw Fault() }
+                return number
+            }.start()
+        }
+        Operator("LazyFuture.flatMap throwing", succeeding) { future in
+            LazyFuture(future).flatMap { (number) throws(Fault) in
+                if number < 0 { throw Fault() }
+                return .success(number)
+            }.start()
+        }
+        Operator("LazyFuture.mapError", failing) { future in
+            LazyFuture(future).mapError { _ in OtherFault() }.then { $0.replaceError(with: 1) }.start()
+        }
+        Operator("LazyFuture.recover throwing", failing) { future in
+            LazyFuture(future).recover { (_) throws(OtherFault) in 1 }.start()
+        }
+        Operator(making: "LazyFuture.start of ten maps") { _ in tenMaps.start() }
         Operator("LazyFuture.zip", succeeding) { zip(LazyFuture($0), LazyFuture($0)).start() }
         Operator("LazyFuture.traverse", succeeding) { future in
             LazyFuture.traverse([1, 2]) { _ in LazyFuture(future) }.start()
@@ -159,6 +179,10 @@ extension Operator {
 
 private struct Fault: Error {}
 private struct OtherFault: Error {}
+
+private let tenMaps = LazyFuture<Int, Fault>.success(1)
+    .map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }
+    .map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }
 
 private let safe = LazyFuture<Int, Never>.success(1)
 

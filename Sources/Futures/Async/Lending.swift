@@ -106,11 +106,6 @@ extension Promise {
         Lending.noteTask()
     }
 
-    /// Stops the inputs of a combinator when nobody wants the outcome any more, and lends them the priority of those
-    /// who wait.
-    @usableFromInline
-    func onCancel(of inputs: Observations) { onCancel(of: inputs as any DependentWork) }
-
     /// Stops work when nobody wants the outcome any more, and lends it the priority of those who wait.
     func onCancel(of work: any DependentWork) {
         DependentHandler(work, isStopping: true).add(to: reference.cell)

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-public import Synchronization
-
 extension Future {
     /// Waits for all futures to succeed.
     ///
@@ -38,18 +36,33 @@ extension Future {
         let futures = Array(futures)
         // Nothing to wait for, as with no inputs: nothing but the array is allocated.
         if futures.allSatisfy({ $0.successNow != nil }) { return .success(futures.lazy.map(\.successNow).compacted()) }
-        let promise = Promise<[Success], Failure>(file: file, line: line)
-        let gathering = Gathering(futures.count, promise)
-        promise.onCancel(of: gathering.inputs)
+        let combination = Combination.begin(
+            .all,
+            for: Result<[Success], Failure>.self,
+            at: Origin(file: file, line: line),
+            expecting: futures.count,
+            ending: .cancel
+        ) { GatherStage<Success, Failure>.finish($0) }
+        var known: [Success?] = []
         for (index, future) in futures.enumerated() {
-            if let outcome = future.outcome {
-                gathering.take(outcome, at: index)
-            } else {
+            switch future.outcome {
+            case nil:
                 // After a failure too: it is cancelled then, as the others are, if nobody else listens.
-                gathering.inputs.add(future.observation(GatherStage.self, (gathering, index)))
+                combination.observe(future, GatherStage.self)
+            case .success(let value)?:
+                // Without a cell of its own: there may be many of them.
+                if known.isEmpty { known = Array(repeating: nil, count: futures.count) }
+                known[index] = value
+                combination.letGo(keeping: true)
+            case .failure(let error)?:
+                combination.settleEarly(Result<[Success], Failure>.failure(error))
+                combination.letGo(keeping: false)
             }
         }
-        return promise.future
+        if !known.isEmpty {
+            combination.known = OwnedCell.settled(Result<[Success?], Never>.success(known)).intoObject()
+        }
+        return combination.begun(Result<[Success], Failure>.self)
     }
 
     /// Waits for two or more futures to succeed.
@@ -88,57 +101,39 @@ extension Future {
     }
 }
 
-/// What the observers of `all` share.
-///
-/// The inputs' observers own it and nothing else does: when they are gone without an outcome, because an input was
-/// abandoned, its promise goes with it and is broken.
-@_fixed_layout @usableFromInline
-// Sendable: each slot is written by the observer of its input alone, before it counts down; only who counts down to 0
-// reads them.
-final class Gathering<Success: Sendable, Failure: Error>: @unchecked Sendable {
-    @usableFromInline let inputs: Observations
-    @usableFromInline let promise: Promise<[Success], Failure>
-    @usableFromInline let missing: Atomic<Int>
-    @usableFromInline let slots: UnsafeMutableBufferPointer<Success?>
-
-    @inlinable
-    init(_ count: Int, _ promise: Promise<[Success], Failure>) {
-        inputs = Observations(of: .all, expecting: count)
-        self.promise = promise
-        missing = Atomic(count)
-        slots = .allocate(capacity: count)
-        slots.initialize(repeating: nil)
-    }
-
-    @inlinable
-    deinit {
-        slots.deinitialize()
-        slots.deallocate()
-    }
-
-    /// Takes the outcome of one input.
-    @inlinable
-    func take(_ outcome: Result<Success, Failure>, at index: Int) {
-        switch outcome {
-        case .success(let value):
-            slots[index] = value
-            let isLast = missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
-            if isLast { promise.resolve(slots.compacted()) }
-        case .failure(let error):
-            if promise.reject(error) { inputs.end(.cancel) }
-        }
-    }
-}
-
 @usableFromInline
-enum GatherStage<Success: Sendable, Failure: Error>: ObserverStage {
+enum GatherStage<Success: Sendable, Failure: Error>: InputStage {
     @inlinable static var kind: StageKind { .all }
 
     @inlinable
-    static func look(at outcome: Result<Success, Failure>, _ place: (Gathering<Success, Failure>, Int)) {
-        place.0.take(outcome, at: place.1)
+    static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Success? {
+        switch outcome {
+        case .success(let value):
+            return value
+        case .failure(let error):
+            combination.settleEarly(Result<[Success], Failure>.failure(error))
+            return nil
+        }
     }
 
     @inlinable
     static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
+
+    /// Puts the values together, those that were known from the beginning at their places.
+    @inlinable
+    static func finish(_ combination: Combination) {
+        let inputs = combination.takeInputs()
+        let values: [Success]
+        if let known = combination.known {
+            var next = 0
+            values = CellPointer(known).outcome(Result<[Success?], Never>.self).pointee.get().map { value in
+                if let value { return value }
+                defer { next += 1 }
+                return inputs.value(at: next, as: Success.self)
+            }
+        } else {
+            values = (0..<inputs.count).map { inputs.value(at: $0, as: Success.self) }
+        }
+        _ = combination.result.settle(Result<[Success], Failure>.success(values))
+    }
 }

@@ -73,57 +73,52 @@ extension Future {
                 return .success(winner)
             }
         }
-        let promise = Promise<Success, AllFailed<Failure>>(file: file, line: line)
-        let search = Search(futures.count, promise, ending: cancellingLosers ? .cancel : .leave)
-        promise.onCancel(of: search.inputs)
-        for (index, future) in futures.enumerated() {
-            search.inputs.add(future.observation(SearchStage.self, (search, index)))
+        // An array that is handed over would have to be allocated, and one that isn't would cost registers here.
+        return futures.withUnsafeBufferPointer { futures in
+            anyPending(futures, cancellingLosers: cancellingLosers, origin: Origin(file: file, line: line))
         }
-        return promise.future
-    }
-}
-
-/// What the observers of `any` share; they own it.
-@usableFromInline
-final class Search<Success: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let inputs: Observations
-    private let promise: Promise<Success, AllFailed<Failure>>
-    private let ending: Observations.Ending
-    private let failures: Locked<(count: Int, slots: [Failure?])>
-
-    @usableFromInline
-    init(_ count: Int, _ promise: Promise<Success, AllFailed<Failure>>, ending: Observations.Ending) {
-        inputs = Observations(of: .any, expecting: count)
-        self.promise = promise
-        self.ending = ending
-        failures = Locked((0, Array(repeating: nil, count: count)))
     }
 
-    @usableFromInline
-    func take(_ outcome: Result<Success, Failure>, at index: Int) {
-        switch outcome {
-        case .success(let value):
-            if promise.resolve(value) { inputs.end(ending) }
-        case .failure(let error):
-            let all: [Failure]? = failures.withLock { failures in
-                failures.slots[index] = error
-                failures.count += 1
-                return failures.count == failures.slots.count ? failures.slots.compacted() : nil
-            }
-            if let all { promise.reject(AllFailed(all)) }
-        }
+    @inlinable @inline(never)
+    static func anyPending(
+        _ futures: UnsafeBufferPointer<Future>,
+        cancellingLosers: Bool,
+        origin: Origin
+    ) -> Future<Success, AllFailed<Failure>> {
+        let combination = Combination.begin(
+            .any,
+            for: Result<Success, AllFailed<Failure>>.self,
+            at: origin,
+            expecting: futures.count,
+            ending: cancellingLosers ? .cancel : .leave
+        ) { SearchStage<Success, Failure>.finish($0) }
+        for future in futures { combination.observe(future, SearchStage.self) }
+        return combination.begun(Result<Success, AllFailed<Failure>>.self)
     }
 }
 
 @usableFromInline
-enum SearchStage<Success: Sendable, Failure: Error>: ObserverStage {
+enum SearchStage<Success: Sendable, Failure: Error>: InputStage {
     @inlinable static var kind: StageKind { .any }
 
     @inlinable
-    static func look(at outcome: Result<Success, Failure>, _ place: (Search<Success, Failure>, Int)) {
-        place.0.take(outcome, at: place.1)
+    static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Failure? {
+        switch outcome {
+        case .success(let value):
+            combination.settleEarly(Result<Success, AllFailed<Failure>>.success(value))
+            return nil
+        case .failure(let error):
+            return error
+        }
     }
 
     @inlinable
     static var leavesWhenCancelled: Bool { cancellationFailure(as: AllFailed<Failure>.self) != nil }
+
+    @inlinable
+    static func finish(_ combination: Combination) {
+        let inputs = combination.takeInputs()
+        let failures = (0..<inputs.count).map { inputs.value(at: $0, as: Failure.self) }
+        _ = combination.result.settle(Result<Success, AllFailed<Failure>>.failure(AllFailed(failures)))
+    }
 }

@@ -84,42 +84,39 @@ extension Future {
             for index in futures.indices where index != winner { futures[index].silence() }
             return futures[winner]
         }
-        let promise = Promise<Success, Failure>(file: file, line: line)
-        let race = Race(futures.count, promise, ending: cancellingLosers ? .cancel : .leave)
-        promise.onCancel(of: race.inputs)
-        for future in futures {
-            race.inputs.add(future.observation(RaceStage.self, race))
+        // For the same reason, and the registers that it would cost here.
+        return futures.withUnsafeBufferPointer { futures in
+            racePending(futures, cancellingLosers: cancellingLosers, origin: Origin(file: file, line: line))
         }
-        return promise.future
-    }
-}
-
-/// What the observers of a race share; they own it.
-@usableFromInline
-final class Race<Success: Sendable, Failure: Error>: Sendable {
-    @usableFromInline let inputs: Observations
-    private let promise: Promise<Success, Failure>
-    private let ending: Observations.Ending
-
-    @usableFromInline
-    init(_ count: Int, _ promise: Promise<Success, Failure>, ending: Observations.Ending) {
-        inputs = Observations(of: .race, expecting: count)
-        self.promise = promise
-        self.ending = ending
     }
 
-    @usableFromInline
-    func finish(_ outcome: Result<Success, Failure>) {
-        if promise.complete(with: outcome) { inputs.end(ending) }
+    @inlinable @inline(never)
+    static func racePending(
+        _ futures: UnsafeBufferPointer<Future>,
+        cancellingLosers: Bool,
+        origin: Origin
+    ) -> Future {
+        let combination = Combination.begin(
+            .race,
+            for: Result<Success, Failure>.self,
+            at: origin,
+            expecting: futures.count,
+            ending: cancellingLosers ? .cancel : .leave
+        )
+        for future in futures { combination.observe(future, RaceStage.self) }
+        return combination.begun(Result<Success, Failure>.self)
     }
 }
 
 @usableFromInline
-enum RaceStage<Success: Sendable, Failure: Error>: ObserverStage {
+enum RaceStage<Success: Sendable, Failure: Error>: InputStage {
     @inlinable static var kind: StageKind { .race }
 
     @inlinable
-    static func look(at outcome: Result<Success, Failure>, _ race: Race<Success, Failure>) { race.finish(outcome) }
+    static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Never? {
+        combination.settleEarly(outcome)
+        return nil
+    }
 
     @inlinable
     static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Waits for futures of different types to succeed, and puts their values in one tuple.
 ///
 /// For many futures of one type, use ``Future/all(_:file:line:)``.
@@ -45,18 +43,35 @@ func zipPending<each Success: Sendable, Failure: Error>(
     file: StaticString,
     line: UInt
 ) -> Future<(repeat each Success), Failure> {
+    typealias Outcome = Result<(repeat each Success), Failure>
     var count = 0
     for _ in repeat each future { count += 1 }
-    let inputs = (repeat each future)
-    let promise = Promise<(repeat each Success), Failure>(file: file, line: line)
-    let zipping = Zipping<Failure>(count) { failure in
-        if let failure { return promise.reject(failure) }
-        return promise.resolve((repeat (each inputs).knownSuccess))
+    let combination = Combination.zip(Outcome.self, expecting: count, file: file, line: line) { combination in
+        let inputs = combination.takeInputs()
+        var next = 0
+        func value<Value>(as type: Value.Type) -> Value {
+            defer { next += 1 }
+            return inputs.value(at: next, as: type)
+        }
+        _ = combination.result.settle(Outcome.success((repeat value(as: (each Success).self))))
     }
-    promise.onCancel(of: zipping.inputs)
-    repeat zipping.inputs.add((each future).observation(ZipStage<each Success, Failure>.self, zipping))
-    zipping.countDown()
-    return promise.future
+    repeat combination.observe(each future, ZipStage<each Success, Failure, (repeat each Success)>.self)
+    return combination.begun(Outcome.self)
+}
+
+extension Combination {
+    /// Begins a zip of so many inputs.
+    @inlinable
+    static func zip<Success, Failure>(
+        _ type: Result<Success, Failure>.Type,
+        expecting count: Int,
+        file: StaticString,
+        line: UInt,
+        finish: @escaping Finish
+    ) -> Combination {
+        let origin = Origin(file: file, line: line)
+        return begin(.zip, for: type, at: origin, expecting: count, ending: .cancel, finish: finish)
+    }
 }
 
 extension Future {
@@ -67,40 +82,21 @@ extension Future {
     }
 }
 
-/// What the observers of a zip share; they own it.
-final class Zipping<Failure: Error>: Sendable {
-    let inputs: Observations
-    /// Settles the result: with a failure, or with the values, which the inputs keep until then.
-    ///
-    /// Returns whether it did.
-    private let settle: @Sendable (Failure?) -> Bool
-    /// One more than there are inputs, so that a zip of nothing settles too.
-    private let missing: Atomic<Int>
+@usableFromInline
+enum ZipStage<Success: Sendable, Failure: Error, Zipped: Sendable>: InputStage {
+    @inlinable static var kind: StageKind { .zip }
 
-    init(_ count: Int, settle: @escaping @Sendable (Failure?) -> Bool) {
-        inputs = Observations(of: .zip, expecting: count)
-        self.settle = settle
-        missing = Atomic(count + 1)
-    }
-
-    func countDown() {
-        if missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { _ = settle(nil) }
-    }
-
-    func fail(_ error: Failure) {
-        if settle(error) { inputs.end(.cancel) }
-    }
-}
-
-enum ZipStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static var kind: StageKind { .zip }
-
-    static func look(at outcome: Result<Success, Failure>, _ zipping: Zipping<Failure>) {
+    @inlinable
+    static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Success? {
         switch outcome {
-        case .success: zipping.countDown()
-        case .failure(let error): zipping.fail(error)
+        case .success(let value):
+            return value
+        case .failure(let error):
+            combination.settleEarly(Result<Zipped, Failure>.failure(error))
+            return nil
         }
     }
 
+    @inlinable
     static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
 }

@@ -27,7 +27,7 @@ extension LazyFuture {
     ///
     /// - Parameter outcome: The outcome of each run.
     public init(_ outcome: Result<Success, Failure>) {
-        node = LazySource(parts: []) { _ in Future(outcome) }
+        node = .source { _ in Future(outcome) }
     }
 
     /// Describes work that was begun already.
@@ -36,16 +36,19 @@ extension LazyFuture {
     /// else listens to it.
     ///
     /// - Parameter future: The future.
-    @_disfavoredOverload
+    @inlinable @_disfavoredOverload
     public init(_ future: Future<Success, Failure>) {
-        node = LazyGiven(future)
+        // Each start gives a future of its own. Not by `source`, whose closure would be captured by one more.
+        node = LazyStep(before: nil, parts: [], room: LazyRoom(for: Future<Success, Failure>.self)) { place, _ in
+            place.initializeMemory(as: Future<Success, Failure>.self, to: future.map { $0 })
+        }
     }
 
     /// Describes what a closure returns or throws, as `Result(catching:)` does.
     ///
     /// - Parameter body: Makes the value. Called on each start, at once, on the caller.
     public init(catching body: @escaping @Sendable () throws(Failure) -> Success) {
-        node = LazySource(parts: []) { _ in Future(catching: body) }
+        node = .source { _ in Future(catching: body) }
     }
 
     /// Describes what a function that begins work does.
@@ -57,7 +60,7 @@ extension LazyFuture {
     /// - Parameter begin: Begins the work. Called on each start, at once, on the caller.
     /// - Returns: A description whose runs have the outcome of that future.
     public static func deferred(_ begin: @escaping @Sendable () -> Future<Success, Failure>) -> LazyFuture {
-        LazyFuture(node: LazySource(parts: []) { _ in begin() })
+        LazyFuture(node: .source { _ in begin() })
     }
 
     /// Describes what a function of the main actor that begins work does.
@@ -115,7 +118,7 @@ extension LazyFuture {
         line: UInt = #line,
         _ body: @escaping @Sendable (Promise<Success, Failure>) -> Void
     ) {
-        node = LazySource(parts: []) { _ in Future(file: file, line: line, body) }
+        node = .source { _ in Future(file: file, line: line, body) }
     }
 
     /// Describes asynchronous work.
@@ -145,7 +148,7 @@ extension LazyFuture {
         line: UInt = #line,
         @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) {
-        node = LazySource(parts: []) { _ in
+        node = .source { _ in
             Future(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
                 try await work()
             }

@@ -60,7 +60,7 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
     init(_ work: LazyNode, _ origin: (file: StaticString, line: UInt)) {
         self.origin = origin
         state = Locked(.idle(work))
-        super.init()
+        super.init(room: LazyRoom(for: Future<Success, Failure>.self))
     }
 
     deinit {
@@ -77,7 +77,9 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         CompletionQueue.free(&last)
     }
 
-    override func begin(after before: LazyStep?) -> LazyStep { LazyRun(run()) }
+    override func begin(at place: UnsafeMutableRawPointer) {
+        place.initializeMemory(as: Future<Success, Failure>.self, to: run())
+    }
 
     private func run() -> Future<Success, Failure> {
         switch visit() {

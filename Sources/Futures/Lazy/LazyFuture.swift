@@ -22,11 +22,12 @@
 /// To run it once and share the outcome, use `memoized()`.
 ///
 /// A description may be of any length: starting it, and letting go of it, takes constant stack.
+@frozen
 public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
-    let node: LazyNode
+    @usableFromInline let node: LazyNode
 
     /// A description whose node has futures of these types.
-    init(node: LazyNode) { self.node = node }
+    @inlinable init(node: LazyNode) { self.node = node }
 
     /// Begins the work.
     ///
@@ -43,18 +44,11 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// - Returns: A future with the outcome of this run.
     /// - Complexity: O(n) for n stages, in constant stack.
+    @inlinable
     public func start() -> Future<Success, Failure> {
-        let queue = CompletionQueue.current
-        guard queue.pointee.starting < CompletionQueue.deepest else { return startInside() }
-        queue.pointee.starting += 1
-        defer { queue.pointee.starting -= 1 }
-        return startHere()
-    }
-
-    @inline(__always)
-    private func startHere() -> Future<Success, Failure> {
-        // Sound: see `LazyStage`.
-        unsafeDowncast(node.start(), to: LazyRun<Success, Failure>.self).future
+        guard let queue = LazyNode.enter() else { return startInside() }
+        defer { LazyNode.leave(queue) }
+        return node.start(as: Future<Success, Failure>.self)
     }
 
     /// Begins the work, where the outcome is of no interest.
@@ -70,8 +64,9 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
 
     /// Begins the work from inside other work, which may be begun in the same way, and so on: from a depth on it waits
     /// for its turn.
+    @usableFromInline
     func startInside() -> Future<Success, Failure> {
-        Future<Void, Failure>.success(()).flatMap { startHere() }
+        Future<Void, Failure>.success(()).flatMap { node.start(as: Future<Success, Failure>.self) }
     }
 
     /// A description that starts this one itself, when and as often as it wants.
@@ -79,6 +74,19 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
         _ begin: @escaping @Sendable (LazyFuture) -> Future<NewSuccess, NewFailure>
     ) -> LazyFuture<NewSuccess, NewFailure> {
         // The node comes from outside: a description that was captured would be let go of by recursion.
-        LazyFuture<NewSuccess, NewFailure>(node: LazySource(parts: [node]) { begin(LazyFuture(node: $0[0])) })
+        LazyFuture<NewSuccess, NewFailure>(node: .source(parts: [node]) { begin(LazyFuture(node: $0[0])) })
     }
+}
+
+extension LazyNode {
+    /// Counts a start that may be inside another one; nil where that would be too deep.
+    @usableFromInline
+    static func enter() -> CompletionQueue.Pointer? {
+        let queue = CompletionQueue.current
+        guard queue.pointee.starting < CompletionQueue.deepest else { return nil }
+        queue.pointee.starting += 1
+        return queue
+    }
+
+    @usableFromInline static func leave(_ queue: CompletionQueue.Pointer) { queue.pointee.starting -= 1 }
 }

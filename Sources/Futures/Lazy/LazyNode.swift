@@ -11,21 +11,33 @@
 /// Steps form a chain: each knows the one before, which is started first. Starting walks the chain to its beginning and
 /// goes back in a loop, and letting go of a description is a loop too, so that neither needs more stack for a longer
 /// one.
+///
+/// Nodes are not generic, since the metadata of a generic class would be asked for in each start. What a step does is a
+/// function that was specialised where its operator was called; it finds the future of the step before in the room of
+/// the run, and leaves its own one there.
 // Sendable: the two variables are set before anyone else knows the node, and taken out of it when nobody else does any
 // more.
+@usableFromInline
 class LazyNode: @unchecked Sendable {
     /// The step before, which is started before this one.
     final private(set) var before: LazyNode?
     /// What this step starts itself, when and as often as it wants.
-    final private(set) var parts: [LazyNode]
+    @usableFromInline final private(set) var parts: [LazyNode]
+    /// How many steps stand before this one.
+    private final let position: Int
+    /// Room for the future of any step up to this one.
+    private final let room: LazyRoom
 
-    init(before: LazyNode? = nil, parts: [LazyNode] = []) {
+    init(before: LazyNode? = nil, parts: [LazyNode] = [], room: LazyRoom) {
         self.before = before
         self.parts = parts
+        position = before.map { $0.position + 1 } ?? 0
+        self.room = before.map { room.joined(with: $0.room) } ?? room
     }
 
-    /// Starts this step, given what the step before has become, and returns what it has become itself.
-    func begin(after before: LazyStep?) -> LazyStep { preconditionFailure("a node that describes nothing") }
+    /// Starts this step: takes the future of the step before out of the place, if there is one, and leaves its own one
+    /// there.
+    func begin(at place: UnsafeMutableRawPointer) { preconditionFailure("a node that describes nothing") }
 
     deinit {
         var released: [LazyNode] = []
@@ -54,98 +66,131 @@ class LazyNode: @unchecked Sendable {
         }
     }
 
-    /// Starts everything up to this step.
-    final func start() -> LazyStep {
-        guard before != nil else { return begin(after: nil) }
-        var chain: [LazyNode] = []
-        var current: LazyNode? = self
-        while let node = current {
-            chain.append(node)
-            current = node.before
+    /// The memory of a run: the nodes of the chain, and the room behind them.
+    @usableFromInline final var memory: LazyRoom {
+        LazyRoom(size: placeOfRoom + room.size, alignment: max(room.alignment, MemoryLayout<UInt>.alignment))
+    }
+
+    private final var placeOfRoom: Int {
+        let end = (position + 1) * MemoryLayout<UInt>.stride
+        return (end + room.alignment - 1) & ~(room.alignment - 1)
+    }
+
+    /// Starts everything up to this step, and returns the place where the future of that is.
+    ///
+    /// Called with ``memory``. No more of the stack is taken here than has to be: one start may be in another.
+    @usableFromInline
+    final func run(in memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+        let chain = memory.assumingMemoryBound(to: Unmanaged<LazyNode>.self)
+        let place = memory + placeOfRoom
+        // The caller has this node, and so all of them.
+        var node = Unmanaged.passUnretained(self)
+        var index = position
+        while index > 0 {
+            (chain + index).initialize(to: node)
+            guard let before = node._withUnsafeGuaranteedRef({ $0.before }) else {
+                preconditionFailure("a node that is not where it says")
+            }
+            node = .passUnretained(before)
+            index -= 1
         }
-        var step: LazyStep?
-        while let node = chain.popLast() { step = node.begin(after: step) }
-        guard let step else { preconditionFailure("a chain has at least one step") }
-        return step
+        chain.initialize(to: node)
+        while index <= position {
+            chain[index]._withUnsafeGuaranteedRef { $0.begin(at: place) }
+            index += 1
+        }
+        return place
     }
 }
 
-/// What a step has become in one run; always a `LazyRun` of the types that the next step expects.
-class LazyStep {}
+/// What the futures of several steps need, which are in the same place one after the other.
+@frozen @usableFromInline
+struct LazyRoom: Sendable {
+    @usableFromInline let size: Int
+    @usableFromInline let alignment: Int
 
-/// The future of a step.
-final class LazyRun<Success: Sendable, Failure: Error>: LazyStep {
-    let future: Future<Success, Failure>
+    @inlinable
+    init(size: Int, alignment: Int) {
+        self.size = size
+        self.alignment = alignment
+    }
 
-    init(_ future: Future<Success, Failure>) { self.future = future }
+    @inlinable
+    init<Value>(for type: Value.Type) {
+        self.init(size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+    }
+
+    func joined(with other: LazyRoom) -> LazyRoom {
+        LazyRoom(size: max(size, other.size), alignment: max(alignment, other.alignment))
+    }
 }
 
-/// The beginning of a chain, or a step that starts its parts itself.
+/// A step whose work is a closure.
 // Sendable: the closure is set before anyone else knows the node, and let go of in its deinit.
-final class LazySource<Success: Sendable, Failure: Error>: LazyNode, @unchecked Sendable {
+@usableFromInline
+final class LazyStep: LazyNode, @unchecked Sendable {
+    /// What a step does in the place of the run, given itself.
+    @usableFromInline typealias Begin = @Sendable (UnsafeMutableRawPointer, LazyNode) -> Void
+
     /// A closure by itself would be wrapped on its way to `free`, and the original let go of after that.
     private struct Body: Sendable {
-        let begin: @Sendable ([LazyNode]) -> Future<Success, Failure>
+        let begin: Begin
     }
 
-    private var body: Body?
+    // Unchecked: it is written before anyone else knows the node and when nobody else does any more, and a check would
+    // cost more than all else that a start does here.
+    @exclusivity(unchecked) private var body: Body?
 
-    init(parts: [LazyNode], _ source: @escaping @Sendable ([LazyNode]) -> Future<Success, Failure>) {
-        body = Body(begin: source)
-        super.init(parts: parts)
+    @usableFromInline
+    init(before: LazyNode?, parts: [LazyNode], room: LazyRoom, _ begin: @escaping Begin) {
+        body = Body(begin: begin)
+        super.init(before: before, parts: parts, room: room)
     }
 
     deinit { CompletionQueue.free(&body) }
 
-    override func begin(after before: LazyStep?) -> LazyStep {
-        guard let body else { preconditionFailure("a source that nobody refers to") }
-        return LazyRun(body.begin(parts))
+    @usableFromInline
+    override func begin(at place: UnsafeMutableRawPointer) {
+        guard body?.begin(place, self) != nil else { preconditionFailure("a step that nobody refers to") }
     }
 }
 
-/// A future that was there before the description.
-// Sendable: the future is set before anyone else knows the node, and let go of in its deinit.
-final class LazyGiven<Success: Sendable, Failure: Error>: LazyNode, @unchecked Sendable {
-    private var future: Future<Success, Failure>?
-
-    init(_ future: Future<Success, Failure>) {
-        self.future = future
-        super.init()
+extension LazyNode {
+    /// The beginning of a chain, or a step that starts its parts itself.
+    @inlinable
+    static func source<Success, Failure>(
+        parts: [LazyNode] = [],
+        _ begin: @escaping @Sendable ([LazyNode]) -> Future<Success, Failure>
+    ) -> LazyNode {
+        LazyStep(before: nil, parts: parts, room: LazyRoom(for: Future<Success, Failure>.self)) { place, node in
+            place.initializeMemory(as: Future<Success, Failure>.self, to: begin(node.parts))
+        }
     }
 
-    deinit { CompletionQueue.free(&future) }
-
-    override func begin(after before: LazyStep?) -> LazyStep {
-        guard let future else { preconditionFailure("a source that nobody refers to") }
-        return LazyRun(future.map { $0 })
-    }
-}
-
-/// A step that attaches an operator to the future of the step before.
-final class LazyStage<Success: Sendable, Failure: Error, NewSuccess: Sendable, NewFailure: Error>: LazyNode,
-    // The closure is set before anyone else knows the node, and let go of in its deinit.
-    @unchecked Sendable
-{
-    /// See `LazySource`.
-    private struct Body: Sendable {
-        let attach: @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>
-    }
-
-    private var body: Body?
-
-    init(
+    /// A step that attaches an operator to the future of the step before.
+    ///
+    /// Sound as long as that one has a future of these types: only `LazyFuture<Success, Failure>` makes such steps, and
+    /// those of its node have.
+    @inlinable
+    static func stage<Success, Failure, NewSuccess, NewFailure>(
         before: LazyNode,
         _ attach: @escaping @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>
-    ) {
-        body = Body(attach: attach)
-        super.init(before: before)
+    ) -> LazyNode {
+        LazyStep(before: before, parts: [], room: LazyRoom(for: Future<NewSuccess, NewFailure>.self)) { place, _ in
+            let future = place.assumingMemoryBound(to: Future<Success, Failure>.self).move()
+            place.initializeMemory(as: Future<NewSuccess, NewFailure>.self, to: attach(future))
+        }
     }
 
-    deinit { CompletionQueue.free(&body) }
-
-    override func begin(after before: LazyStep?) -> LazyStep {
-        guard let before, let body else { preconditionFailure("a stage has a step before it, and its operator") }
-        // Sound: only `LazyFuture<Success, Failure>` makes stages with these types, and its node's steps have them.
-        return LazyRun(body.attach(unsafeDowncast(before, to: LazyRun<Success, Failure>.self).future))
+    /// Starts everything up to this step, and returns the future of that.
+    ///
+    /// Sound as long as the node has a future of this type. What it needs is on the stack, unless the chain is long.
+    @inlinable
+    final func start<Started>(as type: Started.Type) -> Started {
+        let memory = memory
+        return withUnsafeTemporaryAllocation(byteCount: memory.size, alignment: memory.alignment) { memory in
+            guard let start = memory.baseAddress else { preconditionFailure("a future has a size") }
+            return run(in: start).assumingMemoryBound(to: type).move()
+        }
     }
 }

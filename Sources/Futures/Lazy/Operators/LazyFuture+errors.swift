@@ -13,6 +13,7 @@ extension LazyFuture {
     ///
     /// - Parameter transform: Makes the new error. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
+    @inlinable
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> LazyFuture<Success, NewFailure> {
@@ -29,6 +30,7 @@ extension LazyFuture {
     ///
     /// - Parameter transform: Describes the work to go on with, which is started. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
+    @inlinable
     public func flatMapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> LazyFuture<Success, NewFailure>
     ) -> LazyFuture<Success, NewFailure> {
@@ -42,6 +44,7 @@ extension LazyFuture {
     /// - Parameter transform: Makes the value; an error that it throws is the failure of the run. Called at most once
     ///   in each run.
     /// - Returns: A description that goes on from this one.
+    @inlinable
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
     ) -> LazyFuture<Success, NewFailure> {
@@ -52,7 +55,7 @@ extension LazyFuture {
     ///
     /// - Parameter transform: Makes the value. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
-    @_disfavoredOverload
+    @inlinable @_disfavoredOverload
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> Success
     ) -> LazyFuture<Success, NewFailure> {

@@ -18,6 +18,7 @@ extension LazyFuture {
     /// - Parameter transform: Describes the work to go on with, which is started. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
     /// - Complexity: O(1). One stage is allocated.
+    @inlinable
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) -> LazyFuture<NewSuccess, Failure>
     ) -> LazyFuture<NewSuccess, Failure> {
@@ -28,7 +29,7 @@ extension LazyFuture {
     ///
     /// - Parameter transform: As above.
     /// - Returns: As above.
-    @_disfavoredOverload
+    @inlinable @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> LazyFuture<NewSuccess, Failure>
     ) -> LazyFuture<NewSuccess, Failure> {

@@ -18,6 +18,7 @@ extension LazyFuture {
     /// - Parameter transform: Makes the new value. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
     /// - Complexity: O(1). One stage is allocated.
+    @inlinable
     public func map<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) -> NewSuccess
     ) -> LazyFuture<NewSuccess, Failure> {
@@ -28,7 +29,7 @@ extension LazyFuture {
     ///
     /// - Parameter transform: As above.
     /// - Returns: As above.
-    @_disfavoredOverload
+    @inlinable @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
     ) -> LazyFuture<NewSuccess, Failure> {

@@ -99,7 +99,7 @@ extension LazyFuture {
         _ combine: @escaping @Sendable ([Future<Success, Failure>]) -> Future<NewSuccess, NewFailure>
     ) -> LazyFuture<NewSuccess, NewFailure> {
         LazyFuture<NewSuccess, NewFailure>(
-            node: LazySource(parts: works.map(\.node)) { works in
+            node: .source(parts: works.map(\.node)) { works in
                 combine(works.map { LazyFuture(node: $0).startInside() })
             }
         )

@@ -59,7 +59,7 @@ extension LazyFuture {
         _ line: UInt
     ) -> LazyFuture<[Success], Failure> {
         LazyFuture<[Success], Failure>(
-            node: LazySource(parts: works) { works in
+            node: .source(parts: works) { works in
                 Future.traverse(works, maxConcurrent: maxConcurrent, file: file, line: line) { work in
                     LazyFuture(node: work).startInside()
                 }

@@ -31,9 +31,10 @@ extension LazyFuture {
     ///
     /// - Parameter attach: Attaches the operator to the future of a run. Called once for each run.
     /// - Returns: A description whose runs have the outcome of what the closure returns.
+    @inlinable
     public func then<NewSuccess, NewFailure>(
         _ attach: @escaping @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>
     ) -> LazyFuture<NewSuccess, NewFailure> {
-        LazyFuture<NewSuccess, NewFailure>(node: LazyStage(before: node, attach))
+        LazyFuture<NewSuccess, NewFailure>(node: .stage(before: node, attach))
     }
 }

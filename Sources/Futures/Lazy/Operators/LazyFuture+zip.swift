@@ -36,7 +36,7 @@ func zipAll<each Success: Sendable, Failure: Error>(
     var works: [LazyNode] = []
     for work in repeat each work { works.append(work.node) }
     return LazyFuture(
-        node: LazySource(parts: works) { works in
+        node: .source(parts: works) { works in
             var index = 0
             func begin<Value: Sendable>(_ type: Value.Type) -> Future<Value, Failure> {
                 defer { index += 1 }

@@ -1,0 +1,273 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Synchronization
+
+// What a combinator is made of: the cell of its result, one object that all its inputs share, and a cell for each of
+// these.
+//
+//     input ──► observer ─┐  shares
+//                         ├──────────► Combination ──► the result's cell
+//     input ──► observer ─┘                 ▲                 │
+//                                           └── upstream ─────┘  cancels the inputs, lends to them, names them
+//
+// The object is a handler of the result's cell, so that no second object has to lead from there to the inputs. It isn't
+// generic, since the metadata of a generic class would be asked for wherever one is made: an observer keeps the value
+// of its input in its own cell, as a stage does, and what puts these together is one function that captures nothing.
+
+/// What the observers of a combination's inputs share.
+///
+/// Each has a share. The last one to let go of its share ends the combination: when all have kept a value, that settles
+/// the result; otherwise, when nothing else has settled it, it never will be, and is broken.
+@usableFromInline
+final class Combination: CancellationHandler {
+    /// Settles the result of what the observers have kept.
+    @usableFromInline typealias Finish = @Sendable (Combination) -> Void
+
+    private let state: Locked<InputState>
+    /// The shares in the low half, and in the high one how many were let go of without a value.
+    private let shares: Atomic<UInt>
+    /// Owned by the shares, unless there is a `promise`.
+    ///
+    /// It owns this object as long as it is pending: that circle ends with the last share.
+    @usableFromInline let result: CellPointer
+    /// The promise that the result is that of, where it is a user's own.
+    ///
+    /// Written by whoever has the last share.
+    private var promise: PromiseReference?
+    private let finish: Finish?
+    private let ending: Observations.Ending
+    private let inputsKind: StageKind
+    /// A cell with the values of the inputs that were known from the beginning, if there are any.
+    ///
+    /// Set by whoever makes the combination, who has a share until then, and read by whoever has the last one.
+    @usableFromInline var known: FutureCell?
+
+    private init(
+        of kind: StageKind,
+        for result: CellPointer,
+        _ promise: PromiseReference?,
+        expecting count: Int,
+        ending: Observations.Ending,
+        finish: Finish?
+    ) {
+        state = Locked(InputState(expecting: count))
+        shares = Atomic(UInt(count) + 1)
+        self.result = result
+        self.promise = promise
+        self.finish = finish
+        self.ending = ending
+        inputsKind = kind
+        super.init()
+        // The reference of all shares.
+        _ = Unmanaged.passRetained(self)
+    }
+
+    /// Begins a combination with a fresh cell for its result.
+    ///
+    /// The caller has a share of its own: it adds `count` inputs, or lets go of the shares of those that it doesn't
+    /// add, and at last of its own. Never inlined: where all is known already, registers would be saved for this.
+    @inlinable @inline(never)
+    static func begin<Success, Failure>(
+        _ kind: StageKind,
+        for result: Result<Success, Failure>.Type,
+        at origin: Origin,
+        expecting count: Int,
+        ending: Observations.Ending,
+        finish: Finish? = nil
+    ) -> Combination {
+        let cell = OwnedCell.promise(result, origin: origin)
+        return begin(kind, for: cell, expecting: count, ending: ending, finish: finish)
+    }
+
+    @usableFromInline
+    static func begin(
+        _ kind: StageKind,
+        for result: consuming OwnedCell,
+        expecting count: Int,
+        ending: Observations.Ending,
+        finish: Finish?
+    ) -> Combination {
+        let cell = result.intoWord()
+        let combination = Combination(of: kind, for: cell, nil, expecting: count, ending: ending, finish: finish)
+        Recorder.known(cell, as: kind)
+        cell.upstream = .handlers(combination)
+        return combination
+    }
+
+    /// Begins a combination whose result is that of a promise that others have too.
+    static func begin(_ kind: StageKind, for promise: PromiseReference, expecting count: Int) -> Combination {
+        let combination = Combination(
+            of: kind,
+            for: promise.cell,
+            promise,
+            expecting: count,
+            ending: .leave,
+            finish: nil
+        )
+        combination.add(to: promise.cell)
+        return combination
+    }
+
+    /// Adds the observer of an input.
+    @usableFromInline
+    func add(_ observation: Observation) {
+        state.withLock { $0.add(observation) }?.treat(observation)
+    }
+
+    /// Gives the observers away, so that what they have kept may be read.
+    ///
+    /// Called by whoever has the last share.
+    @usableFromInline func takeInputs() -> InputList { state.withLock { $0.take() } }
+
+    /// Lets go of a share, and of the combination with the last one.
+    ///
+    /// Never under a lock.
+    @usableFromInline
+    func letGo(keeping isKept: Bool) {
+        // One step for both halves: one share less, and one more without a value.
+        let step: UInt = isKept ? .max : 1 << 32 - 1
+        let left = shares.wrappingAdd(step, ordering: .acquiringAndReleasing).newValue
+        if left & (1 << 32 - 1) == 0 { end(isComplete: left == 0) }
+    }
+
+    private func end(isComplete: Bool) {
+        if isComplete, let finish { finish(self) }
+        if promise != nil {
+            promise = nil
+        } else {
+            let result = OwnedCell(fromWord: result)
+            if !result.pointer.state.now.isTerminal { result.pointer.breakPromise() }
+        }
+        Unmanaged.passUnretained(self).release()
+    }
+
+    /// Lets go of the inputs that are pending: the outcome is known.
+    @usableFromInline func endInputs() { state.withLock { $0.end(ending) }.visit { $0.end(ending) } }
+
+    // MARK: What the result's cell asks for
+
+    /// Asks the inputs to stop.
+    ///
+    /// Those whose outcome is still needed, since the combination can't say "cancelled", stay observed.
+    override func stop() { state.withLock { $0.requestCancellation() }.visit { $0.requestCancellation() } }
+
+    override var lends: Bool { true }
+
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
+        state.withLock { $0.lend(priority) }.visit { cells.append($0.cell) }
+    }
+
+    override var knowsKind: Bool { true }
+
+    override var kind: StageKind { inputsKind }
+
+    override func addInputs(to cells: inout [FutureCell]) {
+        state.withLock { $0.inputs }.visit { cells.append($0.cell) }
+    }
+}
+
+extension Combination {
+    /// The future of the result, which goes out before the caller lets go of its share.
+    @inlinable
+    func begun<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Future<Success, Failure> {
+        let future = Future<Success, Failure>(settling: result)
+        letGo(keeping: true)
+        return future
+    }
+
+    /// Settles the result before all inputs are known; what is pending then isn't needed any more.
+    @inlinable
+    func settleEarly<Success, Failure>(_ outcome: consuming Result<Success, Failure>) {
+        if result.settle(outcome) { endInputs() }
+    }
+}
+
+// MARK: The observers
+
+/// What a combination does with the outcome of an input.
+@usableFromInline
+protocol InputStage: Sendable {
+    associatedtype Success: Sendable
+    associatedtype Failure: Error
+    /// What is kept of the input until the others are known too.
+    associatedtype Kept: Sendable
+
+    /// Looks at the outcome, and returns what to keep of it; nil where there is nothing.
+    static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Kept?
+
+    /// Whether a cancellation takes the observer out, or it still has to see the outcome.
+    static var leavesWhenCancelled: Bool { get }
+
+    /// Its name, for those who read what is pending.
+    static var kind: StageKind { get }
+}
+
+extension Combination {
+    /// Observes an input, for which a share was expected.
+    @inlinable
+    func observe<Stage: InputStage>(_ future: Future<Stage.Success, Stage.Failure>, _ stage: Stage.Type) {
+        let cell = OwnedCell.input(stage, of: self)
+        WaiterList.attach(cell.copy(), to: future.ownedSource())
+        add(Observation(owning: cell))
+    }
+}
+
+extension OwnedCell {
+    /// Makes the cell of an input's observer: its body is a share, and its outcome what it has kept.
+    @inlinable
+    static func input<Stage: InputStage>(_ stage: Stage.Type, of combination: Combination) -> OwnedCell {
+        typealias Kept = Result<Stage.Kept, Never>
+        let behavior = Behavior { cell, command, queue in
+            let body = cell.body(Unmanaged<Combination>.self)
+            switch command {
+            case .run:
+                guard let source = cell.upstream.source else { return [] }
+                let outcome = source.outcome(Result<Stage.Success, Stage.Failure>.self)
+                let combination = body.pointee
+                let kept = combination._withUnsafeGuaranteedRef { Stage.look(at: outcome.pointee, for: $0) }
+                let isKept = cell.settle(keeping: kept)
+                combination._withUnsafeGuaranteedRef { $0.letGo(keeping: isKept) }
+            case .runBroken, .drop:
+                // What breaks by that is no news as long as the source is told to be broken.
+                body.pointee._withUnsafeGuaranteedRef { $0.letGo(keeping: false) }
+                cell.settleWithoutOutcome()
+            case .describe:
+                return Stage.leavesWhenCancelled ? [.canCancel, .kind(Stage.kind)] : .kind(Stage.kind)
+            case .destroy, .destroyLater:
+                return cell.performAny(command, as: Kept.self, queue)
+            default:
+                break
+            }
+            return []
+        }
+        let cell = OwnedCell(behavior, body: Unmanaged<Combination>.self, outcome: Kept.self)
+        cell.pointer.body(Unmanaged<Combination>.self).initialize(to: .passUnretained(combination))
+        return cell
+    }
+}
+
+extension CellPointer {
+    /// Marks an observer as done, with what it keeps, and lets go of its source; returns whether it keeps something.
+    ///
+    /// Called by the thread that took the cell out of its list, after the body was read.
+    @inlinable
+    func settle<Kept>(keeping kept: consuming Kept?) -> Bool {
+        guard let kept else {
+            settleWithoutOutcome()
+            return false
+        }
+        // Under the lock for the reason of ``settleWithoutOutcome()``.
+        guard state.lock() != nil else { return false }
+        let upstream = takeUpstream()
+        outcome(Result<Kept, Never>.self).initialize(to: .success(kept))
+        state.settle(as: StateSnapshot.succeeded(as: Kept.self))
+        _ = consume upstream
+        return true
+    }
+}

@@ -1,0 +1,124 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+/// The observers of a combination's inputs, in the order of the inputs.
+///
+/// Two are kept without an array.
+@usableFromInline
+struct InputList: Sendable {
+    private var first: Observation?
+    private var second: Observation?
+    private var others: [Observation] = []
+
+    init(expecting count: Int) { if count > 2 { others.reserveCapacity(count - 2) } }
+
+    mutating func append(_ observation: Observation) {
+        if first == nil {
+            first = observation
+        } else if second == nil {
+            second = observation
+        } else {
+            others.append(observation)
+        }
+    }
+
+    func visit(_ body: (Observation) -> Void) {
+        if let first { body(first) }
+        if let second { body(second) }
+        for observation in others { body(observation) }
+    }
+
+    @usableFromInline var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + others.count }
+
+    /// The cell of an observer that is in the list, kept alive by that.
+    @usableFromInline
+    func cell(at index: Int) -> CellPointer {
+        switch index {
+        case 0: if let first { return CellPointer(first.cell) }
+        case 1: if let second { return CellPointer(second.cell) }
+        default: return CellPointer(others[index - 2].cell)
+        }
+        preconditionFailure("a combination has fewer inputs")
+    }
+
+    /// What the observer kept of an input; see ``InputStage``.
+    @inlinable
+    func value<Kept>(at index: Int, as type: Kept.Type) -> Kept {
+        cell(at: index).outcome(Result<Kept, Never>.self).pointee.get()
+    }
+}
+
+/// The inputs of a combination, and what was asked of them: what is added later is treated as the others were.
+struct InputState {
+    /// What is to be done with an input that came late.
+    enum Late {
+        case end(Observations.Ending)
+        case requestCancellation
+        case lend(TaskPriority)
+
+        func treat(_ observation: Observation) {
+            switch self {
+            case .end(let ending): observation.end(ending)
+            case .requestCancellation: observation.requestCancellation()
+            case .lend(let priority): observation.lend(priority)
+            }
+        }
+    }
+
+    private(set) var inputs: InputList
+    private var isCancelRequested = false
+    private var ending: Observations.Ending?
+    /// The priority of those who wait, as far as it was lent to what was added.
+    private var lent: LentPriority?
+
+    init(expecting count: Int) { inputs = InputList(expecting: count) }
+
+    /// Returns what the caller has to do with it, when it doesn't hold the lock any more.
+    mutating func add(_ observation: Observation) -> Late? {
+        if let ending { return .end(ending) }
+        inputs.append(observation)
+        if isCancelRequested { return .requestCancellation }
+        return lent.map { .lend($0.priority) }
+    }
+
+    /// Returns those to end.
+    ///
+    /// Of several endings the first one counts.
+    mutating func end(_ ending: Observations.Ending) -> InputList {
+        if self.ending == nil { self.ending = ending }
+        return take()
+    }
+
+    mutating func take() -> InputList {
+        let taken = inputs
+        inputs = InputList(expecting: 0)
+        return taken
+    }
+
+    /// Returns those to ask.
+    mutating func requestCancellation() -> InputList {
+        isCancelRequested = true
+        return inputs
+    }
+
+    /// Returns those to lend to.
+    mutating func lend(_ priority: TaskPriority) -> InputList {
+        if let lent, lent >= priority { return InputList(expecting: 0) }
+        lent = LentPriority(priority)
+        return inputs
+    }
+}
+
+extension Observation {
+    func end(_ ending: Observations.Ending) {
+        switch ending {
+        case .leave: leave()
+        case .cancel: cancel()
+        }
+    }
+}

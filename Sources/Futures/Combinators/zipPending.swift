@@ -1,0 +1,160 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// The same numbers of inputs once more, for when some are pending: what the compiler knows of each number by itself,
+// a parameter pack asks for at run time, and that takes thirty times as long.
+
+@inlinable @inline(never)
+func zipPending<A: Sendable, B: Sendable, Failure: Error>(
+    _ a: Future<A, Failure>,
+    _ b: Future<B, Failure>,
+    file: StaticString,
+    line: UInt
+) -> Future<(A, B), Failure> {
+    typealias Outcome = Result<(A, B), Failure>
+    let combination = Combination.zip(Outcome.self, expecting: 2, file: file, line: line) { combination in
+        let inputs = combination.takeInputs()
+        _ = combination.result.settle(
+            Outcome.success(
+                (
+                    inputs.value(at: 0, as: A.self),
+                    inputs.value(at: 1, as: B.self)
+                )
+            )
+        )
+    }
+    combination.observe(a, ZipStage<A, Failure, (A, B)>.self)
+    combination.observe(b, ZipStage<B, Failure, (A, B)>.self)
+    return combination.begun(Outcome.self)
+}
+
+@inlinable @inline(never)
+func zipPending<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
+    _ a: Future<A, Failure>,
+    _ b: Future<B, Failure>,
+    _ c: Future<C, Failure>,
+    file: StaticString,
+    line: UInt
+) -> Future<(A, B, C), Failure> {
+    typealias Outcome = Result<(A, B, C), Failure>
+    let combination = Combination.zip(Outcome.self, expecting: 3, file: file, line: line) { combination in
+        let inputs = combination.takeInputs()
+        _ = combination.result.settle(
+            Outcome.success(
+                (
+                    inputs.value(at: 0, as: A.self),
+                    inputs.value(at: 1, as: B.self),
+                    inputs.value(at: 2, as: C.self)
+                )
+            )
+        )
+    }
+    combination.observe(a, ZipStage<A, Failure, (A, B, C)>.self)
+    combination.observe(b, ZipStage<B, Failure, (A, B, C)>.self)
+    combination.observe(c, ZipStage<C, Failure, (A, B, C)>.self)
+    return combination.begun(Outcome.self)
+}
+
+@inlinable @inline(never)
+func zipPending<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Error>(
+    _ a: Future<A, Failure>,
+    _ b: Future<B, Failure>,
+    _ c: Future<C, Failure>,
+    _ d: Future<D, Failure>,
+    file: StaticString,
+    line: UInt
+) -> Future<(A, B, C, D), Failure> {
+    typealias Outcome = Result<(A, B, C, D), Failure>
+    let combination = Combination.zip(Outcome.self, expecting: 4, file: file, line: line) { combination in
+        let inputs = combination.takeInputs()
+        _ = combination.result.settle(
+            Outcome.success(
+                (
+                    inputs.value(at: 0, as: A.self),
+                    inputs.value(at: 1, as: B.self),
+                    inputs.value(at: 2, as: C.self),
+                    inputs.value(at: 3, as: D.self)
+                )
+            )
+        )
+    }
+    combination.observe(a, ZipStage<A, Failure, (A, B, C, D)>.self)
+    combination.observe(b, ZipStage<B, Failure, (A, B, C, D)>.self)
+    combination.observe(c, ZipStage<C, Failure, (A, B, C, D)>.self)
+    combination.observe(d, ZipStage<D, Failure, (A, B, C, D)>.self)
+    return combination.begun(Outcome.self)
+}
+
+@inlinable @inline(never)
+func zipPending<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, Failure: Error>(
+    _ a: Future<A, Failure>,
+    _ b: Future<B, Failure>,
+    _ c: Future<C, Failure>,
+    _ d: Future<D, Failure>,
+    _ e: Future<E, Failure>,
+    file: StaticString,
+    line: UInt
+) -> Future<(A, B, C, D, E), Failure> {
+    typealias Outcome = Result<(A, B, C, D, E), Failure>
+    let combination = Combination.zip(Outcome.self, expecting: 5, file: file, line: line) { combination in
+        let inputs = combination.takeInputs()
+        _ = combination.result.settle(
+            Outcome.success(
+                (
+                    inputs.value(at: 0, as: A.self),
+                    inputs.value(at: 1, as: B.self),
+                    inputs.value(at: 2, as: C.self),
+                    inputs.value(at: 3, as: D.self),
+                    inputs.value(at: 4, as: E.self)
+                )
+            )
+        )
+    }
+    combination.observe(a, ZipStage<A, Failure, (A, B, C, D, E)>.self)
+    combination.observe(b, ZipStage<B, Failure, (A, B, C, D, E)>.self)
+    combination.observe(c, ZipStage<C, Failure, (A, B, C, D, E)>.self)
+    combination.observe(d, ZipStage<D, Failure, (A, B, C, D, E)>.self)
+    combination.observe(e, ZipStage<E, Failure, (A, B, C, D, E)>.self)
+    return combination.begun(Outcome.self)
+}
+
+@inlinable @inline(never)
+func zipPending<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, Failure: Error>(
+    _ a: Future<A, Failure>,
+    _ b: Future<B, Failure>,
+    _ c: Future<C, Failure>,
+    _ d: Future<D, Failure>,
+    _ e: Future<E, Failure>,
+    _ f: Future<F, Failure>,
+    file: StaticString,
+    line: UInt
+) -> Future<(A, B, C, D, E, F), Failure> {
+    typealias Outcome = Result<(A, B, C, D, E, F), Failure>
+    let combination = Combination.zip(Outcome.self, expecting: 6, file: file, line: line) { combination in
+        let inputs = combination.takeInputs()
+        _ = combination.result.settle(
+            Outcome.success(
+                (
+                    inputs.value(at: 0, as: A.self),
+                    inputs.value(at: 1, as: B.self),
+                    inputs.value(at: 2, as: C.self),
+                    inputs.value(at: 3, as: D.self),
+                    inputs.value(at: 4, as: E.self),
+                    inputs.value(at: 5, as: F.self)
+                )
+            )
+        )
+    }
+    combination.observe(a, ZipStage<A, Failure, (A, B, C, D, E, F)>.self)
+    combination.observe(b, ZipStage<B, Failure, (A, B, C, D, E, F)>.self)
+    combination.observe(c, ZipStage<C, Failure, (A, B, C, D, E, F)>.self)
+    combination.observe(d, ZipStage<D, Failure, (A, B, C, D, E, F)>.self)
+    combination.observe(e, ZipStage<E, Failure, (A, B, C, D, E, F)>.self)
+    combination.observe(f, ZipStage<F, Failure, (A, B, C, D, E, F)>.self)
+    return combination.begun(Outcome.self)
+}
