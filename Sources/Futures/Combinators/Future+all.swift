@@ -36,10 +36,18 @@ extension Future {
         let futures = Array(futures)
         // Nothing to wait for, as with no inputs: nothing but the array is allocated.
         if futures.allSatisfy({ $0.successNow != nil }) { return .success(futures.lazy.map(\.successNow).compacted()) }
+        // An array that is handed over would have to be allocated, and one that isn't would cost registers here.
+        return futures.withUnsafeBufferPointer { futures in
+            allPending(futures, origin: Origin(file: file, line: line))
+        }
+    }
+
+    @inlinable @inline(never)
+    static func allPending(_ futures: UnsafeBufferPointer<Future>, origin: Origin) -> Future<[Success], Failure> {
         let combination = Combination.begin(
             .all,
             for: Result<[Success], Failure>.self,
-            at: Origin(file: file, line: line),
+            at: origin,
             expecting: futures.count,
             ending: .cancel
         ) { GatherStage<Success, Failure>.finish($0) }
@@ -132,7 +140,7 @@ enum GatherStage<Success: Sendable, Failure: Error>: InputStage {
                 return inputs.value(at: next, as: Success.self)
             }
         } else {
-            values = (0..<inputs.count).map { inputs.value(at: $0, as: Success.self) }
+            values = inputs.values(as: Success.self)
         }
         _ = combination.result.settle(Result<[Success], Failure>.success(values))
     }

@@ -117,8 +117,7 @@ enum SearchStage<Success: Sendable, Failure: Error>: InputStage {
 
     @inlinable
     static func finish(_ combination: Combination) {
-        let inputs = combination.takeInputs()
-        let failures = (0..<inputs.count).map { inputs.value(at: $0, as: Failure.self) }
+        let failures = combination.takeInputs().values(as: Failure.self)
         _ = combination.result.settle(Result<Success, AllFailed<Failure>>.failure(AllFailed(failures)))
     }
 }

@@ -27,6 +27,7 @@ struct InputList: Sendable {
         }
     }
 
+    @inline(__always)
     func visit(_ body: (Observation) -> Void) {
         if let first { body(first) }
         if let second { body(second) }
@@ -46,6 +47,12 @@ struct InputList: Sendable {
         preconditionFailure("a combination has fewer inputs")
     }
 
+    /// What the observers kept of all inputs.
+    @inlinable
+    func values<Kept>(as type: Kept.Type) -> [Kept] {
+        (0..<count).map { value(at: $0, as: type) }
+    }
+
     /// What the observer kept of an input; see ``InputStage``.
     @inlinable
     func value<Kept>(at index: Int, as type: Kept.Type) -> Kept {
@@ -59,13 +66,13 @@ struct InputState {
     enum Late {
         case end(Observations.Ending)
         case requestCancellation
-        case lend(TaskPriority)
+        case lend(LentPriority)
 
         func treat(_ observation: Observation) {
             switch self {
             case .end(let ending): observation.end(ending)
             case .requestCancellation: observation.requestCancellation()
-            case .lend(let priority): observation.lend(priority)
+            case .lend(let priority): observation.lend(priority.priority)
             }
         }
     }
@@ -79,11 +86,12 @@ struct InputState {
     init(expecting count: Int) { inputs = InputList(expecting: count) }
 
     /// Returns what the caller has to do with it, when it doesn't hold the lock any more.
+    @inline(__always)
     mutating func add(_ observation: Observation) -> Late? {
         if let ending { return .end(ending) }
         inputs.append(observation)
         if isCancelRequested { return .requestCancellation }
-        return lent.map { .lend($0.priority) }
+        return lent.map { .lend($0) }
     }
 
     /// Returns those to end.
