@@ -75,14 +75,7 @@ extension Operator {
             $0.flatMap(on: .inline) { (value) throws(Fault) in .success(value + 1) }
         }
         Operator("filter", succeeding) { $0.filter(orFail: Fault()) { $0 >= 0 } }
-        Operator("filter throwing", succeeding) { $0.filter(orFail: Fault()) { (value) throws(Fault) in value >= 0 } }
         Operator("filter(on:)", succeeding) { $0.filter(orFail: Fault(), on: .inline) { $0 >= 0 } }
-        Operator("filter that throws", succeeding, looking: look) {
-            $0.filter(orFail: Fault()) { (_) throws(Fault) -> Bool in throw Fault() }
-        }
-        Operator("filter(on:) throwing", succeeding) {
-            $0.filter(orFail: Fault(), on: .inline) { (value) throws(Fault) in value >= 0 }
-        }
         Operator("unwrap", { Result<Int?, Fault>.success($0) }) { $0.unwrap(orFail: Fault()) }
         Operator("flattened", { Result<Future<Int, Fault>, Fault>.success(.success($0)) }) { $0.flattened() }
         Operator("asVoid", succeeding) { $0.asVoid() }

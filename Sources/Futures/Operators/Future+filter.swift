@@ -34,20 +34,6 @@ extension Future {
         derive(FilterStage<Success, Failure>.self, (isIncluded, failure))
     }
 
-    /// The same for a closure that can throw; what it throws is the failure of the returned future.
-    ///
-    /// - Parameters:
-    ///   - failure: As above.
-    ///   - isIncluded: As above. Called at most once.
-    /// - Returns: As above, or a failure with what the closure threw.
-    @inlinable @_disfavoredOverload
-    public func filter(
-        orFail failure: Failure,
-        _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
-    ) -> Future {
-        derive(ThrowingFilterStage<Success, Failure>.self, (isIncluded, failure))
-    }
-
     /// The same, with the closure always on an executor.
     ///
     /// - Parameters:
@@ -67,26 +53,6 @@ extension Future {
     ) -> Future {
         running(on: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
     }
-
-    /// The same for a closure that can throw, always on an executor.
-    ///
-    /// - Parameters:
-    ///   - failure: As above.
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - isIncluded: As above. Called at most once.
-    /// - Returns: As above, or a failure with what the closure threw.
-    @inlinable @_disfavoredOverload
-    public func filter(
-        orFail failure: Failure,
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
-    ) -> Future {
-        running(on: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
-    }
 }
 
 @usableFromInline
@@ -100,23 +66,5 @@ enum FilterStage<Success: Sendable, Failure: Error>: TransformStage {
     ) -> Result<Success, Failure> {
         guard case .success(let value) = outcome else { return outcome }
         return body.isIncluded(value) ? outcome : .failure(body.failure)
-    }
-}
-
-@usableFromInline
-enum ThrowingFilterStage<Success: Sendable, Failure: Error>: TransformStage {
-    @inlinable static var kind: StageKind { .filter }
-
-    @inlinable
-    static func outcome(
-        of outcome: Result<Success, Failure>,
-        _ body: (isIncluded: @Sendable (Success) throws(Failure) -> Bool, failure: Failure)
-    ) -> Result<Success, Failure> {
-        guard case .success(let value) = outcome else { return outcome }
-        do throws(Failure) {
-            return try body.isIncluded(value) ? outcome : .failure(body.failure)
-        } catch {
-            return .failure(error)
-        }
     }
 }

@@ -52,12 +52,12 @@ extension Future {
         _ transform: @escaping @Sendable (Success) throws -> Future<NewSuccess, NewFailure>
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
-    /// Refuses a closure that throws something else than the failure.
+    /// Refuses a closure that throws.
     @available(
         *,
         unavailable,
         message:
-            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
     )
     @_disfavoredOverload
     public func filter<Thrown: Error>(
@@ -105,12 +105,12 @@ extension Future {
         _ transform: @escaping @Sendable (Success) throws -> Future<NewSuccess, NewFailure>
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
-    /// Refuses a closure that throws something else than the failure.
+    /// Refuses a closure that throws.
     @available(
         *,
         unavailable,
         message:
-            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
     )
     @_disfavoredOverload
     public func filter<Thrown: Error>(
@@ -158,12 +158,12 @@ extension Future {
         _ transform: @escaping @MainActor @Sendable (Success) throws -> Future<NewSuccess, NewFailure>
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
-    /// Refuses a closure that throws something else than the failure.
+    /// Refuses a closure that throws.
     @available(
         *,
         unavailable,
         message:
-            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
     )
     @_disfavoredOverload
     public func filter<Thrown: Error>(

@@ -41,7 +41,7 @@ struct RefusalsTests {
         Mistake("_ = a.map(decode)", "map", throwing),
         Mistake("a.map { try decode($0) }.map { $0 + 1 }.onFailure { print($0) }", "map", throwing),
         Mistake("_ = a.flatMap { try load($0) }", "flatMap", throwing),
-        Mistake("_ = a.filter(orFail: .offline) { try decode($0) > 1 }", "filter(orFail:_:)", throwing),
+        Mistake("_ = a.filter(orFail: .offline) { try decode($0) > 1 }", "filter(orFail:_:)", never),
         Mistake("_ = a.flatMap { next($0) }", "flatMap", other),
         Mistake("_ = a.flatMap(next)", "flatMap", other),
         Mistake("_ = a.flatMap { n in\n    print(n)\n    return next(n)\n}", "flatMap", other),
@@ -59,7 +59,7 @@ struct RefusalsTests {
             Mistake(
                 "_ = a.filter(orFail: .offline, on: \(executor)) { try decode($0) > 1 }",
                 "filter(orFail:on:_:)",
-                throwing
+                never
             ),
             Mistake(
                 "a.onSuccess(on: \(executor)) { print(try decode($0)) }.onFailure { print($0) }",

@@ -129,14 +129,4 @@ struct FutureFilterTests {
         work.promise.resolve(1)
         #expect(sibling.hasSucceeded)
     }
-
-    // Typed failures.
-
-    @Test(arguments: Arrival.allCases)
-    func `an error that the closure throws is the failure, as its type`(_ arrival: Arrival) {
-        let result: Future<Int, Fault> = arrival.meet(.success(1)) { source in
-            source.filter(orFail: .first) { _ throws(Fault) in throw .second }
-        }
-        #expect(result.state == .completed(.failure(.second)))
-    }
 }

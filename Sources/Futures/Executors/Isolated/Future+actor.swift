@@ -116,33 +116,7 @@ extension Future {
     ///   - file: Where the closure is attached, for the report when it is dropped.
     ///   - line: Where the closure is attached, for the report when it is dropped.
     ///   - isIncluded: Whether a value is wanted. Called at most once.
-    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the
-    ///   closure.
-    @_disfavoredOverload
-    public func filter<Resident: Actor>(
-        orFail failure: Failure,
-        isolatedTo actor: Resident,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ isIncluded: @escaping @Sendable (isolated Resident, Success) throws(Failure) -> Bool
-    ) -> Future {
-        filter(orFail: failure, on: ActorExecutor(actor), file: file, line: line) { (value) throws(Failure) in
-            let isWanted = actor.assumeIsolated { actor in
-                Result { () throws(Failure) in try isIncluded(actor, value) }
-            }
-            return try isWanted.get()
-        }
-    }
-
-    /// The same for a closure that can't throw.
-    ///
-    /// - Parameters:
-    ///   - failure: As above.
-    ///   - actor: As above.
-    ///   - file: Where the closure is attached, for the report when it is dropped.
-    ///   - line: Where the closure is attached, for the report when it is dropped.
-    ///   - isIncluded: As above. Called at most once.
-    /// - Returns: As above.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure.
     public func filter<Resident: Actor>(
         orFail failure: Failure,
         isolatedTo actor: Resident,

@@ -112,29 +112,4 @@ extension Future {
     ) -> Future {
         filter(orFail: failure, on: executor.base, file: file, line: line, assumingMainActor(isIncluded))
     }
-
-    /// Keeps a success that is wanted, by a closure that can throw, and makes a failure of any other, on the main
-    /// actor.
-    ///
-    /// The closure may touch what is isolated to the main actor without saying more, and the compiler checks it.
-    /// Otherwise as the operator with any executor.
-    ///
-    /// - Parameters:
-    ///   - failure: The failure that is made of a value that isn't wanted.
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - isIncluded: Whether a value is wanted. Called at most once.
-    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the
-    ///   closure.
-    @_disfavoredOverload
-    public func filter(
-        orFail failure: Failure,
-        on executor: MainActorExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ isIncluded: @escaping @MainActor @Sendable (Success) throws(Failure) -> Bool
-    ) -> Future {
-        filter(orFail: failure, on: executor.base, file: file, line: line, assumingMainActor(isIncluded))
-    }
 }

@@ -116,28 +116,4 @@ extension Future {
     ) -> Future {
         filter(orFail: failure, on: executor.base, file: file, line: line, isIncluded)
     }
-
-    /// Keeps a success that is wanted, by a closure that can throw, and makes a failure of any other, on an executor
-    /// given by name.
-    ///
-    /// Otherwise as the operator with any executor.
-    ///
-    /// - Parameters:
-    ///   - failure: The failure that is made of a value that isn't wanted.
-    ///   - executor: Where the closure runs, such as `.concurrent` or `.queue(queue)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - isIncluded: Whether a value is wanted. Called at most once.
-    /// - Returns: A future with the success or the failure of this one, or with the given failure, or that of the
-    ///   closure.
-    @inlinable @_disfavoredOverload
-    public func filter(
-        orFail failure: Failure,
-        on executor: AnyFutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ isIncluded: @escaping @Sendable (Success) throws(Failure) -> Bool
-    ) -> Future {
-        filter(orFail: failure, on: executor.base, file: file, line: line, isIncluded)
-    }
 }
