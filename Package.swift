@@ -150,6 +150,8 @@ let package = Package(
         ),
         // Stands in for malloc in the tests' program, to count what operators allocate.
         .target(name: "CAllocations", path: "Tests/CAllocations"),
+        // Calls back as C code does that was compiled in other ways.
+        .target(name: "CCallbacks", path: "Tests/CCallbacks"),
         // What the tests of the core share: failures, executors and threads to test with, and how deep to go.
         .target(
             name: "FuturesTestSupport",
@@ -185,7 +187,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FuturesDiagnosticsTests",
-            dependencies: ["Futures", "FuturesInspect", "FuturesTestSupport", "FuturesTesting"],
+            dependencies: ["CCallbacks", "Futures", "FuturesInspect", "FuturesTestSupport", "FuturesTesting"],
             swiftSettings: settings
         ),
         // Drives a browser, for the tests of pages; Gallery's have a link to it.

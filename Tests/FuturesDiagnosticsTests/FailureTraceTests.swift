@@ -87,7 +87,7 @@ extension TrackingTests {
                     .map { $0 }
                 outer.resolve(1)
                 inner.reject(Broken())
-                #expect(try steps(future, after: line) == ["promise 1", "flatMap 3", "map 4"])
+                try #expect(steps(future, after: line) == ["promise 1", "flatMap 3", "map 4"])
                 _ = await future.result
 
                 let rounds = Guarded<[Promise<Int, any Error>]>([])
@@ -130,6 +130,18 @@ extension TrackingTests {
                     "\(error)".contains("The circle:\nflatMap, called at \(file)FailureTraceTests.swift:\(line + 6)")
                 )
                 inner.resolve(1)
+            }
+        }
+
+        @Test func `the last attempt of a retry is on the way`() async throws {
+            try await tracking {
+                let line = #line
+                let future = Future<Int, any Error>.retry(.constant(.milliseconds(1), attempts: 3)) { _ in
+                    Future<Int, any Error> { $0.reject(Broken()) }
+                        .map { $0 }
+                }
+                _ = await future.result
+                try #expect(steps(future, after: line) == ["promise 2", "map 3", "retry 1"])
             }
         }
 

@@ -17,186 +17,196 @@ import Testing
 // There is one recording at a time. Tests of other suites, which run beside these, are in it as well: each test looks
 // for its own futures by their labels and places.
 
-@Suite("FutureRecorder", .serialized, .timeLimit(.minutes(60)))
-struct FutureRecorderTests {
-    private let folder: TemporaryFolder
+extension TrackingTests {
+    @Suite("FutureRecorder")
+    struct FutureRecorderTests {
+        private let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder() }
+        init() throws { folder = try TemporaryFolder() }
 
-    private var path: String { folder.path(of: "trace.json") }
+        private var path: String { folder.path(of: "trace.json") }
 
-    /// Records what a closure does.
-    private func recording(_ body: () async throws -> Void) async throws -> RecordedEvents {
-        try FutureRecorder.start(writingTo: path, limit: 64 << 20)
-        defer { FutureRecorder.stop() }
-        try await body()
-        FutureRecorder.stop()
-        return try RecordedEvents(contentsOf: path)
-    }
-
-    @Test func `a chain's stages have the lines where they are written, and what each waits for`() async throws {
-        let line = #line
-        let events = try await recording {
-            let promise = Promise<Int, any Error>()
-            let name = promise.future
-                .map { $0 + 1 }
-                .flatMap { .success("photo \($0)") }
-                .labeled("chain")
-            promise.resolve(1)
-            let value = try await name.value
-            #expect(value == "photo 2")
+        /// Records what a closure does.
+        private func recording(_ body: () async throws -> Void) async throws -> RecordedEvents {
+            try FutureRecorder.start(writingTo: path, limit: 64 << 20)
+            defer { FutureRecorder.stop() }
+            try await body()
+            FutureRecorder.stop()
+            return try RecordedEvents(contentsOf: path)
         }
-        let end = try #require(events.future(labeled: "chain"))
-        let map = try #require(events.source(of: end))
-        let promise = try #require(events.source(of: map))
-        #expect([promise, map, end].map(\.kind) == ["promise", "map", "flatMap"])
-        let places = try [promise, map, end].map { try #require(events.places(of: $0).first) }
-        let file = "FuturesDiagnosticsTests/FutureRecorderTests.swift"
-        #expect(zip(places, [2, 4, 5]).allSatisfy { $0.hasPrefix("\(file):\(line + $1)") }, "\(places)")
-        // No line of this library.
-        #expect(!events.allPlaces.contains { $0.hasPrefix("Futures/") })
-    }
 
-    @Test func `what becomes of a future is said`() async throws {
-        let events = try await recording {
-            struct Broken: Error {}
-            let (good, bad, left) = (Promise<Int, any Error>(), Promise<Int, any Error>(), Promise<Int, any Error>())
-            let outcomes = [
-                good.future.map { $0 }.labeled("good"), bad.future.map { $0 }.labeled("bad"),
-                left.future.map { $0 }.labeled("left"),
+        @Test func `a chain's stages have the lines where they are written, and what each waits for`() async throws {
+            let line = #line
+            let events = try await recording {
+                let promise = Promise<Int, any Error>()
+                let name = promise.future
+                    .map { $0 + 1 }
+                    .flatMap { .success("photo \($0)") }
+                    .labeled("chain")
+                promise.resolve(1)
+                let value = try await name.value
+                #expect(value == "photo 2")
+            }
+            let end = try #require(events.future(labeled: "chain"))
+            let map = try #require(events.source(of: end))
+            let promise = try #require(events.source(of: map))
+            #expect([promise, map, end].map(\.kind) == ["promise", "map", "flatMap"])
+            let places = try [promise, map, end].map { try #require(events.places(of: $0).first) }
+            let file = "FuturesDiagnosticsTests/FutureRecorderTests.swift"
+            #expect(zip(places, [2, 4, 5]).allSatisfy { $0.hasPrefix("\(file):\(line + $1)") }, "\(places)")
+            // No line of this library.
+            #expect(!events.allPlaces.contains { $0.hasPrefix("Futures/") })
+        }
+
+        @Test func `what becomes of a future is said`() async throws {
+            let events = try await recording {
+                struct Broken: Error {}
+                let (good, bad, left) = (
+                    Promise<Int, any Error>(), Promise<Int, any Error>(), Promise<Int, any Error>()
+                )
+                let outcomes = [
+                    good.future.map { $0 }.labeled("good"), bad.future.map { $0 }.labeled("bad"),
+                    left.future.map { $0 }.labeled("left"),
+                ]
+                good.resolve(1)
+                bad.reject(Broken())
+                outcomes[2].cancel()
+                for outcome in outcomes { _ = await outcome.result }
+                let forgotten = Promise<Int, any Error>().future.labeled("forgotten")
+                _ = await forgotten.result
+            }
+            let expected = [("good", "success"), ("bad", "failure"), ("left", "cancelled"), ("forgotten", "broken")]
+            for (label, outcome) in expected {
+                let future = try #require(events.future(labeled: label))
+                #expect(future.outcome == outcome)
+                #expect(future.isGone)
+            }
+            #expect(try #require(events.future(labeled: "left")).notes.contains("cancelRequested"))
+        }
+
+        @Test func `a closure has its thread, its time and what it waited for`() async throws {
+            let events = try await recording {
+                let promise = Promise<Int, Never>()
+                let queue = DispatchQueue(label: "recorded.queue")
+                let mapped = promise.future.map(on: queue) { $0 }.labeled("on a queue")
+                promise.resolve(1)
+                #expect(await mapped.value == 1)
+                // A closure is written down when it has returned, which the one who awaits the value may be ahead of.
+                queue.sync {}
+            }
+            let mapped = try #require(events.future(labeled: "on a queue"))
+            let run = try #require(events.run(of: mapped))
+            #expect(run.duration >= 0 && run.began >= mapped.made)
+            #expect(events.threads[run.thread] != nil)
+            #expect(
+                try String(contentsOfFile: path, encoding: .utf8).contains("\"executor\":\"the queue recorded.queue\"")
+            )
+            let hop = try #require(events.source(of: mapped))
+            #expect(hop.kind == "on" && hop.notes.contains("enqueued"))
+        }
+
+        @Test func `a flatMap goes on with another future`() async throws {
+            let events = try await recording {
+                let (first, second) = (Promise<Int, Never>(), Promise<Int, Never>())
+                let inner = second.future.map { $0 }.labeled("inner")
+                let outer = first.future.flatMap { _ in inner }.labeled("outer")
+                first.resolve(1)
+                second.resolve(2)
+                #expect(await outer.value == 2)
+            }
+            let inner = try #require(events.future(labeled: "inner"))
+            #expect(try #require(events.future(labeled: "outer")).links == [inner.id])
+        }
+
+        @Test func `labels are text, whatever they are`() async throws {
+            let labels = [
+                "\"quoted\\\"", "a\nb\u{1}\u{7f}", "Grüße 🎈", "</script>", String(repeating: "ü", count: 1_000),
             ]
-            good.resolve(1)
-            bad.reject(Broken())
-            outcomes[2].cancel()
-            for outcome in outcomes { _ = await outcome.result }
-            let forgotten = Promise<Int, any Error>().future.labeled("forgotten")
-            _ = await forgotten.result
+            let events = try await recording {
+                let promise = Promise<Int, Never>()
+                for label in labels { _ = promise.future.map { $0 }.labeled(label) }
+                promise.resolve(1)
+            }
+            for label in labels { #expect(events.future(labeled: String(label.prefix(256))) != nil) }
         }
-        let expected = [("good", "success"), ("bad", "failure"), ("left", "cancelled"), ("forgotten", "broken")]
-        for (label, outcome) in expected {
-            let future = try #require(events.future(labeled: label))
-            #expect(future.outcome == outcome)
-            #expect(future.isGone)
-        }
-        #expect(try #require(events.future(labeled: "left")).notes.contains("cancelRequested"))
-    }
 
-    @Test func `a closure has its thread, its time and what it waited for`() async throws {
-        let events = try await recording {
-            let promise = Promise<Int, Never>()
-            let queue = DispatchQueue(label: "recorded.queue")
-            let mapped = promise.future.map(on: queue) { $0 }.labeled("on a queue")
-            promise.resolve(1)
-            #expect(await mapped.value == 1)
-            // A closure is written down when it has returned, which the one who awaits the value may be ahead of.
-            queue.sync {}
-        }
-        let mapped = try #require(events.future(labeled: "on a queue"))
-        let run = try #require(events.run(of: mapped))
-        #expect(run.duration >= 0 && run.began >= mapped.made)
-        #expect(events.threads[run.thread] != nil)
-        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\"executor\":\"the queue recorded.queue\""))
-        let hop = try #require(events.source(of: mapped))
-        #expect(hop.kind == "on" && hop.notes.contains("enqueued"))
-    }
-
-    @Test func `a flatMap goes on with another future`() async throws {
-        let events = try await recording {
-            let (first, second) = (Promise<Int, Never>(), Promise<Int, Never>())
-            let inner = second.future.map { $0 }.labeled("inner")
-            let outer = first.future.flatMap { _ in inner }.labeled("outer")
-            first.resolve(1)
-            second.resolve(2)
-            #expect(await outer.value == 2)
-        }
-        let inner = try #require(events.future(labeled: "inner"))
-        #expect(try #require(events.future(labeled: "outer")).links == [inner.id])
-    }
-
-    @Test func `labels are text, whatever they are`() async throws {
-        let labels = ["\"quoted\\\"", "a\nb\u{1}\u{7f}", "Grüße 🎈", "</script>", String(repeating: "ü", count: 1_000)]
-        let events = try await recording {
-            let promise = Promise<Int, Never>()
-            for label in labels { _ = promise.future.map { $0 }.labeled(label) }
-            promise.resolve(1)
-        }
-        for label in labels { #expect(events.future(labeled: String(label.prefix(256))) != nil) }
-    }
-
-    @Test func `threads that record at once write whole lines`() async throws {
-        let events = try await recording {
-            await withTaskGroup(of: Void.self) { group in
-                for task in 0..<8 {
-                    group.addTask {
-                        for round in 0..<100 {
-                            let promise = Promise<Int, Never>()
-                            let mapped = promise.future.map { $0 }.labeled("\(task)/\(round)")
-                            promise.resolve(1)
-                            #expect(await mapped.value == 1)
+        @Test func `threads that record at once write whole lines`() async throws {
+            let events = try await recording {
+                await withTaskGroup(of: Void.self) { group in
+                    for task in 0..<8 {
+                        group.addTask {
+                            for round in 0..<100 {
+                                let promise = Promise<Int, Never>()
+                                let mapped = promise.future.map { $0 }.labeled("\(task)/\(round)")
+                                promise.resolve(1)
+                                #expect(await mapped.value == 1)
+                            }
                         }
                     }
                 }
             }
+            for task in 0..<8 { for round in 0..<100 { #expect(events.future(labeled: "\(task)/\(round)") != nil) } }
         }
-        for task in 0..<8 { for round in 0..<100 { #expect(events.future(labeled: "\(task)/\(round)") != nil) } }
-    }
 
-    @Test func `what was recorded is in the file at once, whatever becomes of the program`() throws {
-        try FutureRecorder.start(writingTo: path, limit: 1 << 20)
-        defer { FutureRecorder.stop() }
-        let promise = Promise<Int, Never>()
-        let waiting = promise.future.map { $0 }.labeled("the last words")
-        // As another program sees it: the file, with room behind what was written.
-        let bytes = try Data(contentsOf: URL(filePath: path))
-        #expect(String(decoding: bytes, as: UTF8.self).contains("\"label\":\"the last words\"}},\n"))
-        promise.resolve(1)
-        withExtendedLifetime(waiting) {}
-    }
+        @Test func `what was recorded is in the file at once, whatever becomes of the program`() throws {
+            try FutureRecorder.start(writingTo: path, limit: 1 << 20)
+            defer { FutureRecorder.stop() }
+            let promise = Promise<Int, Never>()
+            let waiting = promise.future.map { $0 }.labeled("the last words")
+            // As another program sees it: the file, with room behind what was written.
+            let bytes = try Data(contentsOf: URL(filePath: path))
+            #expect(String(decoding: bytes, as: UTF8.self).contains("\"label\":\"the last words\"}},\n"))
+            promise.resolve(1)
+            withExtendedLifetime(waiting) {}
+        }
 
-    @Test func `a full file says how much was lost, and is whole`() async throws {
-        try FutureRecorder.start(writingTo: path, limit: 8_192)
-        for _ in 0..<1_000 { _ = Promise<Int, Never>().future.map { $0 } }
-        FutureRecorder.stop()
-        let events = try RecordedEvents(contentsOf: path)
-        #expect(events.lost > 1_000)
-        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
-        #expect(size <= 8_192 + 256)
-    }
+        @Test func `a full file says how much was lost, and is whole`() async throws {
+            try FutureRecorder.start(writingTo: path, limit: 8_192)
+            for _ in 0..<1_000 { _ = Promise<Int, Never>().future.map { $0 } }
+            FutureRecorder.stop()
+            let events = try RecordedEvents(contentsOf: path)
+            #expect(events.lost > 1_000)
+            let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+            #expect(size <= 8_192 + 256)
+        }
 
-    @Test func `what can't be recorded is said, and nothing is left behind`() throws {
-        #expect(throws: RecordingError.self) { try FutureRecorder.start(writingTo: folder.path(of: "no/trace.json")) }
-        let small = #expect(throws: RecordingError.self) { try FutureRecorder.start(writingTo: path, limit: 1) }
-        #expect(small?.description == "a recording needs a limit of 4096 bytes at least, not 1")
-        #expect(!FutureRecorder.isRecording)
-        try FutureRecorder.start(writingTo: path)
-        let other = folder.path(of: "other.json")
-        let second = #expect(throws: RecordingError.self) { try FutureRecorder.start(writingTo: other) }
-        #expect(second?.description == "there is a recording already: stop it before \(other) is begun")
-        #expect(!FileManager.default.fileExists(atPath: other))
-        FutureRecorder.stop()
-        FutureRecorder.stop()
-        #expect(!FutureRecorder.isRecording)
-    }
+        @Test func `what can't be recorded is said, and nothing is left behind`() throws {
+            #expect(throws: RecordingError.self) {
+                try FutureRecorder.start(writingTo: folder.path(of: "no/trace.json"))
+            }
+            let small = #expect(throws: RecordingError.self) { try FutureRecorder.start(writingTo: path, limit: 1) }
+            #expect(small?.description == "a recording needs a limit of 4096 bytes at least, not 1")
+            #expect(!FutureRecorder.isRecording)
+            try FutureRecorder.start(writingTo: path)
+            let other = folder.path(of: "other.json")
+            let second = #expect(throws: RecordingError.self) { try FutureRecorder.start(writingTo: other) }
+            #expect(second?.description == "there is a recording already: stop it before \(other) is begun")
+            #expect(!FileManager.default.fileExists(atPath: other))
+            FutureRecorder.stop()
+            FutureRecorder.stop()
+            #expect(!FutureRecorder.isRecording)
+        }
 
-    @Test func `one recording follows another while futures are made`() throws {
-        let isOver = Guarded(false)
-        let threads = (0..<3).map { _ in
-            SizedThread {
-                while !isOver.withLock({ $0 }) {
-                    let promise = Promise<Int, Never>()
-                    let mapped = promise.future.map { $0 }
-                    promise.resolve(1)
-                    #expect(mapped.wait() == .success(1))
+        @Test func `one recording follows another while futures are made`() throws {
+            let isOver = Guarded(false)
+            let threads = (0..<3).map { _ in
+                SizedThread {
+                    while !isOver.withLock({ $0 }) {
+                        let promise = Promise<Int, Never>()
+                        let mapped = promise.future.map { $0 }
+                        promise.resolve(1)
+                        #expect(mapped.wait() == .success(1))
+                    }
                 }
             }
+            for _ in 0..<20 {
+                try FutureRecorder.start(writingTo: path, limit: 1 << 20)
+                FutureRecorder.stop()
+                _ = try RecordedEvents(contentsOf: path)
+            }
+            isOver.withLock { $0 = true }
+            for thread in threads { thread.join() }
         }
-        for _ in 0..<20 {
-            try FutureRecorder.start(writingTo: path, limit: 1 << 20)
-            FutureRecorder.stop()
-            _ = try RecordedEvents(contentsOf: path)
-        }
-        isOver.withLock { $0 = true }
-        for thread in threads { thread.join() }
     }
 }
 #endif

@@ -62,6 +62,21 @@ extension TrackingTests {
             }
         }
 
+        @Test func `what a cache or a flight waits for stands below it`() async throws {
+            let line = #line
+            try await tracking {
+                let cache = FutureCache<Int, Int, any Error>(lifetime: .seconds(1))
+                let promise = Promise<Int, any Error>()
+                let value = cache.value(for: 1) { promise.future.map { $0 } }.labeled("cached")
+                #expect(value.awaitedPromises.map { Int($0.line) - line } == [3])
+                let chain = try #require(value.pendingChain)
+                #expect(chain.stages.map(\.kind).filter { $0 != "await" } == ["shared", "map", "promise"])
+                #expect(groups(labeled: "cached").count == 1)
+                promise.resolve(1)
+                #expect(try await value.value == 1)
+            }
+        }
+
         @Test func `where a task awaits is said`() async throws {
             try await tracking {
                 let promise = Promise<Int, Never>()

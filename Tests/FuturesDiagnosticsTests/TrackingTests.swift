@@ -12,8 +12,8 @@ import Testing
 
 // All tests of a process are in what is tracked: each looks for its own futures by their labels and places.
 
-/// What needs ``PendingFutures/track()``, which is on for the whole process: one after the other.
-@Suite("While futures are tracked", .serialized, .timeLimit(.minutes(60)))
+/// What tracks or records, which is on for the whole process, and what must not: one after the other.
+@Suite("Diagnostics", .serialized, .timeLimit(.minutes(60)))
 struct TrackingTests {
     static let file = "FuturesDiagnosticsTests/"
 

@@ -18,7 +18,7 @@ struct SummaryTests {
             7 futures, 3 closures on 1 thread; no event was lost
 
             Still pending, the oldest first
-              promise at App/Feed.swift:53 recordFeed() for 32.7 ms, a task awaits it
+              promise at App/Feed.swift:53 recordFeed() for 32.7 ms, a task waits for it
                 waited for by map at App/Feed.swift:39
 
             Failures that nothing was attached to, and broken promises
@@ -74,7 +74,7 @@ struct SummaryTests {
         #expect(
             summary.pending == [
                 "Still pending, the oldest first",
-                "  promise at App/A.swift:1 a() × 1,000, the oldest for 1.00 ms, no task awaits it",
+                "  promise at App/A.swift:1 a() × 1,000, the oldest for 1.00 ms, no task waits for it",
                 "    waited for by map at App/A.swift:2",
             ]
         )
@@ -183,7 +183,7 @@ struct SummaryTests {
         let lines = Summary(recording).text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count <= 40)
         #expect(lines.allSatisfy { $0.count <= 100 })
-        #expect(lines.contains("Still pending, the oldest first (the first 3 of 100)"))
+        #expect(lines.contains("Still pending, the oldest first (3 of 100; see --limit)"))
         #expect(Summary(recording, limit: 100).pending.count == 101)
     }
 

@@ -95,8 +95,8 @@ final class Combination: CancellationHandler {
     ) -> Combination {
         let cell = result.intoWord()
         let combination = Combination(of: kind, for: cell, nil, expecting: count, ending: ending, finish: finish)
+        Recorder.changing(cell) { cell.upstream = .handlers(combination) }
         Recorder.known(cell, as: kind)
-        cell.upstream = .handlers(combination)
         return combination
     }
 
@@ -213,6 +213,7 @@ extension Combination {
     @inlinable
     func observe<Stage: InputStage>(_ future: Future<Stage.Success, Stage.Failure>, _ stage: Stage.Type) {
         let cell = OwnedCell.input(stage, of: self)
+        Recorder.joins(result, cell.pointer)
         WaiterList.attach(cell.copy(), to: future.ownedSource())
         add(Observation(owning: cell))
     }

@@ -50,7 +50,9 @@ extension Future {
     public var awaitedPromises: [AwaitedPromise] { awaitedPromises(atMost: .max) }
 
     func awaitedPromises(atMost limit: Int) -> [AwaitedPromise] {
-        guard case .pending(let object) = storage, outcome == nil else { return [] }
+        guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else {
+            return []
+        }
         return AwaitedPromise.all(above: object, atMost: limit)
     }
 

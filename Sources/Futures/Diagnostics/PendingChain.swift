@@ -57,7 +57,7 @@ extension Future {
     /// - Complexity: O(n), where n is the number of futures on the way. May be called from any thread; other threads
     ///   wait for a lock of it for a moment.
     public var pendingChain: PendingChain? {
-        guard case .pending(let object) = storage, outcome == nil else { return nil }
+        guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else { return nil }
         return PendingChain(above: object)
     }
 }

@@ -52,6 +52,42 @@ enum Recorder: Sendable {
         if isOn { CompletionQueue.current.pointee.thread.breaking = cell?.bits ?? 0 }
     }
 
+    /// What a promise stands for, and what it waits for, as one of its handlers knows.
+    static func known(_ cell: CellPointer, by handler: CancellationHandler) {
+        guard isOn else { return }
+        known(cell, as: handler.kind)
+        var inputs: [FutureCell] = []
+        handler.addInputs(to: &inputs)
+        for input in inputs { joins(cell, CellPointer(input)) }
+    }
+
+    /// A promise's cell waits for what another one observes.
+    @usableFromInline @inline(__always)
+    static func joins(_ cell: CellPointer, _ observer: CellPointer) { if isOn { noteJoin(cell, observer) } }
+
+    @usableFromInline @inline(never)
+    static func noteJoin(_ cell: CellPointer, _ observer: CellPointer) {
+        tell { $0.recording?.note("joins", cell, source: observer) }
+    }
+
+    /// Somebody has looked at the failure of a cell.
+    static func looked(_ word: UnsafeMutableRawPointer) {
+        guard isOn, let cell = CellPointer(bits: UInt(bitPattern: word) - UInt(CellPointer.Layout.state)) else {
+            return
+        }
+        tell { sinks in
+            sinks.recording?.note("seen", cell)
+            sinks.registry?.noteLook(at: cell)
+        }
+    }
+
+    /// Changes a cell that only those know of who look at all pending futures: under its lock, which they take too.
+    static func changing(_ cell: CellPointer, _ body: () -> Void) {
+        guard let before = cell.state.lock() else { return body() }
+        body()
+        cell.state.unlock(before.bits)
+    }
+
     /// A circle of cells that wait for one another was closed, and is about to be broken by this thread.
     static func closesCircle(from source: CellPointer, to cell: CellPointer) {
         if isOn { tell { $0.registry?.noteCircle(from: source, to: cell) } }
@@ -172,6 +208,10 @@ enum Recorder: Sendable {
 
     @inlinable @inline(__always) static func made(_ cell: CellPointer) {}
     @inlinable @inline(__always) static func madePromise(_ cell: CellPointer) {}
+    @inline(__always) static func known(_ cell: CellPointer, by handler: CancellationHandler) {}
+    @inlinable @inline(__always) static func joins(_ cell: CellPointer, _ observer: CellPointer) {}
+    @inline(__always) static func looked(_ word: UnsafeMutableRawPointer) {}
+    @inline(__always) static func changing(_ cell: CellPointer, _ body: () -> Void) { body() }
     @inline(__always) static func closesCircle(from source: CellPointer, to cell: CellPointer) {}
     @inline(__always) static func circleIsBroken() {}
     @inline(__always) static func breaks(_ cell: CellPointer?) {}

@@ -26,6 +26,9 @@ package enum StageKind: UInt8, Sendable {
 
     // What waits for several.
     case zip, all, any, race, traverse
+
+    /// What several callers of a flight or a cache share.
+    case shared
 }
 
 extension CellTraits {

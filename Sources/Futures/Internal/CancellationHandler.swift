@@ -108,7 +108,7 @@ extension CancellationHandler {
 
     /// Adds the handler, of any kind; see ``add(_:to:)``.
     final func add(to cell: CellPointer) {
-        if knowsKind { Recorder.known(cell, as: kind) }
+        if knowsKind { Recorder.known(cell, by: self) }
         guard let before = cell.state.lock() else {
             if cell.state.now.isSettledByCancelling { HandlersJob.runLate(self, of: cell) }
             return

@@ -81,7 +81,11 @@ extension StateWord {
     /// UNSEEN or TAKEN → SEEN; any other word stays as it is.
     ///
     /// May be called from any thread.
-    @usableFromInline @inline(never) func lookAtFailure() { _ = takeOverFailure() }
+    @usableFromInline @inline(never)
+    func lookAtFailure() {
+        _ = takeOverFailure()
+        Recorder.looked(atomic)
+    }
 
     /// PENDING → PENDING, for a failure that nobody will be told of; or as ``lookAtFailure()`` where it has come.
     ///

@@ -100,6 +100,7 @@ final class FlightState: @unchecked Sendable {
         }
         // Everyone left while the work was being made.
         if isAbandoned { return stop(work) }
+        if case .observed(let observation) = work { Recorder.joins(CellPointer(shared), CellPointer(observation.cell)) }
         if let lent { lend(lent.priority, to: work) }
     }
 
@@ -124,6 +125,15 @@ final class FlightState: @unchecked Sendable {
         case .observed(let observation): cells.append(observation.cell)
         case nil: break
         }
+    }
+
+    /// Adds the cell of a future that does the work.
+    func addWork(to cells: inout [FutureCell]) {
+        let observation = state.withLock { state -> Observation? in
+            guard case .underWay(_, .observed(let observation)?, _) = state else { return nil }
+            return observation
+        }
+        if let observation { cells.append(observation.cell) }
     }
 
     @usableFromInline
@@ -192,6 +202,12 @@ private final class FlightHandler: CancellationHandler {
     override var lends: Bool { true }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
+
+    override var knowsKind: Bool { true }
+
+    override var kind: StageKind { .shared }
+
+    override func addInputs(to cells: inout [FutureCell]) { flight.addWork(to: &cells) }
 }
 
 /// What the cancellation and the priority of a caller's future do.
@@ -212,4 +228,15 @@ final class CallerHandler: CancellationHandler {
     override var lends: Bool { true }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
+
+    override var knowsKind: Bool { true }
+
+    override var kind: StageKind { .shared }
+
+    /// The work itself, or, where that is a task's, what all callers share.
+    override func addInputs(to cells: inout [FutureCell]) {
+        let count = cells.count
+        flight.addWork(to: &cells)
+        if cells.count == count { cells.append(observation.cell) }
+    }
 }

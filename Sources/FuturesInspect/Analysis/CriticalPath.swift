@@ -69,7 +69,9 @@ struct BackwardWalk {
     /// What a chain's time was spent on, from its end back.
     func steps(to end: Int32) -> [CriticalPath.Step] {
         var (steps, future): ([CriticalPath.Step], Int32?) = ([], end)
-        while let next = future, steps.count <= 4 * graph.recording.futures.count {
+        // Only a file that was tampered with has a circle.
+        for _ in 0...graph.recording.futures.count {
+            guard let next = future else { break }
             future = step(back: next) { if $0.length > 0 { steps.append($0) } }.source
         }
         return steps

@@ -29,7 +29,9 @@ extension WaitGraph {
             if self[future].isImplied { continue }
             // A combinator drops its parts when it has its outcome, and a stage is dropped with its source.
             if outcome == .broken, !isLeaf(future) { continue }
-            if outcome == .failure, !waiters[future].isEmpty || self[future].awaited >= 0 { continue }
+            if outcome == .failure, !waiters[future].isEmpty || self[future].awaited >= 0 || self[future].isSeen {
+                continue
+            }
             let origin = origin(of: future)
             var failure = lost[origin] ?? LostFailure(first: future, way: way(to: future))
             failure.count += 1

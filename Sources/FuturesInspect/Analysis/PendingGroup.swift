@@ -25,7 +25,11 @@ extension WaitGraph {
         var groups: [Origin: PendingGroup] = [:]
         // What waits for several is counted once.
         var isSeen = [Bool](repeating: false, count: recording.futures.count)
-        for future in all where self[future].isPending && !sources[future].contains(where: { self[$0].isPending }) {
+        let (parts, wholes) = (joinedParts(), joinedWholes())
+        func waitsForPending(_ future: Int32) -> Bool {
+            sources[future].contains { self[$0].isPending } || parts[future].contains { self[$0].isPending }
+        }
+        for future in all where self[future].isPending && !waitsForPending(future) {
             let origin = origin(of: future)
             var group = groups[origin] ?? PendingGroup(oldest: future, chain: pendingChain(above: future))
             group.count += 1
@@ -36,6 +40,7 @@ extension WaitGraph {
                 if next != future { group.waiting += 1 }
                 if self[next].awaited >= 0 { group.isAwaited = true }
                 rest += waiters[next].filter { self[$0].isPending }
+                rest += wholes[next].filter { self[$0].isPending }
             }
             groups[origin] = group
         }

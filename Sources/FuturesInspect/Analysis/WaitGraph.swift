@@ -27,6 +27,15 @@ struct WaitGraph {
         lines = recording.places.compactMapValues { $0.first }.mapValues { names.number(of: $0) }
     }
 
+    /// What a combinator's result waits for, and the results that wait for a part.
+    func joinedParts() -> Adjacency {
+        Adjacency(count: recording.futures.count, recording.joins) { ($0.waiter, $0.source) }
+    }
+
+    func joinedWholes() -> Adjacency {
+        Adjacency(count: recording.futures.count, recording.joins) { ($0.source, $0.waiter) }
+    }
+
     subscript(_ future: Int32) -> RecordedFuture { recording.futures[Int(future)] }
 
     /// All futures, in the order in which they came.

@@ -39,6 +39,8 @@ struct RecordedFuture {
     var outcome = Outcome.none
     /// A future whose beginning isn't in the recording: it is older, or was settled from the start.
     var isImplied = false
+    /// Whether somebody has looked at its failure.
+    var isSeen = false
 
     var made: Int
     var settled = -1

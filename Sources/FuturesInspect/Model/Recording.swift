@@ -14,6 +14,8 @@ struct Recording {
     var futures: [RecordedFuture] = []
     var runs: [RecordedRun] = []
     var waits: [RecordedWait] = []
+    /// Promises that wait for what others observe: combinators for their parts, a cache's for the work.
+    var joins: [RecordedWait] = []
     var kinds = NameTable()
     var labels = NameTable()
     var executors = NameTable()

@@ -110,7 +110,11 @@ struct RecordingBuilder {
             recording.futures[future].settledOn = Int32(clamping: event.thread)
             recording.futures[future].outcome = outcome(event.arguments.text, scanner)
         case .gone, .other: return
-        case .awaited, .enqueued, .labeled, .cancelRequested, .kind:
+        case .joins:
+            let waiter = knownFuture(event, at: event.address)
+            let part = knownFuture(event, at: event.arguments.source)
+            recording.joins.append(RecordedWait(waiter: waiter, source: part, since: event.time, isLink: false))
+        case .awaited, .enqueued, .labeled, .cancelRequested, .kind, .seen:
             let future = Int(future(at: event.address, event.time))
             if future < 0 { return }
             switch note {
@@ -119,6 +123,7 @@ struct RecordingBuilder {
                 recording.futures[future].enqueued = event.time
                 let executor = scanner.string(event.arguments.text)
                 if !executor.isEmpty { recording.futures[future].executor = recording.executors.number(of: executor) }
+            case .seen: recording.futures[future].isSeen = true
             case .kind:
                 // A promise stands for a combinator, or for a task.
                 recording.futures[future].kind = recording.kinds.number(of: scanner.string(event.arguments.text))

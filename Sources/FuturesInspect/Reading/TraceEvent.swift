@@ -12,7 +12,9 @@
 struct TraceEvent {
     enum Phase { case about, begins, ends, notes, ran, unknown }
 
-    enum Note { case attached, linked, awaited, cancelRequested, enqueued, settled, labeled, gone, kind, other }
+    enum Note {
+        case attached, linked, awaited, cancelRequested, enqueued, settled, labeled, gone, kind, seen, joins, other
+    }
 
     var phase = Phase.unknown
     var name = ByteScanner.Text()
@@ -118,6 +120,8 @@ extension ByteScanner {
         if says(name, "cancelRequested") { return .cancelRequested }
         if says(name, "gone") { return .gone }
         if says(name, "is") { return .kind }
+        if says(name, "seen") { return .seen }
+        if says(name, "joins") { return .joins }
         return .other
     }
 }

@@ -19,13 +19,13 @@ extension Summary {
                 let name = name(of: group.oldest).cut(to: Self.columns - 2 - facts.count)
                 if group.chain.isEmpty { return ["  \(name)\(facts)"] }
                 let more = group.waiting - group.chain.count
-                let others = more > 0 ? " \(more.grouped) others, and" : ""
+                let others = more > 0 ? " \(more.grouped) \(more == 1 ? "other" : "others"), and" : ""
                 return ["  \(name)\(facts)"] + way(group.chain, first: "waited for by\(others)", indented: 4)
             }
     }
 
     private func waiter(of group: PendingGroup) -> String {
-        if group.isAwaited { return "a task awaits it" }
-        return group.waiting == 0 ? "nobody waits for it" : "no task awaits it"
+        if group.isAwaited { return "a task waits for it" }
+        return group.waiting == 0 ? "nobody waits for it" : "no task waits for it"
     }
 }

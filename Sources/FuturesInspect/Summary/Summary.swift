@@ -44,7 +44,7 @@ struct Summary {
 
     /// A section's title, with how many of its entries are shown.
     func title(_ title: String, _ count: Int) -> String {
-        count > limit ? "\(title) (the first \(limit.grouped) of \(count.grouped))" : title
+        count > limit ? "\(title) (\(limit.grouped) of \(count.grouped); see --limit)" : title
     }
 
     /// A future with its kind, its label, and the line that made it.

@@ -40,7 +40,7 @@ func explain(_ page: Future<String, any Error>) {
     if let trace = page.failureTrace { print(trace) }
 }
 
-extension FutureRecorderTests {
+extension TrackingTests.FutureRecorderTests {
     @Test func `one command finds the four mistakes of the guide`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path(of: "trace.json")

@@ -31,9 +31,16 @@ struct CallStack: Sendable {
     /// Not inlined, so that it knows how many functions to skip.
     @inline(never)
     static func current() -> CallStack {
-        let stack = try? Backtrace.capture(algorithm: .fast, limit: depth, offset: skipped, top: 0, images: images)
+        let limit = min(depth, FramePointers.depth(atMost: depth + skipped + 4) - skipped)
+        if limit <= 1 { return CallStack(addresses: []) }
+        let stack = try? Backtrace.capture(algorithm: .fast, limit: limit, offset: skipped, top: 0, images: images)
         return CallStack(addresses: stack?.frames.compactMap { UInt64($0.originalProgramCounter) } ?? [])
     }
+
+    /// Looks up which files the program is made of.
+    ///
+    /// Called before a recording maps a file of its own: the look-up reads the beginning of each that is mapped.
+    static func prepare() { _ = images }
 
     private init(addresses: [UInt64]) { self.addresses = addresses }
 
@@ -119,6 +126,8 @@ struct CallStack: Sendable {
     var addresses: [UInt64] { [] }
 
     static func current() -> CallStack { CallStack() }
+
+    static func prepare() {}
 
     mutating func keep() {}
 

@@ -49,6 +49,7 @@ public enum FutureRecorder: Sendable {
             throw RecordingError("a recording needs a limit of \(EventLine.capacity) bytes at least, not \(limit)")
         }
         if isRecording { throw RecordingError("there is a recording already: stop it before \(path) is begun") }
+        CallStack.prepare()
         let program = CommandLine.arguments.first.flatMap { $0.split(separator: "/").last }.map(String.init) ?? ""
         let recording = Recording(try RecordingFile(at: path, limit: limit), program: program, date: date())
         let before = Recorder.change { sinks in if sinks.recording == nil { sinks.recording = recording } }

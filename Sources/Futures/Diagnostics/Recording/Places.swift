@@ -15,6 +15,9 @@ final class Places: Sendable {
         let addresses: [UInt64]
     }
 
+    /// No more places are told apart: a program that recurses in many ways has no end of them.
+    private static let limit = 20_000
+
     private let known = Locked<[Key: Int]>([:])
     private let note: @Sendable (_ number: Int, Place) -> Void
 
@@ -29,6 +32,7 @@ final class Places: Sendable {
         if stack.addresses.isEmpty, origin == nil { return nil }
         let key = Key(origin: origin?.word ?? 0, addresses: stack.addresses)
         if let number = known.withLock({ $0[key] }) { return number }
+        if known.withLock({ $0.count }) >= Self.limit { return nil }
         stack.keep()
         let (number, isNew) = known.withLock { known in
             if let number = known[key] { return (number, false) }

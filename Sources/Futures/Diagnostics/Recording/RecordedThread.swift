@@ -38,6 +38,8 @@ struct RecordedThread: Sendable {
     var namedIn: UInt64
     /// What the thread runs now.
     var running: RunningCell
+    /// The address behind the thread's stack; 0 where nobody has asked for it.
+    var stackEnd: UInt
     /// The promise that the thread is breaking: it may settle with a failure that says so.
     var breaking: UInt
 
@@ -50,6 +52,7 @@ struct RecordedThread: Sendable {
         namedIn = 0
         running = .none
         breaking = 0
+        stackEnd = 0
     }
 
     /// What the system calls the thread that asks.

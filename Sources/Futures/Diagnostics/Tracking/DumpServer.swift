@@ -32,17 +32,18 @@ enum DumpServer {
 
     /// Begins to listen, or prints why that can't be.
     static func start() {
+        stop()
         do throws(RecordingError) {
             let listener = try Listener(at: try path())
-            let old = state.withLock { state in
-                defer { state.listener = listener }
-                return state.listener
-            }
-            old?.end()
+            state.withLock { $0.listener = listener }
+            // A program that ends takes its socket along.
+            _ = endingOnExit
         } catch {
             FutureProblem.printLine("Futures: nobody can ask this program for its pending futures: \(error)")
         }
     }
+
+    private static let endingOnExit: Void = { atexit { DumpServer.stop() } }()
 
     static func stop() {
         let old = state.withLock { $0.listener.take() }
@@ -144,6 +145,13 @@ private final class Listener: Sendable {
         let client = accept(listener, nil, nil)
         if client < 0 { return }
         defer { close(client) }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        // Some systems hand it on from the listener.
+        _ = fcntl(client, F_SETFL, 0)
+        #if canImport(Darwin)
+        var yes: Int32 = 1
+        setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         // Who says nothing, or doesn't listen, must not hold up the others for long.
         var patience = timeval(tv_sec: 2, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)

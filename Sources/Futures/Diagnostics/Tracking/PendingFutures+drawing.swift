@@ -32,7 +32,9 @@ extension PendingFutures {
 
     /// Text without what could act on a terminal: a label may have any character.
     private static func harmless(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
+        let scalars = text.unicodeScalars.map {
+            [.control, .format].contains($0.properties.generalCategory) ? "?" : $0
+        }
         return String(String.UnicodeScalarView(scalars))
     }
 

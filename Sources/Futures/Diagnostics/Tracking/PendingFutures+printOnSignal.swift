@@ -30,7 +30,8 @@ extension PendingFutures {
     /// Then `kill -USR1` with the program's process number prints them. They are looked for on a thread of their own,
     /// not in the handler of the signal: the program goes on meanwhile. What the signal did before, it does no more.
     ///
-    /// - Parameter number: The signal, such as `SIGUSR1`.
+    /// - Parameter number: The signal, such as `SIGUSR1`. One that no program can hear, or that is none, stops the
+    ///   program.
     public static func printOnSignal(_ number: Int32) { printOnSignal(number, print) }
 
     /// Prints text to standard error, after the name of the library.
@@ -38,6 +39,10 @@ extension PendingFutures {
 
     /// As ``printOnSignal(_:)``, with another way to print, the first time that it is called for a signal.
     package static func printOnSignal(_ number: Int32, _ print: @escaping @Sendable (String) -> Void) {
+        precondition(
+            (1..<32).contains(number) && number != SIGKILL && number != SIGSTOP,
+            "no signal to hear: \(number)"
+        )
         track()
         sources.withLock { sources in
             if sources[number] != nil { return }

@@ -69,15 +69,23 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// It answers at a socket that only programs of the same user reach; where that can't be had, a line on standard
     /// error says so.
     public static func track() {
-        let before = Recorder.change { sinks in
-            if sinks.registry == nil { sinks.registry = PendingRegistry() }
+        CallStack.prepare()
+        changing.withLock { _ in
+            let before = Recorder.change { sinks in
+                if sinks.registry == nil { sinks.registry = PendingRegistry() }
+            }
+            if before.registry == nil { DumpServer.start() }
         }
-        if before.registry == nil { DumpServer.start() }
     }
+
+    /// Held while tracking is turned on or off, so that the server is there just when it is on.
+    private static let changing = Locked(())
 
     /// Ends what ``track()`` began, and forgets all.
     public static func stopTracking() {
-        if Recorder.change({ $0.registry = nil }).registry != nil { DumpServer.stop() }
+        changing.withLock { _ in
+            if Recorder.change({ $0.registry = nil }).registry != nil { DumpServer.stop() }
+        }
     }
 
     /// Whether ``track()`` is on.

@@ -21,6 +21,11 @@ extension PendingRegistry {
         var steps: [FailureTrace.Step] = []
         for step in way.steps {
             let (kind, place) = ("\(step.kind)", step.place.flatMap(place))
+            // A stage that the library makes itself has no line; its kind stands before it or after it.
+            if let last = steps.last, last.kind == kind, last.place == nil || place == nil, step.kind != .promise {
+                if last.place == nil { steps[steps.count - 1] = FailureTrace.Step(kind: kind, place: place, count: 1) }
+                continue
+            }
             // One line may have been reached in several ways.
             if let last = steps.last, step.kind != .promise, last.kind == kind, last.place == place, place != nil {
                 steps[steps.count - 1].count += step.count
@@ -29,6 +34,27 @@ extension PendingRegistry {
             }
         }
         return FailureTrace(steps: steps, omitted: way.omitted)
+    }
+
+    /// A failure that a closure has looked at.
+    struct Look: Sendable {
+        /// The cell whose closure it is; 0 outside of any.
+        let running: UInt
+        let way: FailureWay
+    }
+
+    func noteLook(at cell: CellPointer) {
+        guard let way = way(of: cell.bits) else { return }
+        let thread = CompletionQueue.current.pointee.thread
+        if thread.running.cell == 0 { return }
+        looks.withLock { $0[thread.number] = Look(running: thread.running.cell, way: way) }
+    }
+
+    /// The way of the failure that the closure of a cell has looked at last, on this thread.
+    func lastLook(in running: UInt) -> FailureWay? {
+        if running == 0 { return nil }
+        let look = looks.withLock { $0[CompletionQueue.current.pointee.thread.number] }
+        return look?.running == running ? look?.way : nil
     }
 
     // MARK: Circles

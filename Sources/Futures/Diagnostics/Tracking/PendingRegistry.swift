@@ -22,6 +22,8 @@ final class PendingRegistry: Sendable {
         var label: String?
         /// Where tasks have begun to await it: the last few places, each once.
         var awaited: [Int] = []
+        /// Whether others may look at the cell: a stage is written to by who makes it until it waits for something.
+        var isWired: Bool
         /// The address of what it waits for.
         var source: UInt = 0
         /// Cells between this one and its source that were taken out of the middle, for they only passed on what their
@@ -39,6 +41,8 @@ final class PendingRegistry: Sendable {
 
     // Threads rarely meet: cells are told apart by bits of their addresses above their size.
     private let shards: [Guarded] = (0..<16).map { _ in Guarded() }
+    /// The failures that threads have looked at in a closure that they run still, by the threads' numbers.
+    let looks = Locked<[Int: Look]>([:])
     /// The circle that a thread is about to break, by the thread's number.
     let circles = Locked<[Int: FailureWay]>([:])
     private let places: Places
@@ -66,7 +70,8 @@ final class PendingRegistry: Sendable {
             watched: WatchedCell(cell: cell.unmanaged.takeUnretainedValue()),
             kind: kind,
             made: Recording.now,
-            place: place
+            place: place,
+            isWired: kind == .promise
         )
         with(cell.bits) { $0.pending[cell.bits] = entry }
     }
@@ -82,6 +87,7 @@ final class PendingRegistry: Sendable {
         with(cell.bits) { shard in
             guard var entry = shard.pending[cell.bits] else { return }
             entry.source = source.bits
+            entry.isWired = true
             if let passed {
                 entry.passed.append(passed.kind, at: passed.place)
                 entry.passed.append(contentsOf: passed.passed.steps)
@@ -107,11 +113,12 @@ final class PendingRegistry: Sendable {
     func noteSettled(_ cell: CellPointer, isFailure: Bool) {
         let entry = with(cell.bits) { $0.pending.removeValue(forKey: cell.bits) }
         guard isFailure, let entry else { return }
-        var way = way(of: entry.source) ?? FailureWay()
-        if way.steps.isEmpty, entry.source == 0 {
-            // A promise: it was settled by a closure that has got another future's failure, perhaps.
-            way = self.way(of: CompletionQueue.current.pointee.thread.running.source) ?? way
-        }
+        // What has no failure of its source's was failed by a closure, which has got or seen another one, perhaps.
+        let thread = CompletionQueue.current.pointee.thread
+        let isProducer = entry.source == 0
+        var way =
+            way(of: entry.source) ?? (isProducer ? self.way(of: thread.running.source) : nil)
+            ?? lastLook(in: thread.running.cell) ?? FailureWay()
         way.append(contentsOf: entry.passed.steps.reversed())
         way.append(entry.kind, at: entry.place)
         with(cell.bits) { $0.failed[cell.bits] = way }
@@ -135,7 +142,9 @@ final class PendingRegistry: Sendable {
     ///
     /// Each shard as it is at one moment, but not all of them at the same.
     func entries() -> [(cell: UInt, entry: Entry)] {
-        let all = shards.flatMap { guarded in guarded.shard.withLock { $0.pending.map { ($0.key, $0.value) } } }
+        let all = shards.flatMap { guarded in
+            guarded.shard.withLock { $0.pending.filter { $0.value.isWired }.map { ($0.key, $0.value) } }
+        }
         return all.sorted { $0.1.made < $1.1.made }
     }
 

@@ -1,0 +1,45 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+import CCallbacks
+import FuturesTestSupport
+import Testing
+
+@testable import Futures
+
+extension TrackingTests {
+    @Suite("CallStack")
+    struct CallStackTests {
+        /// What may be in the register of a frame pointer: numbers, text, and addresses outside of the stack.
+        static let values: [UInt64] = [
+            0, 1, 0x10, 0x3FF0_0000_0000_0000, 0xFFFF_FFFF_FFFF_FF00, 0x1000_0000_0000_0010, 0x0800_0000_0000_0000,
+            0x7FFF_FFFF_E000, 0x7FFF_FFFF_F000, 0x0000_8000_0000_0000, 0x4141_4141_4141_4140, .max,
+        ]
+
+        @Test(arguments: values)
+        func `a callback of code without frame pointers may make futures`(_ value: UInt64) async throws {
+            try await tracking {
+                call_with_frame_pointer(value) {
+                    let promise = Promise<Int, Never>()
+                    let future = promise.future.map { $0 }
+                    _ = "\(PendingFutures.now)"
+                    promise.resolve(1)
+                    #expect(future.wait() == .success(1))
+                }
+            }
+        }
+
+        @Test func `the stack of a thread is known as far as it goes`() {
+            let thread = SizedThread { #expect(!CallStack.current().addresses.isEmpty) }
+            thread.join()
+            #expect(!CallStack.current().addresses.isEmpty)
+        }
+    }
+}
+#endif
