@@ -280,6 +280,34 @@ func limited(_ id: Int) async throws -> User {
 }
 // snippet.end
 
+// snippet.show
+// snippet.robust
+extension APIError {
+    var isPassing: Bool {
+        switch self {
+        case .busy, .tooSlow: true
+        default: false
+        }
+    }
+}
+
+let robust = FutureCache<Int, User, APIError>(lifetime: .seconds(300), capacity: 1_000)
+let attempts = RetryPolicy.exponential(from: .milliseconds(100), attempts: 3)
+
+func robustUser(_ id: Int) async throws(APIError) -> User {
+    try await robust.value(for: id) { () async throws(APIError) in
+        try await retry(attempts, while: { $0.isPassing }) { () async throws(APIError) in
+            try await downloads.run { () async throws(APIError) in
+                try await withTimeout(after: .seconds(2), failWith: .tooSlow, loser: .awaited) {
+                    () async throws(APIError) in
+                    try await api.loadTyped(id)
+                }
+            }
+        }
+    }
+}
+// snippet.end
+
 // snippet.hide
 let button = Button()
 let tap = Future { try await tapped(button) }
@@ -302,9 +330,10 @@ print(
     try await typedUser(7).name,
     try await quickUser(7).name,
     try await quickest().name,
-    try await limited(7).name
+    try await limited(7).name,
+    try await robustUser(7).name
 )
-// prints: Ada Ada Ada Ada Ada
+// prints: Ada Ada Ada Ada Ada Ada
 
 extension Future {
     fileprivate var isSettled: Bool { if case .completed = state { true } else { false } }

@@ -218,6 +218,27 @@ func card(of user: User) -> Future<(User, String), LoadError> {
 }
 // snippet.end
 
+// snippet.self
+actor Downloads {
+    let limiter = FutureLimiter(maxConcurrent: 4)
+    let flights = SingleFlight<Int, User, LoadError>()
+
+    func user(_ id: Int) async throws(LoadError) -> User {
+        try await flights.value(for: id) { () async throws(LoadError) in
+            try await self.limiter.run { () async throws(LoadError) in try await fetch(id) }
+        }
+    }
+}
+
+extension Downloads {
+    func patientUser(_ id: Int) async throws(LoadError) -> User {
+        try await withTimeout(after: .seconds(2), failWith: .offline) { [self] () async throws(LoadError) in
+            try await user(id)
+        }
+    }
+}
+// snippet.end
+
 // snippet.main
 @MainActor final class Screen {
     var title = ""
@@ -329,5 +350,7 @@ greet(anyone())
 // prints: Hello, Ada
 note(anyone(), in: Journal())
 show(7)
+// prints: Ada
+print(try await Downloads().patientUser(7).name)
 // prints: Ada
 await MainActor.run { Screen().show(7) }

@@ -62,6 +62,8 @@ do throws(StillPending) {
 }
 
 // snippet.hide
+if case .pending = late.state { print("pending") }
+print(late.state == .pending)
 forgotten.resolve(0)
 silent.resolve(0)
 // prints: pending
@@ -72,3 +74,4 @@ silent.resolve(0)
 // prints: 2 failure(TestingFutures.ShopError.tooSlow)
 // prints: 3 success(1)
 // prints: the total waits for the promise made at TestingFutures/TestingFutures.swift:56
+// prints: false

@@ -8,6 +8,7 @@
 // snippet.hide
 import Futures
 import FuturesTesting
+import Synchronization
 
 #if canImport(Combine)
 import Combine
@@ -46,6 +47,31 @@ await clock.waitForTimers(1)  // the task has come to its sleep
 clock.advance(by: .seconds(60))
 print(try await reminded.value)
 
+// snippet.retrying
+func price(of shop: @escaping @Sendable () async throws -> Int, clock: some Clock<Duration>) async throws -> Int {
+    try await retry(.constant(.milliseconds(100), attempts: 3), clock: clock) {
+        try await withTimeout(after: .seconds(2), clock: clock) { try await shop() }
+    }
+}
+
+let isClosed = Atomic(true)
+let patient = Future { () async throws in
+    try await price(of: { if isClosed.load(ordering: .relaxed) { throw ShopError.closed } else { 9 } }, clock: clock)
+}
+while clock.nextDeadline != clock.now.advanced(by: .milliseconds(100)) { await Task.yield() }  // now the retry waits
+isClosed.store(false, ordering: .relaxed)
+clock.advance(by: .milliseconds(100))
+print(try await patient.value)
+
+// snippet.unanswered
+let silence = Promise<Int, any Error>()
+let unanswered = Future { () async throws in try await price(of: { try await silence.future.value }, clock: clock) }
+while case .pending = unanswered.state {
+    await Task.yield()
+    clock.advance(by: .seconds(1))
+}
+print(await unanswered.result)
+
 // snippet.sharing
 let flights = SingleFlight<Int, String, any Error>()
 let loaded = Promise<String, any Error>()
@@ -67,8 +93,11 @@ let lowest = Future { () async -> Int in
 // snippet.hide
 _ = await lowest.value
 #endif
+silence.resolve(0)
 // prints: pending
 // prints: completed(Swift.Result<Swift.String, Swift.Never>.success("a lamp"))
 // prints: time is up
+// prints: 9
+// prints: failure(Timed out after 2.0 seconds.)
 // prints: a lamp
 // prints: a lamp

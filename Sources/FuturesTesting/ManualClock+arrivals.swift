@@ -19,6 +19,8 @@ extension ManualClock {
     /// clock.advance(by: .seconds(60))
     /// ```
     ///
+    /// Timers of time limits count, too: where an attempt has one, wait for the ``nextDeadline`` of the next attempt.
+    ///
     /// A task that is cancelled goes on at once, whatever waits: a time limit ends a test whose code never sleeps.
     ///
     /// - Parameter count: How many to wait for.

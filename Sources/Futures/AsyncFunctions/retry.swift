@@ -35,8 +35,8 @@
 ///   - policy: How often to try, and how long to wait in between.
 ///   - clock: What measures the time.
 ///   - isWorthIt: Says whether to try again after this failure. Called after each failed attempt but the last.
-///   - onFailure: Sees each failed attempt, after `isWorthIt`; not one that was under way when the task was cancelled,
-///     where `Failure` can say "cancelled".
+///   - onFailure: Sees each failed attempt, after `isWorthIt`, and one that it refuses as the last one; not one that
+///     was under way when the task was cancelled, where `Failure` can say "cancelled".
 ///   - file: Where it is called, for the report when the clock drops its timer.
 ///   - line: Where it is called, for the report when the clock drops its timer.
 ///   - work: Makes an attempt, and is told which one it is, from 1 on.

@@ -54,8 +54,8 @@ extension Future {
     ///   - policy: How often to try, and how long to wait in between.
     ///   - clock: What measures the time.
     ///   - isWorthIt: Says whether to try again after this failure. Called after each failed attempt but the last.
-    ///   - onFailure: Sees each failed attempt, after `isWorthIt`; not one that is cancelled, where `Failure` can say
-    ///     so.
+    ///   - onFailure: Sees each failed attempt, after `isWorthIt`, and one that it refuses as the last one; not one
+    ///     that is cancelled, where `Failure` can say so.
     ///   - file: Where the retry is made, for the report when its clock drops it.
     ///   - line: Where the retry is made, for the report when its clock drops it.
     ///   - operation: Makes an attempt, and is told which one it is, from 1 on.
