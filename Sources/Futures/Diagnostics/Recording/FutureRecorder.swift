@@ -33,6 +33,8 @@ import Android
 /// The file has the lives of futures, what each waits for, when it was settled, and which closures ran on which thread.
 /// It is in Chrome's trace event format. What was written is in the file also when the program crashes.
 ///
+/// Don't empty the file while the program writes it: that stops the program, since the file is mapped into its memory.
+///
 /// On Linux each future has the lines that made it, where the program has debugging information, as it has unless you
 /// strip it. Elsewhere only promises have theirs.
 public enum FutureRecorder: Sendable {
