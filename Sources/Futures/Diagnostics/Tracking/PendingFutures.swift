@@ -66,8 +66,8 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// Does nothing where that is on already. While it is on, a future costs a few microseconds, most of them for the
     /// stack of who made it, and some hundred bytes until it is settled.
     ///
-    /// On Linux, Swift's runtime looks at the beginning of each file that the program has mapped when this is called for
-    /// the first time: one that can't be read, such as one that was emptied meanwhile, stops the program.
+    /// On Linux, Swift's runtime looks at the beginning of each file that the program has mapped when this is called
+    /// for the first time: one that can't be read, such as one that was emptied meanwhile, stops the program.
     ///
     /// It answers at a socket that only programs of the same user reach; where that can't be had, a line on standard
     /// error says so.
