@@ -70,7 +70,9 @@ private func recordFeed(writingTo path: String) async throws {
     try FutureRecorder.start(writingTo: path)
     defer { FutureRecorder.stop() }
     let dialogue = Promise<String, any Error>()
-    let waiting = Task { try await greeting(after: dialogue).value }
+    // Made here: on a busy machine the task may not have begun when the recording ends.
+    let answer = greeting(after: dialogue)
+    let waiting = Task { try await answer.value }
     do { print(try await title(isPlaying: false).value) } catch { print(error) }
     // Until a failure was reported that nobody has looked at.
     let reports = AsyncStream<Void>.makeStream()
