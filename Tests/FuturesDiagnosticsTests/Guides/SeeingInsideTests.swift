@@ -21,13 +21,14 @@ private func serve() async throws {}
 private enum Sample {
     func recordFeed() async throws {
         try FutureRecorder.start(writingTo: "trace.json")
-        defer { FutureRecorder.stop() }
         let dialogue = Promise<String, any Error>()
         let waiting = Task { try await greeting(after: dialogue).value }
         storeFeed(of: 7)
         do { print(try await title(isPlaying: false).value) } catch { print(error) }
         _ = readLine()  // until you have seen enough
-        waiting.cancel()
+        FutureRecorder.stop()
+        dialogue.resolve("Ada")
+        print(try await waiting.value)
     }
 
     func main() async throws {
@@ -68,7 +69,6 @@ extension TrackingTests {
 
 private func recordFeed(writingTo path: String) async throws {
     try FutureRecorder.start(writingTo: path)
-    defer { FutureRecorder.stop() }
     let dialogue = Promise<String, any Error>()
     // Made here: on a busy machine the task may not have begun when the recording ends.
     let answer = greeting(after: dialogue)
@@ -84,6 +84,8 @@ private func recordFeed(writingTo path: String) async throws {
     defer { stopListening() }
     storeFeed(of: 7)
     _ = await reports.stream.first { true }
-    waiting.cancel()
+    FutureRecorder.stop()
+    dialogue.resolve("Ada")
+    _ = try await waiting.value
 }
 #endif
