@@ -26,21 +26,28 @@ struct Cancellation {
 
     /// Asks for the cancellation of the cell.
     ///
-    /// May be called from any thread, at any moment, with a reference to the cell.
-    func request() {
+    /// May be called from any thread, at any moment, with a reference to the cell. Where the only one who listened to
+    /// the cell has left it because of the cancellation, a failure that came meanwhile is no news.
+    func request(isLeft: Bool = false) {
         Recorder.cancelRequested(cell)
         CompletionQueue.cancelling { queue in
             var ascent = Ascent(from: cell)
-            while let source = Cancellation(of: ascent.cell).cancelOne(queue), ascent.rise(to: source) {}
+            var isLeft = isLeft
+            while let source = Cancellation(of: ascent.cell).cancelOne(isLeft: isLeft, queue), ascent.rise(to: source) {
+                isLeft = true
+            }
         } later: {
-            CancellationRequest.make(to: cell.owned(), unlessHeard: false)
+            CancellationRequest.make(to: cell.owned(), unlessHeard: false, isLeft: isLeft)
         }
     }
 
-    /// Cancels the cell alone, and returns the source to go on with, if nobody else listens to it.
-    private func cancelOne(_ queue: CompletionQueue.Pointer) -> OwnedCell? {
+    /// Cancels only this cell, and returns the source to go on with, if nobody else listens to it.
+    private func cancelOne(isLeft: Bool, _ queue: CompletionQueue.Pointer) -> OwnedCell? {
         let state = cell.state
-        guard let before = state.lock() else { return nil }
+        guard let before = state.lock() else {
+            if isLeft { state.lookAtFailure() }
+            return nil
+        }
         if cell.upstream.isProducer {
             let upstream = cell.takeUpstream(leaving: .producer)
             state.unlock(before.bits | StateSnapshot.cancelRequested)
@@ -94,9 +101,10 @@ struct Cancellation {
 struct CancellationRequest {
     private let cell: FutureCell
     private let unlessHeard: Bool
+    private let isLeft: Bool
 
     /// A cell that cancels another one when its turn comes, on request unless somebody listens to that by then.
-    static func make(to cell: consuming OwnedCell, unlessHeard: Bool) -> OwnedCell {
+    static func make(to cell: consuming OwnedCell, unlessHeard: Bool, isLeft: Bool) -> OwnedCell {
         let behavior = Behavior { request, command, _ in
             let body = request.body(CancellationRequest?.self)
             if command == .run { body.pointee.take()?.perform() }
@@ -105,13 +113,13 @@ struct CancellationRequest {
         }
         let request = OwnedCell(behavior, body: CancellationRequest?.self, outcome: Result<Void, Never>.self)
         request.pointer.body(CancellationRequest?.self)
-            .initialize(to: CancellationRequest(cell: cell.intoObject(), unlessHeard: unlessHeard))
+            .initialize(to: CancellationRequest(cell: cell.intoObject(), unlessHeard: unlessHeard, isLeft: isLeft))
         return request
     }
 
     private func perform() {
         let cell = CellPointer(cell)
-        if !unlessHeard || !cell.waiters.isHeard() { Cancellation(of: cell).request() }
+        if !unlessHeard || !cell.waiters.isHeard() { Cancellation(of: cell).request(isLeft: isLeft) }
         withExtendedLifetime(self) {}
     }
 }

@@ -59,7 +59,7 @@ struct Departure: ~Copyable {
         }
         guard let source = source.take() else { return }
         source.pointer.state.silence()
-        if isCancelling, !othersListen { Cancellation(of: source.pointer).request() }
+        if isCancelling, !othersListen { Cancellation(of: source.pointer).request(isLeft: true) }
     }
 
     /// Settles the stage with another outcome than its source's, and cancels the source if nobody else listens to it
@@ -70,7 +70,7 @@ struct Departure: ~Copyable {
             waiter.pointer.settle(outcome(), queue)
             // What comes of the outcome may go on with the source, so it is not asked before that has run.
             guard let source = source.take(), !othersListen else { return }
-            queue.pointee.appendLast(CancellationRequest.make(to: source, unlessHeard: true))
+            queue.pointee.appendLast(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
         }
     }
 }

@@ -180,7 +180,7 @@ struct Forwarder {
         if !state.now.hasAwaiter, circle.isClosed() { return circle.breakIt(queue) }
         // A cancellation that came while this cell was in no list found nothing to leave.
         if state.now.isCancelRequested, let next = Cancellation(of: cell).leave(kept.copy(), queue) {
-            Cancellation(of: next.pointer).request()
+            Cancellation(of: next.pointer).request(isLeft: true)
         }
     }
 
