@@ -205,6 +205,7 @@ echo "test.sh   rejects a depth that there is not"
 
 # What verification explores has bad samples of its own, the mutants; and `benchmarks` lowers its own thresholds.
 plant verification 'is not explored' Sources/Futures/Internal/Bad.swift <<<'let bad = 1'
+plant verification 'Running/Bad.swift is not explored' Sources/Futures/Internal/Running/Bad.swift <<<'let bad = 1'
 animation=Examples/Animation/Sources/animation/main.swift
 plant examples 'made no animated picture' "$animation" <<<$'import Foundation\n\ntry Data("</svg>\\n".utf8).write(to: URL(filePath: CommandLine.arguments[2]))'
 # Of two faults in one file, a moment apart, the compiler may take the second for the first.
