@@ -23,7 +23,7 @@ scripts=$root/Scripts
 steps=(
     format     # every Swift file is formatted and documented as .swift-format says
     headers    # every Swift file and script starts with the licence header
-    sizes      # no file is longer than 400 lines
+    sizes      # no file is longer than 400 lines, no folder holds more than 15 files
     rules      # no sleeping tests, no unsafety without its reason, no leftovers
     promisekit # every name of PromiseKit has its counterpart and the test that shows it
     shell      # shellcheck finds nothing in the scripts

@@ -68,9 +68,9 @@ esac
 planted=0
 bad=0
 for name in $names; do
-    script=Verification/Mutants/$name.sed
+    script=$(find Verification/Mutants -name "$name.sed")
     if [ ! -f "$script" ]; then
-        echo "mutants: there is no $script." >&2
+        echo "mutants: there is not just one $name.sed in the folders of Verification/Mutants." >&2
         exit 2
     fi
     file=Sources/Futures/$(sed -n 's/^# file: //p' "$script")

@@ -77,6 +77,13 @@ sed -i.old 1d "$sample/Sources/Futures/Future.swift" && rm "$sample/Sources/Futu
 expect_rejection headers 'Future.swift:1: error: the header' 'a Swift file without its header'
 plant headers 'Scripts/bad.sh:1: error: the header' Scripts/bad.sh <<<'true'
 plant sizes 'Bad.swift:[0-9]*: error: more than' Sources/Futures/Bad.swift < <(yes '// A line.' | head -n 394)
+mkdir "$sample/Sources/Futures/Crowded"
+for number in {1..15}; do echo "$header" >"$sample/Sources/Futures/Crowded/Number$number.swift"; done
+if ! run_step sizes; then
+    cat "$log"
+    fail "sizes rejects a folder that has as many files as it may have"
+fi
+plant sizes '^Sources/Futures/Crowded: error: 16 files' Sources/Futures/Crowded/Bad.swift <<<'let bad = 1'
 names=Sources/FuturesPromiseKit/FuturesPromiseKit.docc/NamesOfPromiseKit.md
 # shellcheck disable=SC2016 # A pattern, not the shell's.
 sed -i.old -E '0,/(\| [^|]* \| [^|]* \|) `[^|]*` \|$/s//\1  |/' "$sample/$names" && rm "$sample/$names.old"
@@ -205,6 +212,7 @@ echo "test.sh   rejects a depth that there is not"
 
 # What verification explores has bad samples of its own, the mutants; and `benchmarks` lowers its own thresholds.
 plant verification 'is not explored' Sources/Futures/Internal/Bad.swift <<<'let bad = 1'
+plant verification 'Running/Bad.swift is not explored' Sources/Futures/Internal/Running/Bad.swift <<<'let bad = 1'
 animation=Examples/Animation/Sources/animation/main.swift
 plant examples 'made no animated picture' "$animation" <<<$'import Foundation\n\ntry Data("</svg>\\n".utf8).write(to: URL(filePath: CommandLine.arguments[2]))'
 # Of two faults in one file, a moment apart, the compiler may take the second for the first.

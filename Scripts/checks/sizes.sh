@@ -12,9 +12,12 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
 long=300
 forbidden=400
+# In one folder, those below it not counted.
+most=15
+bad=no
 
 lines=$(files '*.swift' '*.sh' | xargs -0 wc -l | awk '$2 != "total" { print $1, $2 }' | sort -n)
-printf '%s\n' "$lines" | awk -v long="$long" -v forbidden="$forbidden" '
+if ! printf '%s\n' "$lines" | awk -v long="$long" -v forbidden="$forbidden" '
     { count[NR] = $1; total += $1 }
     $2 ~ /^Sources\// { source += $1 }
     $2 ~ /^Tests\// { test += $1 }
@@ -24,4 +27,21 @@ printf '%s\n' "$lines" | awk -v long="$long" -v forbidden="$forbidden" '
         printf "%d files, %d lines, median %d, longest %d\n", NR, total, count[int((NR + 1) / 2)], count[NR]
         if (source > 0) printf "%.2f lines of tests for each line of Sources\n", test / source
         exit bad
-    }'
+    }'; then
+    bad=yes
+fi
+
+if ! files . | tr '\0' '\n' | awk -v most="$most" '
+    { folder = "."; if (sub("/[^/]*$", "")) folder = $0; count[folder]++ }
+    END {
+        for (folder in count) {
+            if (count[folder] <= most) continue
+            printf "%s: error: %d files, which is more than %d: group them in folders by what they are for\n", \
+                folder, count[folder], most
+            bad = 1
+        }
+        exit bad
+    }'; then
+    bad=yes
+fi
+if [ "$bad" = yes ]; then exit 1; fi

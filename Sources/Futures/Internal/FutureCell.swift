@@ -6,31 +6,36 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Begin here. The core, in reading order; `Design/TheCell.md` walks one value through it:
+// Begin here. The core lies in three folders:
+// - this one: the cell itself. What it is, who waits for it, how it is made and settled.
+// - `Running`: what follows when it is settled. Those who waited run, one after the other, and may go on with others.
+// - `Cancelling`: the other way, up from a waiter to its source. Leaving a source, and asking it to stop.
 //
-//  1. `FutureCell`                the object, its fields, and the references to it
-//  2. `StateWord`                 its state: one atomic word, and every transition of it
-//  3. `StateWord+looking`         the states of a failure: whether somebody has looked at it
-//  4. `Upstream`                  what a cell waits for, or what stops its producer
-//  5. `Behavior`                  what a cell does on each command, for its types
-//  6. `WaiterList`                those who wait for a cell: add, leave
-//  7. `WaiterList+listening`      whether one of them still listens
-//  8. `Stage`                     how operators make cells and attach them
-//  9. `Tap`                       stages that look at what passes
-// 10. `Settling`                  how a cell gets its outcome, or never will
-// 11. `Failing`                   how it settles with a failure, and whether anybody looks at that
-// 12. `CompletionQueue`           the loop that runs who waited
-// 13. `CompletionQueue+nesting`   closures over what is known already
-// 14. `CompletionQueue+freeing`   letting go without recursion
-// 15. `Forwarder`                 how a cell that has run goes on with another future
-// 16. `Circle`                    where that one waits for the cell
-// 17. `Ascent`                    the way up, from a cell to its source
-// 18. `Departure`                 leaving a source before that settles
-// 19. `Observation`               the same, for combinators
-// 20. `Cancellation`              how a request to cancel goes up
-// 21. `CancellationHandler`       what it runs at the top
-// 22. `CellMemory`                the two names of memory, which the explorer replaces
-// 23. `SpinPatience`              waiting for a lock, which it replaces too
+// In reading order; `Design/TheCell.md` walks one value through it:
+//
+//  1. `FutureCell`                        the object, its fields, and the references to it
+//  2. `StateWord`                         its state: one atomic word, and every transition of it
+//  3. `StateWord+looking`                 the states of a failure: whether somebody has looked at it
+//  4. `Upstream`                          what a cell waits for, or what stops its producer
+//  5. `Behavior`                          what a cell does on each command, for its types
+//  6. `WaiterList`                        those who wait for a cell: add, leave
+//  7. `WaiterList+listening`              whether one of them still listens
+//  8. `Stage`                             how operators make cells and attach them
+//  9. `Tap`                               stages that look at what passes
+// 10. `Settling`                          how a cell gets its outcome, or never will
+// 11. `Failing`                           how it settles with a failure, and whether anybody looks at that
+// 12. `CellMemory`                        the two names of memory, which the explorer replaces
+// 13. `SpinPatience`                      waiting for a lock, which it replaces too
+// 14. `Running/CompletionQueue`           the loop that runs who waited
+// 15. `Running/CompletionQueue+nesting`   closures over what is known already
+// 16. `Running/CompletionQueue+freeing`   letting go without recursion
+// 17. `Running/Forwarder`                 how a cell that has run goes on with another future
+// 18. `Running/Circle`                    where that one waits for the cell
+// 19. `Cancelling/Ascent`                 the way up, from a cell to its source
+// 20. `Cancelling/Departure`              leaving a source before that settles
+// 21. `Cancelling/Observation`            the same, for combinators
+// 22. `Cancelling/Cancellation`           how a request to cancel goes up
+// 23. `Cancelling/CancellationHandler`    what it runs at the top
 //
 // Words, one meaning each:
 // - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.

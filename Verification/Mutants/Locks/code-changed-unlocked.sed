@@ -1,4 +1,4 @@
-# file: Internal/Forwarder.swift
+# file: Internal/Running/Forwarder.swift
 # first: link, cancel
 # The code of a cell is changed without its lock.
 /func become/,/new.behavior.lent/{

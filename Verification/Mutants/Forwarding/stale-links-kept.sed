@@ -1,4 +1,4 @@
-# file: Internal/Forwarder.swift
+# file: Internal/Running/Forwarder.swift
 # first: link to one with a sibling
 # A moving cell looks as if it were in the new list already.
 /takeUpstream(leaving: isForwarding/,$b

@@ -1,4 +1,4 @@
-# file: Internal/Forwarder.swift
+# file: Internal/Running/Forwarder.swift
 # first: tail call
 # A waiter is moved without its lock.
 s/^\( *\)waiter.state.unlock(theirs.bits)$/\1_ = theirs/

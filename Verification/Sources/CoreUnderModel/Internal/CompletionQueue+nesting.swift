@@ -1,1 +1,0 @@
-../../../../Sources/Futures/Internal/CompletionQueue+nesting.swift
