@@ -58,6 +58,13 @@ let package = Package(
             path: "Sources/Benchmarks",
             swiftSettings: settings
         ),
+        // Built by the benchmarks, to see how large they are: nothing of this package's but what a user would write.
+        .executableTarget(
+            name: "ProgramWithFutures",
+            dependencies: [.product(name: "Futures", package: "Futures")],
+            swiftSettings: settings
+        ),
+        .executableTarget(name: "ProgramWithContinuation", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

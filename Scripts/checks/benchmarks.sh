@@ -14,6 +14,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 # which nothing else does.
 check_figures() { swift run --configuration release --package-path Benchmarks benchmarks --check --no-instructions "$@"; }
 check_figures
+# Builds the small programs and sees that they do the same; their size differs with the compiler.
+swift run --configuration release --package-path Benchmarks benchmarks --filter "size of a small program"
 
 # It can fail, where the system's allocations can be counted at all: with thresholds that are too low.
 if [ "$(uname)" = Darwin ]; then exit; fi

@@ -33,7 +33,7 @@ enum Benchmarks {
     private static func run(_ options: Options) throws -> Bool {
         switch options.mode {
         case .help: print(Options.usage)
-        case .list: for workload in Workload.all { print(workload.title) }
+        case .list: for title in Workload.all.map(\.title) + [ProgramSizes.title] { print(title) }
         case .check, .updateThresholds: return try Check(options).run()
         case .exactRun: exactRun(options)
         case .table: try table(options)
@@ -50,12 +50,15 @@ enum Benchmarks {
         // Before minutes are spent on what has no place to go to.
         let document = try options.document.map { try RatioDocument(contentsOf: $0) }
         let peers = options.peers
+        if options.measuresSizes { progress(ProgramSizes.title) }
+        let sizes = options.measuresSizes ? try ProgramSizes.measured() : nil
         let report: Report
         if options.runs > 1 {
-            report = try Report(runs: options.runs, options, progress)
+            report = try Report(runs: options.runs, options, sizes: sizes, progress)
         } else {
             let plan = Plan(peers) { $0.matches(options.filter) }
-            report = Report(plan.measured(rounds: options.rounds, progress), peers, rounds: options.rounds)
+            let measured = plan.measured(rounds: options.rounds, progress)
+            report = Report(measured, peers, rounds: options.rounds, sizes: sizes)
         }
         print(report.text(peers))
         if let json = options.json { try report.writeJSON(to: json) }

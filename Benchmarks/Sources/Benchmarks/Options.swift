@@ -19,13 +19,14 @@ struct Options {
     var document: String?
     var thresholds: String?
     var countsInstructions = true
+    var isSizeWanted = true
     var rounds = 9
     var runs = 1
 
     static let usage = """
         Usage: benchmarks [options]
 
-        Runs every workload with every peer and prints one table.
+        Runs every workload with every peer and prints the tables.
 
           --filter TEXT         only workloads whose title contains the text
           --peer NAME           only this peer, and the first one to compare it with
@@ -34,6 +35,7 @@ struct Options {
                                 and the highest ratio, and that of instructions, if valgrind is installed
           --json FILE           write the figures to a file too
           --readme FILE         put a short table of the ratios between the marks in a file too
+          --no-size             build no small program to see how large it is
           --check               compare exact figures (allocations, bytes, instructions) with the thresholds;
                                 status 1 when one is worse
           --update-thresholds   make thresholds of the exact figures
@@ -62,13 +64,14 @@ struct Options {
             case "--update-thresholds": mode = .updateThresholds
             case "--thresholds": thresholds = try Self.value(of: option, &rest)
             case "--no-instructions": countsInstructions = false
+            case "--no-size": isSizeWanted = false
             case "--exact-run": mode = .exactRun
             case "--list": mode = .list
             case "--help", "-h": mode = .help
             default: throw Invalid(description: "there is no option \"\(option)\"; --help lists them")
             }
         }
-        if let filter, !Workload.all.contains(where: { $0.matches(filter) }) {
+        if let filter, !ProgramSizes.title.contains(filter), !Workload.all.contains(where: { $0.matches(filter) }) {
             throw Invalid(description: "no workload's title contains \"\(filter)\"; --list prints them")
         }
     }
@@ -92,6 +95,8 @@ struct Options {
         }
         return name
     }
+
+    var measuresSizes: Bool { isSizeWanted && filter.map { ProgramSizes.title.contains($0) } ?? true }
 
     /// Those that take part in the table.
     var peers: [any Peer] {

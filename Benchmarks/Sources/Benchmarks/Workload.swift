@@ -16,12 +16,15 @@ struct Workload: Hashable, Sendable {
     /// Whether the same instructions run every time: on one thread, without a system call.
     let isExact: Bool
     let section: Section
+    /// How many units are done where figures are counted and not timed: 10,000 at most, unless it is said.
+    let exactCount: Int
 
-    init(_ title: String, count: Int, isExact: Bool = true, in section: Section = .uses) {
+    init(_ title: String, count: Int, isExact: Bool = true, exactCount: Int? = nil, in section: Section = .uses) {
         self.title = title
         self.count = count
         self.isExact = isExact
         self.section = section
+        self.exactCount = exactCount ?? min(count, 10_000)
     }
 
     /// The tables that workloads are shown in.
@@ -36,9 +39,6 @@ struct Workload: Hashable, Sendable {
             }
         }
     }
-
-    /// How many units are done where figures are counted and not timed.
-    var exactCount: Int { min(count, 10_000) }
 }
 
 /// How long the chains are that stages are measured in.
@@ -93,15 +93,28 @@ extension Workload {
     static let runAlone = shared("SingleFlight.value, a run that nobody joins", count: 5_000)
     static let runAloneTwice = shared("SingleFlight.value, a run that nobody joins, two tasks", count: 5_000)
     static let joining = shared("SingleFlight.value, joining a run", count: 10_000)
+    static let joiningTwice = shared("SingleFlight.value, joining a run, two tasks", count: 10_000)
+    static let waiting = million("SingleFlight.value, 1,000,000 wait for one key, a waiter")
+    static let heldWaiting = million("SingleFlight.value, held by 1,000,000 who wait for one key, a waiter")
     static let hit = Workload("FutureCache.value, kept", count: 50_000, in: .sharing)
     static let hitTwice = shared("FutureCache.value, kept, two tasks", count: 50_000)
     static let loadingHit = Workload("LoadingCache.value, kept", count: 50_000, in: .sharing)
     static let limit = shared("FutureLimiter.run, with room", count: 20_000)
+    static let limitTwice = shared("FutureLimiter.run, with room, two tasks", count: 20_000)
     static let limitWaiting = shared("FutureLimiter.run, a line of child tasks, 4 at work", count: 5_000)
+    static let limitWaitingTwice = shared("FutureLimiter.run, two lines of child tasks, 4 at work", count: 5_000)
 
     private static func shared(_ title: String, count: Int) -> Workload {
         Workload(title, count: count, isExact: false, in: .sharing)
     }
 
-    private static let sharing = [runAlone, runAloneTwice, joining, hit, hitTwice, loadingHit, limit, limitWaiting]
+    /// Counted in full: what as many have in common weighs little for each of them.
+    private static func million(_ title: String) -> Workload {
+        Workload(title, count: 1_000_000, isExact: false, exactCount: 1_000_000, in: .sharing)
+    }
+
+    private static let sharing = [
+        runAlone, runAloneTwice, joining, joiningTwice, waiting, heldWaiting,
+        hit, hitTwice, loadingHit, limit, limitTwice, limitWaiting, limitWaitingTwice,
+    ]
 }

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import CInstruments
 import Synchronization
 
 /// What is done with something that tasks share: each peer says how, and the rest is the same for all.
@@ -22,16 +23,27 @@ struct Sharing: Sendable {
     let loadingHit: @Sendable (_ key: Int) async throws -> Int
     /// Does work when there is room for it.
     let limit: @Sendable (_ key: Int) async throws -> Int
+    /// Does ``oneStep(_:)`` as often as it is told, in child tasks of which no more are at work than there is room for.
+    let line: @Sendable (_ count: Int, _ room: Int) async -> Void
 
     var workloads: [Workload: Work] {
         [
             .runAlone: .timed { count in onPool { await Self.repeated(count, run) } },
             .runAloneTwice: .timed { count in onPool { await Self.twice(count, run) } },
             .joining: .timed { count in Self.joined(count, join) },
-            .hit: .timed { count in TaskLoop.run { await Self.repeated(count, hit, keys: 1) } },
+            .joiningTwice: .timed { count in Self.joinedTwice(count, join) },
+            .waiting: .timed { count in Self.joined(count, join) },
+            .heldWaiting: .held { count in Self.heldByWaiters(count, join) },
+            // Captured alone, since what a closure captures is counted.
+            .hit: .timed { [hit] count in TaskLoop.run { await Self.repeated(count, hit, keys: 1) } },
             .hitTwice: .timed { count in onPool { await Self.twice(count, hit, keys: 1) } },
-            .loadingHit: .timed { count in TaskLoop.run { await Self.repeated(count, loadingHit, keys: 1) } },
+            .loadingHit: .timed { [loadingHit] count in
+                TaskLoop.run { await Self.repeated(count, loadingHit, keys: 1) }
+            },
             .limit: .timed { count in onPool { await Self.repeated(count, limit) } },
+            .limitTwice: .timed { count in onPool { await Self.twice(count, limit) } },
+            .limitWaiting: .timed { count in onPool { await line(count, 4) } },
+            .limitWaitingTwice: .timed { count in onPool { await Self.inTwoTasks { _ in await line(count / 2, 2) } } },
         ]
     }
 
@@ -53,26 +65,85 @@ struct Sharing: Sendable {
         _ body: @escaping @Sendable (Int) async throws -> Int,
         keys: Int = .max
     ) async {
+        await inTwoTasks { half in await repeated(count / 2, from: half * count, body, keys: keys) }
+    }
+
+    private static func inTwoTasks(_ body: @escaping @Sendable (_ half: Int) async -> Void) async {
         await withTaskGroup { group in
-            for half in 0..<2 {
-                group.addTask { await repeated(count / 2, from: half * count, body, keys: keys) }
-            }
+            for half in 0..<2 { group.addTask { await body(half) } }
         }
     }
 
     /// All join one run, and get its value when all have begun to wait.
     private static func joined(_ count: Int, _ join: @escaping @Sendable (Int, Gate) async throws -> Int) {
-        let gate = Gate(waitsFor: count)
+        let callers = Callers(count, arriving: true, join)
         onPool {
-            await withTaskGroup { group in
-                for _ in 0..<count {
-                    group.addTask {
-                        gate.arrive()
-                        expect(try? await join(0, gate), 1)
-                    }
-                }
-            }
+            callers.start(count)
+            await callers.ended.wait()
         }
+    }
+
+    /// The same, where two tasks start half of them each: two threads join from the first caller to the last.
+    private static func joinedTwice(_ count: Int, _ join: @escaping @Sendable (Int, Gate) async throws -> Int) {
+        let callers = Callers(count, arriving: true, join)
+        onPool {
+            await inTwoTasks { _ in callers.start(count / 2) }
+            await callers.ended.wait()
+        }
+    }
+
+    /// What the heap holds while all wait for one run; on one thread, which knows when that is.
+    private static func heldByWaiters(
+        _ count: Int,
+        _ join: @escaping @Sendable (Int, Gate) async throws -> Int
+    ) -> AllocationFigures {
+        let callers = Callers(count, arriving: false, join)
+        let loop = TaskLoop()
+        loop.reserve(count)
+        var held: AllocationFigures?
+        func openWhenIdle() -> Bool {
+            guard held == nil else { return false }
+            let figures = allocations_stop()
+            held = AllocationFigures(figures.live_blocks, figures.live_bytes, per: count)
+            callers.gate.open()
+            return true
+        }
+        allocations_start()
+        TaskLoop.run(on: loop, whenIdle: openWhenIdle) {
+            callers.start(count, on: loop)
+            await callers.ended.wait()
+        }
+        return held ?? AllocationFigures(0, 0, per: count)
+    }
+}
+
+/// Those who join one run, each in a task of its own.
+///
+/// Not in a task group, where who leaves is looked for among all who came before: with many, that would be most of what
+/// is measured.
+private struct Callers: Sendable {
+    let gate: Gate
+    /// Opens when all have what they waited for.
+    let ended: Gate
+    private let call: @Sendable () async -> Void
+
+    /// - Parameters:
+    ///   - count: How many there will be.
+    ///   - isArriving: Whether the last to come opens the gate.
+    ///   - join: What each of them does.
+    init(_ count: Int, arriving isArriving: Bool, _ join: @escaping @Sendable (Int, Gate) async throws -> Int) {
+        let (gate, ended) = (Gate(waitsFor: count), Gate(waitsFor: count))
+        call = {
+            if isArriving { gate.arrive() }
+            expect(try? await join(0, gate), 1)
+            ended.arrive()
+        }
+        self.gate = gate
+        self.ended = ended
+    }
+
+    func start(_ count: Int, on executor: (any TaskExecutor)? = nil) {
+        for _ in 0..<count { Task(executorPreference: executor, operation: call) }
     }
 }
 
@@ -87,8 +158,10 @@ final class Gate: Sendable {
     }
 
     func arrive() {
-        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { opened.continuation.finish() }
+        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { open() }
     }
+
+    func open() { opened.continuation.finish() }
 
     /// Waits until it is open.
     ///

@@ -21,6 +21,9 @@ final class TaskLoop: TaskExecutor {
     private let ready = Mutex(Ready())
     private let wakeUp = DispatchSemaphore(value: 0)
 
+    /// Takes the memory for so many jobs, which would count as that of the tasks later.
+    func reserve(_ count: Int) { ready.withLock { $0.jobs.reserveCapacity(count) } }
+
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let wasWaiting = ready.withLock { ready in

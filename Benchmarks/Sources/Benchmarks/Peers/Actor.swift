@@ -21,7 +21,7 @@ struct ActorPeer: Peer {
         let flights = Flights()
         let cache = Cache { key in key + 1 }
         let room = Room(4)
-        var workloads = Sharing { key in
+        return Sharing { key in
             try await flights.value(for: key) { key + 1 }
         } join: { key, gate in
             try await flights.value(for: key) {
@@ -37,19 +37,15 @@ struct ActorPeer: Peer {
             let value = key + 1
             await room.leave()
             return value
-        }
-        .workloads
-        workloads[.limitWaiting] = .timed { count in
-            onPool {
-                await withTaskGroup(of: Void.self) { group in
-                    for number in 0..<count {
-                        if number >= 4 { await group.next() }
-                        group.addTask { await oneStep(number) }
-                    }
+        } line: { count, width in
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<count {
+                    if number >= width { await group.next() }
+                    group.addTask { await oneStep(number) }
                 }
             }
         }
-        return workloads
+        .workloads
     }
 }
 

@@ -14,7 +14,7 @@ extension FuturesPeer {
         let cache = FutureCache<Int, Int, any Error>()
         let loading = LoadingCache(FutureCache<Int, Int, any Error>()) { key in key + 1 }
         let limiter = FutureLimiter(maxConcurrent: 4)
-        var workloads = Sharing { key in
+        return Sharing { key in
             try await flights.value(for: key) { key + 1 }
         } join: { key, gate in
             try await flights.value(for: key) {
@@ -27,15 +27,11 @@ extension FuturesPeer {
             try await loading.value(for: key)
         } limit: { key in
             await limiter.run { key + 1 }
-        }
-        .workloads
-        workloads[.limitWaiting] = .timed { count in
-            onPool {
-                await withTaskGroup { group in
-                    for number in 0..<count { group.addTask { await limiter.run { await oneStep(number) } } }
-                }
+        } line: { count, _ in
+            await withTaskGroup { group in
+                for number in 0..<count { group.addTask { await limiter.run { await oneStep(number) } } }
             }
         }
-        return workloads
+        .workloads
     }
 }

@@ -46,13 +46,14 @@ struct RatioDocument {
 
 extension Report {
     /// The short tables, a row a workload and a column a peer, and behind them one of the peers that are this library
-    /// with PromiseKit's names.
+    /// with PromiseKit's names, and one of what the library adds to a program.
     func ratioTables(_ peers: [any Peer]) -> [String] {
         ratios(peers, .uses).lines
             + ["", "What asynchronous code shares, beside what is written by hand for it:", ""]
             + ratios(peers, .sharing).lines
             + ["", "With PromiseKit's names:", ""]
             + figures(ofPeersNamed: "FuturesPromiseKit").lines
+            + sizeTable
     }
 
     private func ratios(_ peers: [any Peer], _ section: Workload.Section) -> TextTable {

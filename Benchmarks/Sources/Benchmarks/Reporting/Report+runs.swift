@@ -21,7 +21,7 @@ struct FailedRun: Error, CustomStringConvertible {
 
 extension Report {
     /// Measures in processes of their own, one after the other.
-    init(runs: Int, _ options: Options, _ progress: (String) -> Void) throws {
+    init(runs: Int, _ options: Options, sizes: ProgramSizes?, _ progress: (String) -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "futures-benchmarks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -34,7 +34,7 @@ extension Report {
         }
         let instructions = try Self.instructions(options, progress)
         let rows = Self.merged(reports.map(\.measurements), instructions)
-        self.init(rows, options.peers, rounds: options.rounds, runs: runs)
+        self.init(rows, options.peers, rounds: options.rounds, runs: runs, sizes: sizes)
     }
 
     /// By peer and by workload, for those that do the same each time.
@@ -72,6 +72,7 @@ extension Report {
 extension Options {
     /// The arguments of a process that measures once.
     fileprivate var forEachRun: [String] {
-        ["--rounds", "\(rounds)"] + (filter.map { ["--filter", $0] } ?? []) + (peer.map { ["--peer", $0] } ?? [])
+        ["--no-size", "--rounds", "\(rounds)"]
+            + (filter.map { ["--filter", $0] } ?? []) + (peer.map { ["--peer", $0] } ?? [])
     }
 }

@@ -17,13 +17,21 @@ struct Report: Codable {
     /// The peers' versions by their names.
     let versions: [String: String]
     let measurements: [Measurement]
+    let sizes: ProgramSizes?
 
-    init(_ measurements: [Measurement], _ peers: [any Peer], rounds: Int, runs: Int = 1) {
+    init(
+        _ measurements: [Measurement],
+        _ peers: [any Peer],
+        rounds: Int,
+        runs: Int = 1,
+        sizes: ProgramSizes? = nil
+    ) {
         machine = .current()
         self.rounds = rounds
         self.runs = runs
         versions = Dictionary(uniqueKeysWithValues: peers.map { ($0.name, $0.version) })
         self.measurements = measurements
+        self.sizes = sizes
     }
 
     func writeJSON(to file: String) throws {
@@ -47,14 +55,11 @@ extension Report {
             ] + aboutRuns + [
                 "Bytes are what the allocator sets aside: all of it, or, in rows that say \"held\", what is alive."
             ] + (AllocationFigures.areCounted ? [] : ["Allocations can't be counted on this platform."])
-        let lost = behind(peers[0].name, peers)
-        let tail =
-            lost.isEmpty ? ["\(peers[0].name) is ahead in every row."] : ["\(peers[0].name) is behind in:"] + lost
         let tables = Workload.Section.allCases.flatMap { section in
             let rows = measurements.filter { $0.section == section }
             return rows.isEmpty ? [] : ["", "\(section.title):", ""] + table(of: rows).lines
         }
-        return (head + tables + [""] + tail).joined(separator: "\n")
+        return (head + tables + sizeTable + tail(peers)).joined(separator: "\n")
     }
 
     private func table(of rows: [Measurement]) -> TextTable {
@@ -88,6 +93,13 @@ extension Report {
         guard let value else { return "" }
         let places = value >= 100 || value == value.rounded() ? 0 : value >= 10 ? 1 : 2
         return String(format: "%.\(places)f", value)
+    }
+
+    private func tail(_ peers: [any Peer]) -> [String] {
+        let own = peers[0].name
+        let lost = behind(own, peers)
+        if measurements.isEmpty { return [] }
+        return lost.isEmpty ? ["", "\(own) is ahead in every row."] : ["", "\(own) is behind in:"] + lost
     }
 
     /// The rows that others are ahead in, and what they save that time with.
