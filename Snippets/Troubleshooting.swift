@@ -305,6 +305,12 @@ func name(_ future: Future<User, LoadError>) async throws(LoadError) -> String {
 }
 // snippet.end
 
+// snippet.queue
+func shout(_ id: Int, on queue: DispatchQueue) -> Future<String, LoadError> {
+    load(id).map(on: .queue(queue)) { $0.name.uppercased() }
+}
+// snippet.end
+
 // snippet.unused
 func show(_ id: Int) {
     load(id)
@@ -326,7 +332,7 @@ func printLengths(_ ids: [Int]) {
         print("asking for", id)
         return load(id)
     }
-    .onSuccess(on: DispatchQueue.main) { print($0.count) }
+    .onSuccess(on: .queue(.main)) { print($0.count) }
     .onFailure { print($0) }
     Future { () async throws -> Int in
         let user = try await fetch(ids.count)

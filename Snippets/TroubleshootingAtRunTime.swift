@@ -105,7 +105,7 @@ if let chain = page.pendingChain { print(chain) }
 // snippet.observe
 func showTitle(_ id: Int) {
     title(of: id)
-        .map(on: screenQueue) { title in title.uppercased() }
+        .map(on: .queue(screenQueue)) { title in title.uppercased() }
         .onSuccess { print("playing \($0)") }  // instead of wait(), which would block the queue
         .onFailure { print($0) }
 }

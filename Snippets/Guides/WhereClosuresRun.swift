@@ -55,7 +55,7 @@ promise.future.onSuccess { name in
 // snippet.on
 func show(_ name: Future<String, Never>, on screen: Screen) -> Future<Void, Never> {
     name
-        .map(on: disk) { stored($0) }  // on the queue
+        .map(on: .queue(disk)) { stored($0) }  // on the queue
         .map { "\($0) letters" }  // anywhere: it touches nothing
         .map(on: .main) { screen.title = $0 }  // on the main actor, checked by the compiler
 }
@@ -64,10 +64,10 @@ func show(_ name: Future<String, Never>, on screen: Screen) -> Future<Void, Neve
 // snippet.places
 func places(_ name: Future<String, Never>, _ queue: DispatchQueue, _ executor: Guarded) async {
     let inTurn = [
-        name.map(on: queue) { $0 },
+        name.map(on: .queue(queue)) { $0 },
         name.map(on: .concurrent) { $0 },
         name.map(on: .immediate(.main)) { $0 },
-        name.map(on: executor) { $0 },
+        name.map(on: .custom(executor)) { $0 },
     ]
     print(await Future.all(inTurn).value.count)
 }
@@ -77,8 +77,10 @@ func places(_ name: Future<String, Never>, _ queue: DispatchQueue, _ executor: G
 actor Counter {
     private(set) var total = 0
 
-    func add(_ length: Future<Int, Never>) -> Future<Void, Never> {
-        length.map(isolatedTo: self) { counter, count in counter.total += count }
+    func add(_ length: Future<Int, Never>) async { total += await length.value }
+
+    func follow(_ length: Future<Int, Never>) {
+        length.observe(isolatedTo: self) { counter, outcome in counter.total += outcome.get() }
     }
 }
 // snippet.end
@@ -98,10 +100,10 @@ await show(promise.future, on: screen).value
 print(screen.title)
 // prints: 3 letters
 let counter = Counter()
-await counter.add(promise.future.map(on: disk) { stored($0) }).value
+await counter.add(promise.future.map(on: .queue(disk)) { stored($0) })
 print(await counter.total)
 // prints: 3
-print(await promise.future.map(on: Guarded(queue: disk)) { stored($0) }.value)
+print(await promise.future.map(on: .custom(Guarded(queue: disk))) { stored($0) }.value)
 // prints: 3
 await places(promise.future, disk, Guarded(queue: disk))
 // prints: 4

@@ -119,7 +119,7 @@ final class LabelBefore: Sendable {
 struct Label {
     // snippet.show
     func show(_ id: Int, on queue: DispatchQueue) -> Future<String, Never> {
-        book(id).recover { _ in "nothing" }.onSuccess(on: queue) { print("showing", $0) }
+        book(id).recover { _ in "nothing" }.onSuccess(on: .queue(queue)) { print("showing", $0) }
     }
     // snippet.hide
 }

@@ -141,8 +141,8 @@ func names() async throws {
     let named = user.filter(orFail: .noName) { !$0.title.isEmpty }
     let worked = Future(on: .queue(queue)) { 1 }
     let tried = Future<Int, LoadError>(on: .queue(queue)) { () throws(LoadError) in throw .unknown }
-    let later = Future<Void, Never>.after(.milliseconds(1)).map(on: queue) { 1 }
-    let onOperations = count.map(on: Operations(queue: operations)) { $0 + 1 }
+    let later = Future<Void, Never>.after(.milliseconds(1)).map(on: .queue(queue)) { 1 }
+    let onOperations = count.map(on: .custom(Operations(queue: operations))) { $0 + 1 }
     let delayed = count.asResult().delay(.milliseconds(1)).unwrapResult() as Future<Int, LoadError>
     let main = count.map(on: .immediate(.main)) { $0 + 1 }
     let inline = count.map(on: .inline) { $0 + 1 }

@@ -14,9 +14,9 @@ enum ShopError: Error { case tooSlow }
 
 // snippet.show
 /// What is to be tested: the lower of two prices, each of which has two seconds to come.
-struct Shops<Executor: FutureExecutor>: Sendable {
+struct Shops: Sendable {
     let prices: [@Sendable () -> Future<Int, ShopError>]
-    let executor: Executor
+    let executor: AnyFutureExecutor
     let clock: any Clock<Duration>
 
     func lowest() -> Future<Int, ShopError> {
@@ -29,7 +29,7 @@ struct Shops<Executor: FutureExecutor>: Sendable {
 let clock = ManualClock()
 let executor = ManualExecutor()
 let answer = Promise<Int, ShopError>()
-let shops = Shops(prices: [{ answer.future }, { .success(12) }], executor: executor, clock: clock)
+let shops = Shops(prices: [{ answer.future }, { .success(12) }], executor: .custom(executor), clock: clock)
 
 let inTime = shops.lowest()
 answer.resolve(9)

@@ -53,7 +53,7 @@ extension AnyFutureExecutor {
     /// - Parameter eventLoop: The loop.
     /// - Returns: An executor of the loop.
     public static func eventLoop(_ eventLoop: any EventLoop) -> AnyFutureExecutor {
-        AnyFutureExecutor(EventLoopExecutor(eventLoop))
+        .custom(EventLoopExecutor(eventLoop))
     }
 }
 #endif

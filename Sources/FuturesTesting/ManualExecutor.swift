@@ -12,7 +12,7 @@ public import Futures
 ///
 /// ```swift
 /// let executor = ManualExecutor()
-/// let doubled = number.map(on: executor) { $0 * 2 }
+/// let doubled = number.map(on: .custom(executor)) { $0 * 2 }
 /// promise.resolve(21)          // nothing has run
 /// executor.runAll()            // now it has
 /// ```

@@ -88,7 +88,7 @@ extension TrackingTests {
             let events = try await recording {
                 let promise = Promise<Int, Never>()
                 let queue = DispatchQueue(label: "recorded.queue")
-                let mapped = promise.future.map(on: queue) { $0 }.labeled("on a queue")
+                let mapped = promise.future.map(on: .queue(queue)) { $0 }.labeled("on a queue")
                 promise.resolve(1)
                 #expect(await mapped.value == 1)
                 // A closure is written down when it has returned, which the one who awaits the value may be ahead of.

@@ -88,7 +88,7 @@ struct EventLoopBridgeTests {
         let loop = NIOSingletons.posixEventLoopGroup.next()
         let promise = Promise<Int, Never>()
         let onLoop = (0..<10).map { number in
-            promise.future.map(on: EventLoopExecutor(loop)) { ($0 + number, loop.inEventLoop) }
+            promise.future.map(on: .custom(EventLoopExecutor(loop))) { ($0 + number, loop.inEventLoop) }
         }
         promise.resolve(1)
         for (number, future) in onLoop.enumerated() {
@@ -104,7 +104,7 @@ struct EventLoopBridgeTests {
         #expect(!executor.isCurrent)
         let isThere = try await loop.submit {
             let source = Promise<Int, Never>()
-            let known = source.future.map(on: .immediate(executor)) { $0 + 1 }
+            let known = source.future.map(on: .immediate(.custom(executor))) { $0 + 1 }
             source.resolve(1)
             return executor.isCurrent && known.state == .completed(.success(2))
         }.get()
@@ -121,7 +121,7 @@ struct EventLoopBridgeTests {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let loop = NIOSingletons.posixEventLoopGroup.next()
             try await loop.submit {
-                _ = Promise<Int, Never>().future.map(on: EventLoopExecutor(loop)) { $0 }.wait()
+                _ = Promise<Int, Never>().future.map(on: .custom(EventLoopExecutor(loop))) { $0 }.wait()
             }.get()
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -16,7 +16,7 @@ struct SeededSchedulerTests {
         let scheduler = SeededScheduler(seed: seed)
         let ran = Notes<Int>()
         for number in 0..<count {
-            Future<Int, Never>.success(number).observe(on: scheduler) { _ in ran.add(number) }
+            Future<Int, Never>.success(number).observe(on: .custom(scheduler)) { _ in ran.add(number) }
         }
         #expect(scheduler.waitingCount == count)
         #expect(scheduler.runAll() == count)
@@ -42,7 +42,7 @@ struct SeededSchedulerTests {
             for name in ["a", "b"] {
                 let executor = scheduler.serialExecutor()
                 for number in 0..<3 {
-                    Future<Void, Never>.success(()).observe(on: executor) { _ in ran.add("\(name)\(number)") }
+                    Future<Void, Never>.success(()).observe(on: .custom(executor)) { _ in ran.add("\(name)\(number)") }
                 }
             }
             scheduler.perform { ran.add("x") }
@@ -61,11 +61,11 @@ struct SeededSchedulerTests {
         let scheduler = SeededScheduler(seed: 3)
         let executor = scheduler.serialExecutor()
         let ran = Notes<Int>()
-        Future<Int, Never>.success(1).observe(on: executor) { _ in
+        Future<Int, Never>.success(1).observe(on: .custom(executor)) { _ in
             ran.add(1)
-            Future<Int, Never>.success(3).observe(on: executor) { _ in ran.add(3) }
+            Future<Int, Never>.success(3).observe(on: .custom(executor)) { _ in ran.add(3) }
         }
-        Future<Int, Never>.success(2).observe(on: executor) { _ in ran.add(2) }
+        Future<Int, Never>.success(2).observe(on: .custom(executor)) { _ in ran.add(2) }
         #expect(scheduler.runAll() == 3)
         #expect(ran.all == [1, 2, 3])
     }
@@ -73,7 +73,7 @@ struct SeededSchedulerTests {
     @Test func `time passes when nothing else is left to run`() throws {
         let scheduler = SeededScheduler(seed: 5)
         let late = Future<Int, Never>.after(.seconds(3600), resolving: 1, clock: scheduler.clock)
-        let soon = Future<Int, Never>.success(2).map(on: scheduler) { $0 * 10 }
+        let soon = Future<Int, Never>.success(2).map(on: .custom(scheduler)) { $0 * 10 }
         #expect(try scheduler.outcome(of: soon) == .success(20))
         #expect(scheduler.clock.now.offset == .zero)
         #expect(try scheduler.outcome(of: late) == .success(1))
@@ -113,8 +113,8 @@ struct SeededSchedulerTests {
 
     @Test func `what it drops is broken`() {
         let scheduler = SeededScheduler(seed: 1)
-        let dropped = Future<Int, any Error>.success(1).map(on: scheduler) { $0 }
-        let alsoDropped = Future<Int, any Error>.success(1).map(on: scheduler.serialExecutor()) { $0 }
+        let dropped = Future<Int, any Error>.success(1).map(on: .custom(scheduler)) { $0 }
+        let alsoDropped = Future<Int, any Error>.success(1).map(on: .custom(scheduler.serialExecutor())) { $0 }
         #expect(scheduler.dropAll() == 2)
         for future in [dropped, alsoDropped] {
             guard case .completed(.failure(let error)) = future.state else {
@@ -138,7 +138,7 @@ struct SeededSchedulerTests {
         let scheduler = SeededScheduler(seed: 9)
         let executor = scheduler.serialExecutor()
         for _ in 0..<50_000 {
-            Future<Int, Never>.success(1).observe(on: executor) { _ in }
+            Future<Int, Never>.success(1).observe(on: .custom(executor)) { _ in }
             scheduler.perform {}
         }
         #expect(scheduler.runAll() == 100_000)
@@ -148,8 +148,8 @@ struct SeededSchedulerTests {
 
     @Test func `a manual executor runs until an outcome is known, and says when none will be`() throws {
         let executor = ManualExecutor()
-        let first = Future<Int, Never>.success(1).map(on: executor) { $0 }
-        let second = Future<Int, Never>.success(2).map(on: executor) { $0 }
+        let first = Future<Int, Never>.success(1).map(on: .custom(executor)) { $0 }
+        let second = Future<Int, Never>.success(2).map(on: .custom(executor)) { $0 }
         #expect(try executor.outcome(of: first) == .success(1))
         #expect(executor.waitingCount == 1)
         #expect(try executor.outcome(of: second) == .success(2))

@@ -80,8 +80,8 @@ struct SwiftTestingTests {
             let stored = Stored()
             let increments = (0..<2).map { _ in
                 Future<Void, Never>.success(())
-                    .map(on: scheduler) { stored.value }
-                    .map(on: scheduler) { stored.value = $0 + 1 }
+                    .map(on: .custom(scheduler)) { stored.value }
+                    .map(on: .custom(scheduler)) { stored.value = $0 + 1 }
             }
             for increment in increments { _ = try scheduler.outcome(of: increment) }
             if stored.value != 2 { found.withLock { $0 = scheduler.seed } }

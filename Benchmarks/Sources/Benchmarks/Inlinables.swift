@@ -35,6 +35,8 @@ enum Inlinables {
             type = match.1.map(String.init) ?? type
             guard let text = match.2, let declared = text.firstMatch(of: /public [a-z ]*(?:(init)|(?:func|var) (\w+))/)
             else { continue }
+            // What it is good for shows in each row of an operator without an executor.
+            if type == "AnyFutureExecutor" { continue }
             let name = (["", "Future"].contains(type) ? "" : type + ".") + (declared.1 ?? declared.2 ?? "")
             names.append(
                 name + (text.contains("on executor:") ? "(on:)" : "") + (text.contains(") throws(") ? " throwing" : "")

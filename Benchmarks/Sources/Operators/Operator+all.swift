@@ -11,6 +11,13 @@ import Instruments
 
 // Only what a declaration needs is around it: an outcome of the right type, and the shortest closure.
 
+/// Runs jobs where they come, so that a row has the cost of the hop and not that of an executor.
+private struct RightHere: FutureExecutor {
+    func enqueue(_ job: FutureJob) { job.run() }
+}
+
+private let here = AnyFutureExecutor.custom(RightHere())
+
 extension Operator {
     /// What this library has, in the order of the table.
     package static let all = making + transforming + handling + looking + combining + timing + describing
@@ -62,45 +69,45 @@ extension Operator {
         Operator("state", succeeding) { $0.state }
         Operator("map", succeeding) { $0.map { $0 + 1 } }
         Operator("map throwing", succeeding) { $0.map { (value) throws(Fault) in value + 1 } }
-        Operator("map(on:)", succeeding) { $0.map(on: .inline) { $0 + 1 } }
+        Operator("map(on:)", succeeding) { $0.map(on: here) { $0 + 1 } }
         Operator("map that throws", succeeding, looking: look) { $0.map { (_) throws(Fault) -> Int in throw Fault() } }
-        Operator("map(on:) throwing", succeeding) { $0.map(on: .inline) { (value) throws(Fault) in value + 1 } }
+        Operator("map(on:) throwing", succeeding) { $0.map(on: here) { (value) throws(Fault) in value + 1 } }
         Operator("flatMap", succeeding) { $0.flatMap { .success($0 + 1) } }
         Operator("flatMap throwing", succeeding) { $0.flatMap { (value) throws(Fault) in .success(value + 1) } }
-        Operator("flatMap(on:)", succeeding) { $0.flatMap(on: .inline) { .success($0 + 1) } }
+        Operator("flatMap(on:)", succeeding) { $0.flatMap(on: here) { .success($0 + 1) } }
         Operator("flatMap that throws", succeeding, looking: look) {
             $0.flatMap { (_) throws(Fault) -> Future<Int, Fault> in throw Fault() }
         }
         Operator("flatMap(on:) throwing", succeeding) {
-            $0.flatMap(on: .inline) { (value) throws(Fault) in .success(value + 1) }
+            $0.flatMap(on: here) { (value) throws(Fault) in .success(value + 1) }
         }
         Operator("filter", succeeding) { $0.filter(orFail: Fault()) { $0 >= 0 } }
-        Operator("filter(on:)", succeeding) { $0.filter(orFail: Fault(), on: .inline) { $0 >= 0 } }
+        Operator("filter(on:)", succeeding) { $0.filter(orFail: Fault(), on: here) { $0 >= 0 } }
         Operator("unwrap", { Result<Int?, Fault>.success($0) }) { $0.unwrap(orFail: Fault()) }
         Operator("flattened", { Result<Future<Int, Fault>, Fault>.success(.success($0)) }) { $0.flattened() }
         Operator("asVoid", succeeding) { $0.asVoid() }
         Operator("asResult", succeeding) { $0.asResult() }
         Operator("unwrapResult", { Result<Result<Int, Fault>, Never>.success(.success($0)) }) { $0.unwrapResult() }
-        Operator("on", succeeding) { $0.on(.inline) }
+        Operator("on", succeeding) { $0.on(here) }
         Operator("withoutCancelling", succeeding) { $0.withoutCancelling() }
     }
 
     @List private static var handling: [Operator] {
         Operator("mapError", failing, looking: look) { $0.mapError { _ in OtherFault() } }
-        Operator("mapError(on:)", failing, looking: look) { $0.mapError(on: .inline) { _ in OtherFault() } }
+        Operator("mapError(on:)", failing, looking: look) { $0.mapError(on: here) { _ in OtherFault() } }
         Operator("flatMapError", failing) { $0.flatMapError { _ in Future<Int, Never>.success(1) } }
         Operator("flatMapError(on:)", failing) {
-            $0.flatMapError(on: .inline) { _ in Future<Int, Never>.success(1) }
+            $0.flatMapError(on: here) { _ in Future<Int, Never>.success(1) }
         }
         Operator("recover", failing) { (future) -> Future<Int, OtherFault> in future.recover { _ in 1 } }
         Operator("recover throwing", failing, looking: look) {
             $0.recover { (_) throws(OtherFault) in throw OtherFault() }
         }
         Operator("recover(on:)", failing) { (future) -> Future<Int, OtherFault> in
-            future.recover(on: .inline) { (_) throws(OtherFault) in 1 }
+            future.recover(on: here) { (_) throws(OtherFault) in 1 }
         }
         Operator("recover(on:) throwing", failing, looking: look) {
-            $0.recover(on: .inline) { (_) throws(OtherFault) in throw OtherFault() }
+            $0.recover(on: here) { (_) throws(OtherFault) in throw OtherFault() }
         }
         Operator("replaceError", failing) { $0.replaceError(with: 1) }
         Operator("setFailureType", neverFailing) { $0.setFailureType(to: Fault.self) }
@@ -109,15 +116,15 @@ extension Operator {
 
     @List private static var looking: [Operator] {
         Operator("observe", succeeding) { $0.observe { blackHole($0) } }
-        Operator("observe(on:)", succeeding) { $0.observe(on: .inline) { blackHole($0) } }
+        Operator("observe(on:)", succeeding) { $0.observe(on: here) { blackHole($0) } }
         Operator("onSuccess", succeeding) { $0.onSuccess { blackHole($0) } }
-        Operator("onSuccess(on:)", succeeding) { $0.onSuccess(on: .inline) { blackHole($0) } }
+        Operator("onSuccess(on:)", succeeding) { $0.onSuccess(on: here) { blackHole($0) } }
         Operator("onFailure", failing) { $0.onFailure { blackHole($0) } }
-        Operator("onFailure(on:)", failing) { $0.onFailure(on: .inline) { blackHole($0) } }
+        Operator("onFailure(on:)", failing) { $0.onFailure(on: here) { blackHole($0) } }
         Operator("always", succeeding) { $0.always { blackHole(1) } }
-        Operator("always(on:)", succeeding) { $0.always(on: .inline) { blackHole(1) } }
+        Operator("always(on:)", succeeding) { $0.always(on: here) { blackHole(1) } }
         Operator("onCompletion", succeeding) { $0.onCompletion { _ in blackHole(1) } }
-        Operator("onCompletion(on:)", succeeding) { $0.onCompletion(on: .inline) { _ in blackHole(1) } }
+        Operator("onCompletion(on:)", succeeding) { $0.onCompletion(on: here) { _ in blackHole(1) } }
     }
 
     @List private static var combining: [Operator] {
@@ -126,7 +133,7 @@ extension Operator {
         Operator("any", succeeding) { Future.any([$0, $0]) }
         Operator("race", succeeding) { Future.race([$0, $0], ifEmpty: Fault()) }
         Operator("reduce", succeeding) { Future.reduce([$0, $0], into: Int(0)) { $0 += $1 } }
-        Operator("reduce(on:)", succeeding) { Future.reduce([$0, $0], into: Int(0), on: .inline) { $0 += $1 } }
+        Operator("reduce(on:)", succeeding) { Future.reduce([$0, $0], into: Int(0), on: here) { $0 += $1 } }
         Operator("traverse", succeeding) { future in Future.traverse([1, 2]) { _ in future } }
         Operator("zip", succeeding) { zip($0, $0) }
     }

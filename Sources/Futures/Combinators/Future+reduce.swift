@@ -17,7 +17,8 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever the last input settles, for all values in one go.
+    /// The closure runs on the executor, or without one wherever the last input settles, for all values in one go. The
+    /// returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
@@ -26,8 +27,11 @@ extension Future {
     /// - Parameters:
     ///   - futures: The inputs, walked once. The same future may be in it twice.
     ///   - initial: The value to begin with.
-    ///   - file: Where the combination is made, for the report when the promise of an input is broken.
-    ///   - line: Where the combination is made, for the report when the promise of an input is broken.
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the combination is made, for the report when a promise is broken or the executor drops the
+    ///     closure.
+    ///   - line: Where the combination is made, for the report when a promise is broken or the executor drops the
+    ///     closure.
     ///   - combine: Adds one value.
     /// - Returns: The combined value, at once the initial one if there are no inputs; or the first failure.
     /// - Complexity: O(n).
@@ -35,30 +39,7 @@ extension Future {
     public static func reduce<Total: Sendable>(
         _ futures: some Sequence<Future>,
         into initial: Total,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ combine: @escaping @Sendable (inout Total, Success) -> Void
-    ) -> Future<Total, Failure> {
-        all(futures, file: file, line: line).map { values in values.reduce(into: initial, combine) }
-    }
-
-    /// The same, with the closure always on an executor, for all values in one go.
-    ///
-    /// - Parameters:
-    ///   - futures: As above.
-    ///   - initial: As above.
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the combination is made, for the report when a promise is broken or the executor drops the
-    ///     closure.
-    ///   - line: Where the combination is made, for the report when a promise is broken or the executor drops the
-    ///     closure.
-    ///   - combine: As above.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable
-    public static func reduce<Total: Sendable>(
-        _ futures: some Sequence<Future>,
-        into initial: Total,
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ combine: @escaping @Sendable (inout Total, Success) -> Void

@@ -17,8 +17,9 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs in the order of the items: on the caller for the first ones, then wherever an earlier future
-    /// settles.
+    /// Without an executor the closure runs in the order of the items: on the caller for the first ones, then wherever
+    /// an earlier future settles. On an executor, each item gets a job of its own, and counts as under way from then on;
+    /// the returned future is broken when the executor drops one.
     ///
     /// ## Cancellation
     ///
@@ -29,20 +30,26 @@ extension Future {
     /// - Parameters:
     ///   - items: What to make futures of.
     ///   - maxConcurrent: How many futures may be pending at once: at least 1.
-    ///   - file: Where it is called, for the report when the promise of a future is broken.
-    ///   - line: Where it is called, for the report when the promise of a future is broken.
-    ///   - transform: Makes the future of an item. Called at most once for each, never by two threads at once.
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where it is called, for the report when a promise is broken or the executor drops the closure.
+    ///   - line: Where it is called, for the report when a promise is broken or the executor drops the closure.
+    ///   - transform: Makes the future of an item. Called at most once for each, and by several threads at once only
+    ///     where the executor runs several jobs at once.
     /// - Returns: The values in the order of the items, at once `[]` if there are none; or the first failure.
     /// - Complexity: O(n), in constant stack. It keeps n values and `maxConcurrent` futures; where each future is known
     ///   at once, the arrays alone.
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
         precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        if let executor = executor.base {
+            return traverse(items, maxConcurrent: maxConcurrent, jobsOn: executor, file, line, transform)
+        }
         let items = Array(items)
         var values: [Success] = []
         values.reserveCapacity(items.count)
@@ -114,30 +121,48 @@ extension Future {
         return .success(values)
     }
 
-    /// The same, with the closure always on an executor.
-    ///
-    /// An item that waits for the executor counts as one that is under way.
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
     ///
     /// - Parameters:
-    ///   - items: As above.
-    ///   - maxConcurrent: As above.
-    ///   - executor: Where the closure runs, for each item in a job of its own.
+    ///   - items: What to make futures of.
+    ///   - maxConcurrent: How many futures may be pending at once: at least 1.
+    ///   - executor: `.main`, or `.immediate(.main)`.
     ///   - file: Where it is called, for the report when a promise is broken or the executor drops the closure.
     ///   - line: Where it is called, for the report when a promise is broken or the executor drops the closure.
-    ///   - transform: Makes the future of an item. Called at most once for each, by several threads at once where the
-    ///     executor runs several jobs at once.
-    /// - Returns: As above, or broken when the executor drops a job.
+    ///   - transform: Makes the future of an item. Called at most once for each.
+    /// - Returns: The values in the order of the items, at once `[]` if there are none; or the first failure.
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
-        on executor: any FutureExecutor,
+        on executor: MainActorExecutor,
         file: StaticString = #fileID,
         line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Item) -> Future
+    ) -> Future<[Success], Failure> {
+        traverse(
+            items,
+            maxConcurrent: maxConcurrent,
+            on: executor.base,
+            file: file,
+            line: line,
+            assumingMainActor(transform)
+        )
+    }
+}
+
+extension Future {
+    /// Traverses with the closure in a job of its own for each item.
+    private static func traverse<Item: Sendable>(
+        _ items: some Sequence<Item>,
+        maxConcurrent: Int,
+        jobsOn executor: any FutureExecutor,
+        _ file: StaticString,
+        _ line: UInt,
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
         let turn = Future<Void, Failure>.success(())
         // One box for all items.
-        let apart: any FutureExecutor = JobsApart(executor: executor)
+        let apart = AnyFutureExecutor.custom(JobsApart(executor: executor))
         return traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
             turn.flatMap(on: apart, file: file, line: line) { transform(item) }
         }

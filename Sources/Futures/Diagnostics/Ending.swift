@@ -18,7 +18,7 @@ package enum Ending<Success: Sendable, Failure: Error>: Sendable {
 // For what accompanies a future and has to be ended in any case: a span, a progress, a promise of another library.
 
 extension Future {
-    /// Calls the closure with the ending; as ``observe(_:)``, it counts as somebody who listens.
+    /// Calls the closure with the ending; as `observe`, it counts as somebody who listens.
     ///
     /// - Parameter observer: Sees the ending. Called exactly once.
     @inlinable
@@ -42,7 +42,7 @@ extension Future {
 
     /// Calls the closure with the ending on its way through.
     ///
-    /// As for ``always(_:)``, a cancellation of the returned future goes up.
+    /// As for `always`, a cancellation of the returned future goes up.
     ///
     /// - Parameter observer: Sees the ending. Called exactly once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.

@@ -8,23 +8,22 @@
 
 /// Runs jobs on an actor.
 ///
-/// The operators that take an actor itself, as in `map(isolatedTo: self) { me, value in … }`, use it: their closures
-/// see the actor's state, and the compiler checks what they touch.
-public struct ActorExecutor<Resident: Actor>: FutureExecutor {
+/// `observe(isolatedTo:)` uses it too: its closure sees the actor's state, and the compiler checks what it touches.
+struct ActorExecutor<Resident: Actor>: FutureExecutor {
     /// The actor.
-    public let actor: Resident
+    let actor: Resident
 
     /// Makes an executor of an actor.
     ///
     /// All that are made of one actor are the same.
     ///
     /// - Parameter actor: The actor. The executor keeps it.
-    public init(_ actor: Resident) { self.actor = actor }
+    init(_ actor: Resident) { self.actor = actor }
 
     /// Runs a job in a task on the actor, or in the job of that actor that the thread runs.
     ///
     /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) {
+    func enqueue(_ job: FutureJob) {
         if isCurrent { return job.join() }
         typealias Start<Subject> = (Subject, FutureJob) -> Void
         let start: (isolated Resident, FutureJob) -> Void = { actor, job in
@@ -40,12 +39,12 @@ public struct ActorExecutor<Resident: Actor>: FutureExecutor {
     ///
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one is of the same actor.
-    public func isSame(as other: any FutureExecutor) -> Bool { (other as? ActorExecutor)?.actor === actor }
+    func isSame(as other: any FutureExecutor) -> Bool { (other as? ActorExecutor)?.actor === actor }
 
     /// Whether the caller runs inside a job of this actor.
     ///
     /// False elsewhere on the actor: the runtime doesn't say.
-    public var isCurrent: Bool { CompletionQueue.resides(on: actor) }
+    var isCurrent: Bool { CompletionQueue.resides(on: actor) }
 }
 
 extension AnyFutureExecutor {
@@ -53,5 +52,5 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter actor: The actor.
     /// - Returns: An executor of the actor.
-    public static func actor(_ actor: some Actor) -> AnyFutureExecutor { AnyFutureExecutor(ActorExecutor(actor)) }
+    public static func actor(_ actor: some Actor) -> AnyFutureExecutor { .custom(ActorExecutor(actor)) }
 }

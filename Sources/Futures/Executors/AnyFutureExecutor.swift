@@ -20,28 +20,63 @@
 ///
 /// One type for all of them also makes a choice simple: `map(on: preferred ?? .concurrent) { … }`.
 ///
-/// It isn't a ``FutureExecutor`` itself, so each argument fits one overload alone, which keeps long chains fast to
-/// compile. Closures can still be slow to check, as in any expression: in a long chain, write the result type of
+/// It is one type and no protocol, so that the compiler has nothing to try, and long chains are fast to compile. Closures can still be slow to check, as in any expression: in a long chain, write the result type of
 /// closures with several statements, as in `{ user -> Int in … }`, and of such as `{ $0.split(separator: ":") }`, or
 /// pass a function with a name.
 @frozen
-public struct AnyFutureExecutor: Sendable {
-    /// The executor itself.
-    public let base: any FutureExecutor
+public struct AnyFutureExecutor: @unchecked Sendable {
+    // An object and how to get the executor from it, and not an existential: that would be passed in memory, which costs
+    // operators without an executor more than they cost themselves. It is sound, since the object is an executor, or
+    // keeps one and never changes.
+    @usableFromInline let object: AnyObject?
+    @usableFromInline let open: @Sendable (AnyObject) -> any FutureExecutor
 
-    /// Makes one of any executor.
-    ///
-    /// - Parameter base: The executor. It is kept.
-    public init(_ base: some FutureExecutor) { self.base = base }
+    @inlinable
+    init(object: AnyObject?, open: @escaping @Sendable (AnyObject) -> any FutureExecutor) {
+        self.object = object
+        self.open = open
+    }
+
+    /// The executor itself; nil for ``inline``, which is none.
+    public var base: (any FutureExecutor)? {
+        guard let object else { return nil }
+        return open(object)
+    }
+
+    /// The executor, where there is one.
+    @usableFromInline var hopping: any FutureExecutor {
+        guard let object else { preconditionFailure("Futures: there is no executor to hop to") }
+        return open(object)
+    }
 }
 
 extension AnyFutureExecutor {
+    /// Runs closures right where the future settles, as operators do that are given no executor.
+    @inlinable public static var inline: AnyFutureExecutor {
+        AnyFutureExecutor(object: nil) { _ in preconditionFailure("Futures: there is no executor") }
+    }
+
     /// Runs closures on any executor, such as one of your own.
     ///
-    /// - Parameter executor: The executor.
+    /// - Parameter executor: The executor. It is kept.
     /// - Returns: The executor.
-    public static func custom(_ executor: some FutureExecutor) -> AnyFutureExecutor { AnyFutureExecutor(executor) }
+    /// - Complexity: O(1). One allocation, and none for an executor that is an object.
+    public static func custom(_ executor: any FutureExecutor) -> AnyFutureExecutor {
+        func named<Executor: FutureExecutor>(_ executor: Executor) -> AnyFutureExecutor {
+            if Executor.self is AnyClass {
+                // The very object, since the type is that of a class.
+                return AnyFutureExecutor(object: executor as AnyObject) { unsafeBitCast($0, to: Executor.self) }
+            }
+            return AnyFutureExecutor(object: BoxedExecutor(executor)) { object in
+                unsafeDowncast(object, to: BoxedExecutor.self).executor
+            }
+        }
+        return named(executor)
+    }
+}
 
-    /// Runs closures right where the future settles, as operators without an executor do.
-    public static var inline: AnyFutureExecutor { AnyFutureExecutor(InlineExecutor()) }
+private final class BoxedExecutor: Sendable {
+    let executor: any FutureExecutor
+
+    init(_ executor: any FutureExecutor) { self.executor = executor }
 }

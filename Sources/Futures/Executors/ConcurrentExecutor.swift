@@ -7,18 +7,18 @@
 //
 
 /// Runs jobs on the global concurrent pool, where tasks run that nobody gave another place.
-public struct ConcurrentExecutor: FutureExecutor {
+struct ConcurrentExecutor: FutureExecutor {
     /// Makes one.
     ///
     /// All are the same.
-    public init() {}
+    init() {}
 
     /// Runs a job in a task on the pool, which has the priority of the caller.
     ///
     /// Jobs may run at the same time, and in any order.
     ///
     /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) {
+    func enqueue(_ job: FutureJob) {
         // Said explicitly: a task inherits the executor preference of its creator.
         Task(executorPreference: globalConcurrentExecutor) { job.run() }
     }
@@ -27,10 +27,10 @@ public struct ConcurrentExecutor: FutureExecutor {
     ///
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one is of the pool too.
-    public func isSame(as other: any FutureExecutor) -> Bool { other is ConcurrentExecutor }
+    func isSame(as other: any FutureExecutor) -> Bool { other is ConcurrentExecutor }
 }
 
 extension AnyFutureExecutor {
     /// Runs closures on the global concurrent pool.
-    public static var concurrent: AnyFutureExecutor { AnyFutureExecutor(ConcurrentExecutor()) }
+    public static var concurrent: AnyFutureExecutor { .custom(ConcurrentExecutor()) }
 }

@@ -54,5 +54,5 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.
-    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor { AnyFutureExecutor(queue) }
+    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor { custom(queue) }
 }

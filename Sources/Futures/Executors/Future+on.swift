@@ -10,10 +10,10 @@ extension Future {
     /// Goes on with the same outcome on an executor.
     ///
     /// Closures attached to the returned future before it settles run there. To be sure of it for one closure, give
-    /// the executor to its operator: `map(on: queue) { … }`.
+    /// the executor to its operator: `map(on: .queue(queue)) { … }`.
     ///
     /// ```swift
-    /// let drawn = loaded.map(on: background, decode).on(screen)
+    /// let drawn = loaded.map(on: .concurrent, decode).on(.main)
     /// ```
     ///
     /// ## Cancellation
@@ -21,17 +21,18 @@ extension Future {
     /// Cancelling the returned future cancels this one, if nobody else listens to it.
     ///
     /// - Parameters:
-    ///   - executor: Where to go on.
+    ///   - executor: Where to go on; see ``AnyFutureExecutor``.
     ///   - file: Where the hop is made, for the report when the executor drops it.
     ///   - line: Where the hop is made, for the report when the executor drops it.
     /// - Returns: A future with the same outcome. It is broken when the executor drops its job.
     /// - Complexity: O(1). One allocation; what hops to one executor at the same time shares one job.
     @inlinable
     public func on(
-        _ executor: any FutureExecutor,
+        _ executor: AnyFutureExecutor,
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future {
+        guard let executor = executor.base else { return forwarded() }
         let hop = HopCell.make(
             to: executor,
             origin: Origin(file: file, line: line),
@@ -40,5 +41,16 @@ extension Future {
         )
         Outbox.attach(hop.copy(), to: ownedSource())
         return Future(owning: hop)
+    }
+
+    /// Goes on with the same outcome on the main actor.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the hop is made, for the report when the executor drops it.
+    ///   - line: Where the hop is made, for the report when the executor drops it.
+    /// - Returns: A future with the same outcome.
+    public func on(_ executor: MainActorExecutor, file: StaticString = #fileID, line: UInt = #line) -> Future {
+        on(executor.base, file: file, line: line)
     }
 }

@@ -36,22 +36,6 @@ extension Future {
         line: UInt = #line,
         _ work: @escaping @Sendable () throws(Failure) -> Success
     ) {
-        self = Future<Void, Failure>.success(()).running(on: executor.base, file, line) { $0.map(work) }
-    }
-
-    /// Makes a future of work on a custom executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the future is made, for the report when the executor drops it.
-    ///   - line: Where the future is made, for the report when the executor drops it.
-    ///   - work: Makes the value, or throws the failure. Called at most once.
-    public init(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ work: @escaping @Sendable () throws(Failure) -> Success
-    ) {
-        self = Future<Void, Failure>.success(()).running(on: executor, file, line) { $0.map(work) }
+        self = Future<Void, Failure>.success(()).map(on: executor, file: file, line: line, work)
     }
 }

@@ -17,7 +17,7 @@
 /// }
 /// ```
 ///
-/// Pass it to operators as it is, or give it a name with a leading dot; see ``AnyFutureExecutor``.
+/// Operators take it as `.custom(executor)`, or by a name that you give it; see ``AnyFutureExecutor``.
 ///
 /// Closures of one future that became ready together come as one job, in the order in which they were attached. An
 /// executor that drops a job breaks the promises of the futures in it; nothing hangs.

@@ -16,21 +16,21 @@
 ///
 /// A job that runs at once overtakes those that wait for the executor. Inside another closure it waits until that one
 /// has returned, as closures without an executor do.
-public struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor {
+struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor {
     /// Where jobs run that can't run at once.
-    public let base: Base
+    let base: Base
 
     /// Makes an executor that saves the way to another one where it can.
     ///
     /// - Parameter base: Where jobs run that can't run at once.
-    public init(_ base: Base) { self.base = base }
+    init(_ base: Base) { self.base = base }
 
     /// Runs a job before it returns if the thread is on the executor already, and on the executor otherwise.
     ///
     /// Inside a closure of a future it waits until that has returned.
     ///
     /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) {
+    func enqueue(_ job: FutureJob) {
         if base.isCurrent { job.runInTurn() } else { base.enqueue(job) }
     }
 
@@ -38,13 +38,13 @@ public struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor {
     ///
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one is such an executor too.
-    public func isSame(as other: any FutureExecutor) -> Bool {
+    func isSame(as other: any FutureExecutor) -> Bool {
         guard let other = other as? ImmediateExecutor else { return false }
         return base.isSame(as: other.base)
     }
 
     /// Whether the thread is on the executor.
-    public var isCurrent: Bool { base.isCurrent }
+    var isCurrent: Bool { base.isCurrent }
 }
 
 extension AnyFutureExecutor {
@@ -52,15 +52,9 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter executor: Where closures run that can't run at once.
     /// - Returns: The executor.
-    public static func immediate(_ executor: AnyFutureExecutor) -> AnyFutureExecutor { immediate(executor.base) }
-
-    /// Runs closures at once if the thread is on the executor already, and on the executor otherwise.
-    ///
-    /// - Parameter executor: Where closures run that can't run at once.
-    /// - Returns: The executor.
-    public static func immediate(_ executor: any FutureExecutor) -> AnyFutureExecutor {
-        func now(_ base: some FutureExecutor) -> AnyFutureExecutor { AnyFutureExecutor(ImmediateExecutor(base)) }
-        return now(executor)
+    public static func immediate(_ executor: AnyFutureExecutor) -> AnyFutureExecutor {
+        func now(_ base: some FutureExecutor) -> AnyFutureExecutor { .custom(ImmediateExecutor(base)) }
+        return executor.base.map { now($0) } ?? .inline
     }
 }
 
@@ -70,9 +64,6 @@ extension MainActorExecutor {
     /// - Parameter executor: Where closures run that can't run at once: `.main`.
     /// - Returns: The executor.
     public static func immediate(_ executor: MainActorExecutor) -> MainActorExecutor {
-        func now(_ base: some FutureExecutor) -> MainActorExecutor {
-            MainActorExecutor(running: ImmediateExecutor(base))
-        }
-        return now(executor.base)
+        MainActorExecutor(.immediate(executor.base))
     }
 }

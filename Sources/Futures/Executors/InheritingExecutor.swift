@@ -7,22 +7,13 @@
 //
 
 /// Runs jobs in a task that was made where the executor was made, and has inherited its context from there.
-///
-/// What travels: task-local values, the name and the priority of the task that attaches the closure. Jobs run on the
-/// global concurrent pool, one at a time. Other executors take nothing along: their jobs have the context of the thread
-/// that settles the future, since the language has no way to note a task's context but another task, which would be
-/// paid for each closure.
-///
-/// ```swift
-/// let logged = response.map(on: .inheriting) { log(Request.id, $0) }     // Request.id is task-local
-/// ```
-public final class InheritingExecutor: FutureExecutor {
+final class InheritingExecutor: FutureExecutor {
     private let jobs: AsyncStream<FutureJob>.Continuation
 
     /// Makes an executor with the context of the caller.
     ///
     /// - Complexity: One task, which ends with the executor.
-    public init() {
+    init() {
         let (stream, jobs) = AsyncStream<FutureJob>.makeStream()
         self.jobs = jobs
         Task(name: currentTaskName, executorPreference: globalConcurrentExecutor) {
@@ -36,12 +27,22 @@ public final class InheritingExecutor: FutureExecutor {
     /// Runs a job in the executor's task.
     ///
     /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) { jobs.yield(job) }
+    func enqueue(_ job: FutureJob) { jobs.yield(job) }
 }
 
 extension AnyFutureExecutor {
     /// Runs a closure with the task-local values, the name and the priority of where it was attached.
-    public static var inheriting: AnyFutureExecutor { AnyFutureExecutor(InheritingExecutor()) }
+    ///
+    /// Closures run on the global concurrent pool, one at a time. Other executors take nothing along: their jobs have the
+    /// context of the thread that settles the future, since the language has no way to note a task's context but another
+    /// task, which would be paid for each closure.
+    ///
+    /// ```swift
+    /// let logged = response.map(on: .inheriting) { log(Request.id, $0) }     // Request.id is task-local
+    /// ```
+    ///
+    /// - Complexity: One task, which ends with the executor.
+    public static var inheriting: AnyFutureExecutor { .custom(InheritingExecutor()) }
 }
 
 /// The name of the task that the caller runs in, where the system knows names.

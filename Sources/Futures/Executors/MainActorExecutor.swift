@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Dispatch
-
 /// The main actor, as an executor that is given by name: as in `observe(on: .main) { … }`.
 ///
 /// Closures for it are on the main actor for the compiler too: they may touch what is isolated to it, without a word
@@ -18,37 +16,14 @@ import Dispatch
 /// ```
 public struct MainActorExecutor: Sendable {
     /// The executor itself.
-    public let base: any FutureExecutor
+    public let base: AnyFutureExecutor
 
-    /// Makes one.
-    ///
-    /// All are the same.
-    public init() { base = MainActorJobs() }
+    init(_ base: AnyFutureExecutor) { self.base = base }
 
     /// Makes one of an executor of your own that runs jobs on the main actor and nowhere else.
     ///
     /// What it promises is checked where a closure runs: off the main actor the program stops there.
     ///
     /// - Parameter base: The executor. It is kept.
-    public init(running base: some FutureExecutor) { self.base = base }
-}
-
-extension MainActorExecutor {
-    /// Runs closures on the main actor.
-    public static var main: MainActorExecutor { MainActorExecutor() }
-}
-
-/// Runs each job in a task on the main actor.
-private struct MainActorJobs: FutureExecutor {
-    func enqueue(_ job: FutureJob) {
-        MainActorLoad.jobArrives()
-        Task { @MainActor in
-            job.run(isolatedTo: MainActor.shared)
-            MainActorLoad.jobLeaves()
-        }
-    }
-
-    func isSame(as other: any FutureExecutor) -> Bool { other is MainActorJobs }
-
-    var isCurrent: Bool { DispatchQueue.isOnMain }
+    public init(running base: some FutureExecutor) { self.init(.custom(base)) }
 }

@@ -7,7 +7,7 @@
 //
 
 /// Runs jobs on a serial executor of the language, such as an actor may have.
-public final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
+final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
     /// What stands on the executor, so that a task can be isolated to it.
     private actor Resident {
         let base: Base
@@ -18,13 +18,13 @@ public final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
     }
 
     /// The executor of the language.
-    public let base: Base
+    let base: Base
     private let resident: Resident
 
     /// Makes an executor for futures of one of the language.
     ///
     /// - Parameter base: The executor of the language.
-    public init(_ base: Base) {
+    init(_ base: Base) {
         self.base = base
         resident = Resident(base)
     }
@@ -32,16 +32,16 @@ public final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
     /// Runs a job in a task on the executor.
     ///
     /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) { ActorExecutor(resident).enqueue(job) }
+    func enqueue(_ job: FutureJob) { ActorExecutor(resident).enqueue(job) }
 
     /// True where both stand for one executor of the language.
     ///
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one runs jobs on the same executor.
-    public func isSame(as other: any FutureExecutor) -> Bool { (other as? SerialJobExecutor)?.base === base }
+    func isSame(as other: any FutureExecutor) -> Bool { (other as? SerialJobExecutor)?.base === base }
 
     /// Whether the caller runs inside a job of this executor, or the executor itself says that it runs here.
-    public var isCurrent: Bool { ActorExecutor(resident).isCurrent || base.isIsolatingCurrentContext() == true }
+    var isCurrent: Bool { ActorExecutor(resident).isCurrent || base.isIsolatingCurrentContext() == true }
 }
 
 extension AnyFutureExecutor {
@@ -50,6 +50,6 @@ extension AnyFutureExecutor {
     /// - Parameter executor: The executor of the language.
     /// - Returns: An executor for futures.
     public static func serial(_ executor: some SerialExecutor) -> AnyFutureExecutor {
-        AnyFutureExecutor(SerialJobExecutor(executor))
+        .custom(SerialJobExecutor(executor))
     }
 }

@@ -9,19 +9,19 @@
 /// Runs jobs on a task executor of the language.
 ///
 /// Jobs may run at the same time, and in any order, as the executor likes.
-public struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
+struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
     /// The executor of the language.
-    public let base: Base
+    let base: Base
 
     /// Makes an executor for futures of one of the language.
     ///
     /// - Parameter base: The executor of the language.
-    public init(_ base: Base) { self.base = base }
+    init(_ base: Base) { self.base = base }
 
     /// Runs a job in a task on the executor.
     ///
     /// - Parameter job: What to run.
-    public func enqueue(_ job: FutureJob) {
+    func enqueue(_ job: FutureJob) {
         Task(executorPreference: base) { job.run() }
     }
 
@@ -29,7 +29,7 @@ public struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
     ///
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one runs jobs on the same executor.
-    public func isSame(as other: any FutureExecutor) -> Bool { (other as? TaskJobExecutor)?.base === base }
+    func isSame(as other: any FutureExecutor) -> Bool { (other as? TaskJobExecutor)?.base === base }
 }
 
 extension AnyFutureExecutor {
@@ -38,6 +38,6 @@ extension AnyFutureExecutor {
     /// - Parameter executor: The executor of the language.
     /// - Returns: An executor for futures.
     public static func tasks(_ executor: some TaskExecutor) -> AnyFutureExecutor {
-        AnyFutureExecutor(TaskJobExecutor(executor))
+        .custom(TaskJobExecutor(executor))
     }
 }

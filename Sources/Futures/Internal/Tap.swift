@@ -82,20 +82,4 @@ extension Future {
         // Inside another closure it has to wait until that one has returned.
         return Future(attaching: .stage(stage, body), to: ownedSource())
     }
-
-    /// The same, with the closure on an executor.
-    @inlinable
-    func derive<Stage: TapStage>(
-        on executor: any FutureExecutor,
-        _ file: StaticString,
-        _ line: UInt,
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    ) -> Future
-    where Stage.Success == Success, Stage.Failure == Failure {
-        let body = body
-        return running(on: executor, Origin(file: file, line: line), for: TapHop<Success, Failure>.self) {
-            $0.derive(stage, body)
-        }
-    }
 }

@@ -18,7 +18,8 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
+    /// already has. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
@@ -26,32 +27,40 @@ extension Future {
     ///
     /// - Parameters:
     ///   - failure: The failure for a value that isn't wanted. Let go of as soon as the outcome is known.
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - isIncluded: Says whether the value is wanted. Called at most once.
     /// - Returns: A future with the success or the failure of this one, or with the given failure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
-    public func filter(orFail failure: Failure, _ isIncluded: @escaping @Sendable (Success) -> Bool) -> Future {
-        derive(FilterStage<Success, Failure>.self, (isIncluded, failure))
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - failure: As above.
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - isIncluded: As above. Called at most once.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable
     public func filter(
         orFail failure: Failure,
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ isIncluded: @escaping @Sendable (Success) -> Bool
     ) -> Future {
-        running(on: executor, file, line) { $0.filter(orFail: failure, isIncluded) }
+        derive(on: executor, file, line, FilterStage<Success, Failure>.self, (isIncluded, failure))
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure for a value that isn't wanted. Let go of as soon as the outcome is known.
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - isIncluded: Says whether the value is wanted. Called at most once.
+    /// - Returns: A future with the success or the failure of this one, or with the given failure.
+    public func filter(
+        orFail failure: Failure,
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ isIncluded: @escaping @MainActor @Sendable (Success) -> Bool
+    ) -> Future {
+        filter(orFail: failure, on: executor.base, file: file, line: line, assumingMainActor(isIncluded))
     }
 }
 

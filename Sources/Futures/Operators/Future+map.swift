@@ -24,69 +24,83 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
+    /// already has. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it.
     ///
-    /// - Parameter transform: Makes the new value. Called at most once.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the new value. Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one or of the closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func map<NewSuccess: Sendable>(
+        on executor: AnyFutureExecutor = .inline,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping @Sendable (Success) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        derive(MapStage<Success, Failure, NewSuccess>.self, transform)
+        derive(on: executor, file, line, MapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
     /// The same for a closure that can throw; what it throws is the failure of the returned future.
     ///
     /// A function of its own, because converting a closure that can't throw would cost an allocation.
     ///
-    /// - Parameter transform: As above. Called at most once.
-    /// - Returns: As above, or a failure with what the closure threw.
-    @inlinable @_disfavoredOverload
-    public func map<NewSuccess: Sendable>(
-        _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
-    ) -> Future<NewSuccess, Failure> {
-        derive(ThrowingMapStage<Success, Failure, NewSuccess>.self, transform)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
     /// - Parameters:
-    ///   - executor: Where the closure runs.
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: As above. Called at most once.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable
-    public func map<NewSuccess: Sendable>(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping @Sendable (Success) -> NewSuccess
-    ) -> Future<NewSuccess, Failure> {
-        running(on: executor, file, line) { $0.map(transform) }
-    }
-
-    /// The same for a closure that can throw, always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: As above. Called at most once.
-    /// - Returns: As above, or a failure with what the closure threw.
+    ///   - transform: Makes the new value, or throws. Called at most once.
+    /// - Returns: A future with the new value, or with the failure of this one or of the closure.
     @inlinable @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        running(on: executor, file, line) { $0.map(transform) }
+        derive(on: executor, file, line, ThrowingMapStage<Success, Failure, NewSuccess>.self, transform)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the new value. Called at most once.
+    /// - Returns: A future with the new value, or with the failure of this one.
+    public func map<NewSuccess: Sendable>(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Success) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        map(on: executor.base, file: file, line: line, assumingMainActor(transform))
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the new value, or throws. Called at most once.
+    /// - Returns: A future with the new value, or with the failure of this one or of the closure.
+    @_disfavoredOverload
+    public func map<NewSuccess: Sendable>(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Success) throws(Failure) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> {
+        map(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 }
 

@@ -18,45 +18,8 @@ extension Future {
             "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
     )
     @_disfavoredOverload @discardableResult
-    public func onSuccess(_ body: @escaping @Sendable (Success) throws -> Void) -> Future { fatalError() }
-
-    /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
-    )
-    @_disfavoredOverload @discardableResult
-    public func onFailure(_ body: @escaping @Sendable (Failure) throws -> Void) -> Future { fatalError() }
-
-    /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it"
-    )
-    @_disfavoredOverload @discardableResult
-    public func always(_ body: @escaping @Sendable () throws -> Void) -> Future { fatalError() }
-
-    /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it"
-    )
-    @_disfavoredOverload
-    public func observe(_ body: @escaping @Sendable (Result<Success, Failure>) throws -> Void) { fatalError() }
-
-    /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
-    )
-    @_disfavoredOverload @discardableResult
     public func onSuccess(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         _ body: @escaping @Sendable (Success) throws -> Void
     ) -> Future { fatalError() }
 
@@ -68,7 +31,7 @@ extension Future {
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         _ body: @escaping @Sendable (Failure) throws -> Void
     ) -> Future { fatalError() }
 
@@ -79,9 +42,10 @@ extension Future {
         message: "the closure can't throw: catch the error in it"
     )
     @_disfavoredOverload @discardableResult
-    public func always(on executor: any FutureExecutor, _ body: @escaping @Sendable () throws -> Void) -> Future {
-        fatalError()
-    }
+    public func always(
+        on executor: AnyFutureExecutor = .inline,
+        _ body: @escaping @Sendable () throws -> Void
+    ) -> Future { fatalError() }
 
     /// Refuses a closure that throws.
     @available(
@@ -91,55 +55,7 @@ extension Future {
     )
     @_disfavoredOverload
     public func observe(
-        on executor: any FutureExecutor,
-        _ body: @escaping @Sendable (Result<Success, Failure>) throws -> Void
-    ) { fatalError() }
-
-    /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
-    )
-    @_disfavoredOverload @discardableResult
-    public func onSuccess(
-        on executor: AnyFutureExecutor,
-        _ body: @escaping @Sendable (Success) throws -> Void
-    ) -> Future { fatalError() }
-
-    /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
-    )
-    @_disfavoredOverload @discardableResult
-    public func onFailure(
-        on executor: AnyFutureExecutor,
-        _ body: @escaping @Sendable (Failure) throws -> Void
-    ) -> Future { fatalError() }
-
-    /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it"
-    )
-    @_disfavoredOverload @discardableResult
-    public func always(on executor: AnyFutureExecutor, _ body: @escaping @Sendable () throws -> Void) -> Future {
-        fatalError()
-    }
-
-    /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it"
-    )
-    @_disfavoredOverload
-    public func observe(
-        on executor: AnyFutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         _ body: @escaping @Sendable (Result<Success, Failure>) throws -> Void
     ) { fatalError() }
 

@@ -22,6 +22,7 @@ extension Future {
     )
     @_disfavoredOverload
     public func map<NewSuccess: Sendable, Thrown: Error>(
+        on executor: AnyFutureExecutor = .inline,
         _ transform: @escaping @Sendable (Success) throws(Thrown) -> NewSuccess
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
@@ -34,6 +35,7 @@ extension Future {
     )
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable, Thrown: Error>(
+        on executor: AnyFutureExecutor = .inline,
         _ transform: @escaping @Sendable (Success) throws(Thrown) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
@@ -46,6 +48,7 @@ extension Future {
     )
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable, NewFailure: Error>(
+        on executor: AnyFutureExecutor = .inline,
         _ transform: @escaping @Sendable (Success) throws -> Future<NewSuccess, NewFailure>
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
@@ -59,6 +62,7 @@ extension Future {
     @_disfavoredOverload
     public func filter<Thrown: Error>(
         orFail failure: Failure,
+        on executor: AnyFutureExecutor = .inline,
         _ isIncluded: @escaping @Sendable (Success) throws(Thrown) -> Bool
     ) -> Future { fatalError() }
 
@@ -70,6 +74,7 @@ extension Future {
     )
     @_disfavoredOverload
     public func mapError<NewFailure: Error>(
+        on executor: AnyFutureExecutor = .inline,
         _ transform: @escaping @Sendable (Failure) throws -> NewFailure
     ) -> Future<Success, NewFailure> { fatalError() }
 
@@ -81,6 +86,60 @@ extension Future {
     )
     @_disfavoredOverload
     public func flatMapError<NewFailure: Error>(
+        on executor: AnyFutureExecutor = .inline,
         _ transform: @escaping @Sendable (Failure) throws -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> { fatalError() }
+
+    /// Refuses a closure that throws something else than the failure.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+    )
+    @_disfavoredOverload
+    public func map<NewSuccess: Sendable, Thrown: Error>(
+        on executor: MainActorExecutor,
+        _ transform: @escaping @MainActor @Sendable (Success) throws(Thrown) -> NewSuccess
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses a closure that throws something else than the failure.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+    )
+    @_disfavoredOverload
+    public func flatMap<NewSuccess: Sendable, Thrown: Error>(
+        on executor: MainActorExecutor,
+        _ transform: @escaping @MainActor @Sendable (Success) throws(Thrown) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses a next future that fails with another type.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the next future fails with another type: use 'mapError' on it, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on this one and on the next"
+    )
+    @_disfavoredOverload
+    public func flatMap<NewSuccess: Sendable, NewFailure: Error>(
+        on executor: MainActorExecutor,
+        _ transform: @escaping @MainActor @Sendable (Success) throws -> Future<NewSuccess, NewFailure>
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses a closure that throws.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+    )
+    @_disfavoredOverload
+    public func filter<Thrown: Error>(
+        orFail failure: Failure,
+        on executor: MainActorExecutor,
+        _ isIncluded: @escaping @MainActor @Sendable (Success) throws(Thrown) -> Bool
+    ) -> Future { fatalError() }
 }

@@ -41,28 +41,33 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The first attempt is made at once, on the caller; the next ones where the clock fires its timers, as for
+    /// On an executor, all closures run there, and the returned future is broken when that drops a job. Without one, the
+    /// first attempt is made at once, on the caller; the next ones where the clock fires its timers, as for
     /// ``after(_:resolving:tolerance:clock:file:line:)``, or, when there is nothing to wait for, where the last attempt
     /// failed. The other closures run where the attempt failed.
     ///
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels the attempt that is under way, or removes the timer of the next one at
-    /// once: there will be none. Where `Failure` can't say "cancelled", the last failure comes out.
+    /// once: there will be none. Where `Failure` can't say "cancelled", the last failure comes out. On an executor it
+    /// waits for that then, and a cancellation before the first attempt doesn't prevent it: the attempt is made and then
+    /// cancelled.
     ///
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.
     ///   - clock: What measures the time.
+    ///   - executor: Where the attempts are made, and where the other closures run; see ``AnyFutureExecutor``.
     ///   - isWorthIt: Says whether to try again after this failure. Called after each failed attempt but the last.
     ///   - onFailure: Sees each failed attempt, after `isWorthIt`, and one that it refuses as the last one; not one
     ///     that is cancelled, where `Failure` can say so.
-    ///   - file: Where the retry is made, for the report when its clock drops it.
-    ///   - line: Where the retry is made, for the report when its clock drops it.
+    ///   - file: Where the retry is made, for the report when its clock or the executor drops it.
+    ///   - line: Where the retry is made, for the report when its clock or the executor drops it.
     ///   - operation: Makes an attempt, and is told which one it is, from 1 on.
     /// - Returns: A future with the first success or the last failure.
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
+        on executor: AnyFutureExecutor = .inline,
         while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
         onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
         file: StaticString = #fileID,
@@ -70,7 +75,7 @@ extension Future {
         operation: @escaping @Sendable (_ attempt: Int) -> Future
     ) -> Future {
         let attempt: @Sendable (Int) throws(Failure) -> Future = operation
-        return RetryPlan(policy, clock, nil, isWorthIt, onFailure, (file, line), attempt).start()
+        return RetryPlan(policy, clock, executor.base, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
     /// The same for an operation that needn't be told which attempt it is.
@@ -80,17 +85,19 @@ extension Future {
     /// ```
     ///
     /// - Parameters:
-    ///   - policy: As above.
-    ///   - clock: As above.
-    ///   - isWorthIt: As above.
-    ///   - onFailure: As above.
-    ///   - file: As above.
-    ///   - line: As above.
+    ///   - policy: How often to try, and how long to wait in between.
+    ///   - clock: What measures the time.
+    ///   - executor: Where the attempts are made, and where the other closures run; see ``AnyFutureExecutor``.
+    ///   - isWorthIt: Says whether to try again after this failure.
+    ///   - onFailure: Sees each failed attempt.
+    ///   - file: Where the retry is made, for the report when its clock or the executor drops it.
+    ///   - line: Where the retry is made, for the report when its clock or the executor drops it.
     ///   - operation: Makes an attempt.
-    /// - Returns: As above.
+    /// - Returns: A future with the first success or the last failure.
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
+        on executor: AnyFutureExecutor = .inline,
         while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
         onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
         file: StaticString = #fileID,
@@ -98,86 +105,66 @@ extension Future {
         operation: @escaping @Sendable () -> Future
     ) -> Future {
         let attempt: @Sendable (Int) throws(Failure) -> Future = { _ in operation() }
-        return RetryPlan(policy, clock, nil, isWorthIt, onFailure, (file, line), attempt).start()
+        return RetryPlan(policy, clock, executor.base, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
     /// The same for an operation that can throw; what it throws is a failed attempt.
     ///
     /// - Parameters:
-    ///   - policy: As above.
-    ///   - clock: As above.
-    ///   - isWorthIt: As above.
-    ///   - onFailure: As above.
-    ///   - file: As above.
-    ///   - line: As above.
-    ///   - operation: As above.
-    /// - Returns: As above.
-    @_disfavoredOverload
-    public static func retry<C: Clock<Duration>>(
-        _ policy: RetryPolicy,
-        clock: C = ContinuousClock(),
-        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
-        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        operation: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
-    ) -> Future {
-        RetryPlan(policy, clock, nil, isWorthIt, onFailure, (file, line), operation).start()
-    }
-
-    /// The same, with all closures always on an executor.
-    ///
-    /// Where `Failure` can't say "cancelled", a cancellation during a wait has to wait for the executor as well before
-    /// the last failure comes out, and a cancellation before the first attempt doesn't prevent it: the attempt is made
-    /// and then cancelled.
-    ///
-    /// - Parameters:
-    ///   - policy: As above.
-    ///   - clock: As above.
-    ///   - executor: Where the attempts are made, and where the other closures run.
-    ///   - isWorthIt: As above.
-    ///   - onFailure: As above.
+    ///   - policy: How often to try, and how long to wait in between.
+    ///   - clock: What measures the time.
+    ///   - executor: Where the attempts are made, and where the other closures run; see ``AnyFutureExecutor``.
+    ///   - isWorthIt: Says whether to try again after this failure.
+    ///   - onFailure: Sees each failed attempt.
     ///   - file: Where the retry is made, for the report when its clock or the executor drops it.
     ///   - line: Where the retry is made, for the report when its clock or the executor drops it.
-    ///   - operation: As above.
-    /// - Returns: As above, or broken when the executor drops a job.
-    public static func retry<C: Clock<Duration>>(
-        _ policy: RetryPolicy,
-        clock: C = ContinuousClock(),
-        on executor: any FutureExecutor,
-        while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
-        onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        operation: @escaping @Sendable (_ attempt: Int) -> Future
-    ) -> Future {
-        let attempt: @Sendable (Int) throws(Failure) -> Future = operation
-        return RetryPlan(policy, clock, executor, isWorthIt, onFailure, (file, line), attempt).start()
-    }
-
-    /// The same for an operation that can throw, always on an executor.
-    ///
-    /// - Parameters:
-    ///   - policy: As above.
-    ///   - clock: As above.
-    ///   - executor: As above.
-    ///   - isWorthIt: As above.
-    ///   - onFailure: As above.
-    ///   - file: As above.
-    ///   - line: As above.
-    ///   - operation: As above.
-    /// - Returns: As above.
+    ///   - operation: Makes an attempt, or throws; it is told which one it is, from 1 on.
+    /// - Returns: A future with the first success or the last failure.
     @_disfavoredOverload
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         while isWorthIt: @escaping @Sendable (Failure) -> Bool = { _ in true },
         onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
         file: StaticString = #fileID,
         line: UInt = #line,
         operation: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
     ) -> Future {
-        RetryPlan(policy, clock, executor, isWorthIt, onFailure, (file, line), operation).start()
+        RetryPlan(policy, clock, executor.base, isWorthIt, onFailure, (file, line), operation).start()
+    }
+
+    /// The same on the main actor: the closures may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - policy: How often to try, and how long to wait in between.
+    ///   - clock: What measures the time.
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - isWorthIt: Says whether to try again after this failure.
+    ///   - onFailure: Sees each failed attempt.
+    ///   - file: Where the retry is made, for the report when its clock or the executor drops it.
+    ///   - line: Where the retry is made, for the report when its clock or the executor drops it.
+    ///   - operation: Makes an attempt, and is told which one it is, from 1 on.
+    /// - Returns: A future with the first success or the last failure.
+    public static func retry<C: Clock<Duration>>(
+        _ policy: RetryPolicy,
+        clock: C = ContinuousClock(),
+        on executor: MainActorExecutor,
+        while isWorthIt: @escaping @MainActor @Sendable (Failure) -> Bool = { _ in true },
+        onFailure: @escaping @MainActor @Sendable (FailedAttempt<Failure>) -> Void = { _ in },
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        operation: @escaping @MainActor @Sendable (_ attempt: Int) -> Future
+    ) -> Future {
+        retry(
+            policy,
+            clock: clock,
+            on: executor.base,
+            while: assumingMainActor(isWorthIt),
+            onFailure: assumingMainActor(onFailure),
+            file: file,
+            line: line,
+            operation: assumingMainActor(operation)
+        )
     }
 }

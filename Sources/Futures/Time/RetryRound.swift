@@ -52,7 +52,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     func start() -> Future<Success, Failure> {
         let first = RetryRound(plan: self, number: 1, waits: waits)
         guard let executor else { return first.start() }
-        return Future<Void, Failure>.success(()).flatMap(on: executor, file: origin.file, line: origin.line) {
+        return Future<Void, Failure>.success(()).flatMap(on: .custom(executor), file: origin.file, line: origin.line) {
             first.start()
         }
     }

@@ -51,7 +51,7 @@ public final class Animator: Sendable {
 
     private let time: any AnimationTime
     private let grid: FrameGrid
-    private let executor: (any FutureExecutor)?
+    private let executor: AnyFutureExecutor
     private let onFrame: @Sendable () -> Void
     private let state = Locked(State())
 
@@ -70,7 +70,7 @@ public final class Animator: Sendable {
         on executor: AnyFutureExecutor = .inline,
         onFrame: @escaping @Sendable () -> Void = {}
     ) {
-        self.init(clock: clock, framesPerSecond: framesPerSecond, on: executor.base, onFrame: onFrame)
+        self.init(ClockTime(clock), framesPerSecond: framesPerSecond, on: executor, onFrame: onFrame)
     }
 
     /// Makes an animator on the main actor.
@@ -91,31 +91,10 @@ public final class Animator: Sendable {
         }
     }
 
-    /// Makes an animator on an executor of your own.
-    ///
-    /// - Parameters:
-    ///   - clock: What measures the time.
-    ///   - framesPerSecond: How often to draw while something moves: from a millionth to a billion.
-    ///   - executor: Where everything runs.
-    ///   - onFrame: Called after the targets have drawn a frame.
-    public convenience init(
-        clock: some Clock<Duration> = ContinuousClock(),
-        framesPerSecond: Double = 60,
-        on executor: any FutureExecutor,
-        onFrame: @escaping @Sendable () -> Void = {}
-    ) {
-        self.init(
-            ClockTime(clock),
-            framesPerSecond: framesPerSecond,
-            on: executor is InlineExecutor ? nil : executor,
-            onFrame: onFrame
-        )
-    }
-
     init(
         _ time: any AnimationTime,
         framesPerSecond: Double,
-        on executor: (any FutureExecutor)?,
+        on executor: AnyFutureExecutor,
         onFrame: @escaping @Sendable () -> Void
     ) {
         precondition(
@@ -157,7 +136,7 @@ public final class Animator: Sendable {
             return !state.isBusy
         }
         guard isMine else { return }
-        guard let executor else { return work() }
+        guard executor.base != nil else { return work() }
         Future<Void, AnimationInterrupted>.success(()).map(on: executor) { [self] in work() }.observe {
             [self] outcome in
             if case .failure = outcome { giveUp() }
@@ -218,7 +197,7 @@ extension Animator {
             state.withLock { $0.settling = run.end }
             run.settle()
         }
-        guard let executor else { return state.withLock { $0.settling = nil } }
+        guard executor.base != nil else { return state.withLock { $0.settling = nil } }
         // Here all this is one job of the executor, and what waits for the runs comes at its end.
         _ = Future<Void, AnimationInterrupted>.success(()).map(on: executor) { [self] in
             state.withLock { $0.settling = nil }

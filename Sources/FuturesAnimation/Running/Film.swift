@@ -43,7 +43,7 @@ public final class Film: Sendable {
     public init(framesPerSecond: Double = 30, onFrame: @escaping @Sendable () -> Void = {}) {
         let reel = Reel()
         self.reel = reel
-        animator = Animator(reel, framesPerSecond: framesPerSecond, on: nil, onFrame: onFrame)
+        animator = Animator(reel, framesPerSecond: framesPerSecond, on: .inline, onFrame: onFrame)
     }
 
     /// How much was recorded.

@@ -67,6 +67,6 @@ extension AnyFutureExecutor {
     /// - Parameter runLoop: The run loop.
     /// - Returns: An executor of the loop.
     public static func runLoop(_ runLoop: RunLoop) -> AnyFutureExecutor {
-        AnyFutureExecutor(RunLoopExecutor(runLoop))
+        .custom(RunLoopExecutor(runLoop))
     }
 }

@@ -17,7 +17,7 @@ extension ExecutorCompatTest {
         let source = Promise<Int, any Error>()
         let attached = source.future
         let all = runs.indices.map { index in
-            attached.map(on: executor) { number in
+            attached.map(on: .custom(executor)) { number in
                 runs[index].raise()
                 return number + index
             }
@@ -38,8 +38,8 @@ extension ExecutorCompatTest {
         let source = Promise<Void, any Error>()
         let attached = source.future
         let recorder = Recorder()
-        for index in 0..<count { attached.observe(on: executor) { _ in recorder.note(index) } }
-        let end = attached.map(on: executor) {}
+        for index in 0..<count { attached.observe(on: .custom(executor)) { _ in recorder.note(index) } }
+        let end = attached.map(on: .custom(executor)) {}
         source.resolve()
         drive()
         try await arrival(of: end)
@@ -54,7 +54,7 @@ extension ExecutorCompatTest {
     }
 
     private func runsInsideEnqueue() async throws {
-        let ran = Future<Void, any Error>.success(()).map(on: executor) {}
+        let ran = Future<Void, any Error>.success(()).map(on: .custom(executor)) {}
         if case .pending = ran.state {
             throw ExecutorViolation(executor, "enqueue(_:) returned before the job had run")
         }
@@ -65,7 +65,7 @@ extension ExecutorCompatTest {
         let ranInside = Counter()
         let thread = ThreadIdentity.current
         let returned = Counter()
-        let ran = Future<Void, any Error>.success(()).map(on: executor) {
+        let ran = Future<Void, any Error>.success(()).map(on: .custom(executor)) {
             // On another thread it may well run before the call has returned on this one.
             if ThreadIdentity.current == thread, returned.value == 0 { ranInside.raise() }
         }
@@ -84,7 +84,7 @@ extension ExecutorCompatTest {
         guard let drop else { return }
         let ran = Counter()
         let source = Promise<Int, any Error>()
-        let dropped = source.future.map(on: executor) { number in
+        let dropped = source.future.map(on: .custom(executor)) { number in
             ran.raise()
             return number
         }

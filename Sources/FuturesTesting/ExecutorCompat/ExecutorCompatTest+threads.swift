@@ -24,7 +24,7 @@ extension ExecutorCompatTest {
                 DispatchQueue(label: "ExecutorCompatTest").async {
                     let jobs = (0..<rounds).map { round in
                         let source = Promise<Int, any Error>()
-                        let job = source.future.map(on: executor) { round in
+                        let job = source.future.map(on: .custom(executor)) { round in
                             if busy.raise() != 0 { overlaps.raise() }
                             order.note(round)
                             busy.linger()

@@ -69,10 +69,11 @@ public struct ExecutorCompatTest: Sendable {
     /// Makes the suite for an executor that is given by name, such as `.concurrent`.
     ///
     /// - Parameters:
-    ///   - executor: The executor.
+    ///   - executor: The executor; not `.inline`, which is none.
     ///   - traits: What it promises.
     public init(_ executor: AnyFutureExecutor, traits: Traits = []) {
-        self.init(executor.base, traits: traits)
+        guard let base = executor.base else { preconditionFailure("ExecutorCompatTest(.inline): that is no executor") }
+        self.init(base, traits: traits)
     }
 
     /// Makes the suite for the main actor, `.main`.

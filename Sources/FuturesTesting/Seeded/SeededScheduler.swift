@@ -15,7 +15,7 @@ public import Futures
 ///
 /// ```swift
 /// let scheduler = SeededScheduler(seed: 17)
-/// let cart = Cart(on: scheduler.serialExecutor(), shop: FakeShop(on: scheduler))
+/// let cart = Cart(on: .custom(scheduler.serialExecutor()), shop: FakeShop(on: .custom(scheduler)))
 /// scheduler.perform { cart.add(book) }
 /// scheduler.perform { cart.removeAll() }
 /// scheduler.runAll()

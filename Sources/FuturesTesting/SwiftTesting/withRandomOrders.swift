@@ -16,7 +16,7 @@ public import Testing
 /// ```swift
 /// @Test func `an item that was added is in the cart`() async {
 ///     await withRandomOrders { scheduler in
-///         let cart = Cart(on: scheduler.serialExecutor(), shop: FakeShop(on: scheduler))
+///         let cart = Cart(on: .custom(scheduler.serialExecutor()), shop: FakeShop(on: .custom(scheduler)))
 ///         let added = try scheduler.outcome(of: cart.add(book))
 ///         #expect(added == .success([book]))
 ///     }

@@ -119,7 +119,7 @@ struct AnimatorTests {
         let stage = Stage()
         let executor = ManualExecutor()
         let log = Record<String>()
-        let animator = Animator(clock: stage.clock, framesPerSecond: 1, on: executor) { log.add("frame") }
+        let animator = Animator(clock: stage.clock, framesPerSecond: 1, on: .custom(executor)) { log.add("frame") }
         let dial = Animated(0.0, on: animator) { log.add("draw \($0)") }
         let run = dial.animate(with: .seconds(1)) { value in
             log.add("change")
@@ -140,7 +140,7 @@ struct AnimatorTests {
             func enqueue(_ job: FutureJob) {}
         }
         let clock = ManualClock()
-        let dial = Animated(0.0, on: Animator(clock: clock, on: Drain()))
+        let dial = Animated(0.0, on: Animator(clock: clock, on: .custom(Drain())))
         let runs = (0..<2).map { _ in dial.animate(with: .seconds(1)) { $0 = 1 }.start() }
         #expect(runs.map(\.failure) == [.abandoned, .abandoned])
         #expect(dial.state == 0)

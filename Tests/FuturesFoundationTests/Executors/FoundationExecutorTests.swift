@@ -23,7 +23,7 @@ struct FoundationExecutorTests {
         queue.maxConcurrentOperationCount = 1
         try await ExecutorCompatTest(queue, traits: .serial).run()
         queue.isSuspended = true
-        let dropped = Future<Int, any Error>.success(1).map(on: queue) { $0 }
+        let dropped = Future<Int, any Error>.success(1).map(on: .custom(queue)) { $0 }
         queue.cancelAllOperations()
         queue.isSuspended = false
         await #expect(throws: BrokenPromise.self) { try await dropped.value }
@@ -33,7 +33,7 @@ struct FoundationExecutorTests {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         #expect(!queue.isCurrent)
-        let isCurrent = Future<Void, Never>.success(()).map(on: queue) { queue.isCurrent }
+        let isCurrent = Future<Void, Never>.success(()).map(on: .custom(queue)) { queue.isCurrent }
         #expect(await isCurrent.value)
     }
 
@@ -46,8 +46,8 @@ struct FoundationExecutorTests {
     @Test func `a run loop runs closures on its thread, at once where they are there`() async {
         let thread = LoopThread()
         let executor = RunLoopExecutor(thread.loop)
-        let ran = Future<Void, Never>.success(()).map(on: executor) {
-            let isNow = Future<Int, Never>.success(1).on(.immediate(executor))
+        let ran = Future<Void, Never>.success(()).map(on: .custom(executor)) {
+            let isNow = Future<Int, Never>.success(1).on(.immediate(.custom(executor)))
             return (isLoop: executor.isCurrent, thread: Thread.current === thread.thread, now: isNow)
         }
         let found = await ran.value

@@ -33,7 +33,7 @@ final class LoopThread: @unchecked Sendable {
     }
 
     func stop() {
-        let end = Future<Void, Never>.success(()).on(RunLoopExecutor(loop))
+        let end = Future<Void, Never>.success(()).on(.custom(RunLoopExecutor(loop)))
         end.observe { _ in self.isOver = true }
     }
 }

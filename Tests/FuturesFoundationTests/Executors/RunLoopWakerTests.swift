@@ -46,12 +46,12 @@ struct RunLoopWakerTests {
         let thread = LoopThread()
         let executor = RunLoopExecutor(thread.loop)
         for round in 0..<2000 {
-            #expect(await Future<Int, Never>.success(round).map(on: executor) { $0 }.value == round)
+            #expect(await Future<Int, Never>.success(round).map(on: .custom(executor)) { $0 }.value == round)
         }
         let all = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    let some = (0..<1000).map { Future<Int, Never>.success($0).map(on: executor) { $0 } }
+                    let some = (0..<1000).map { Future<Int, Never>.success($0).map(on: .custom(executor)) { $0 } }
                     return await Future.all(some).value.count
                 }
             }

@@ -154,8 +154,11 @@ struct ComingFromEventLoopFutureTests {
         let loop = EmbeddedEventLoop()
         let log = Log()
         let waiting = loop.makePromise(of: Int.self)
-        EventLoopFuture.whenAllSucceed([waiting.futureResult, loop.makeFailedFuture(LoadError.unknown)], on: loop)
-            .whenFailure { log("\($0)") }
+        EventLoopFuture.whenAllSucceed(
+            [waiting.futureResult, loop.makeFailedFuture(LoadError.unknown)],
+            on: loop
+        )
+        .whenFailure { log("\($0)") }
         #expect(log.all == ["unknown"])
         waiting.futureResult.whenSuccess { log("\($0)") }
         waiting.succeed(1)
@@ -204,7 +207,7 @@ struct ComingFromEventLoopFutureTests {
         #expect(await missing.unwrap(orFail: .unknown).result == .failure(.unknown))
         #expect(try await missing.map { $0 ?? 0 }.value == 0)
         #expect(try await name.flatMap { name in Future(Result<Int, LoadError>.success(name.count)) }.value == 3)
-        #expect(try await name.on(EventLoopExecutor(loop)).value == "Ada")
+        #expect(try await name.on(.custom(EventLoopExecutor(loop))).value == "Ada")
         #expect(try await Future.all([name, name]).asVoid().value == ())
         #expect(await Future.allSettled([name, name]).asVoid().value == ())
         #expect(try await Future.reduce([name, name], into: 0) { $0 += $1.count }.value == 6)

@@ -88,7 +88,9 @@ struct ForeignProgramsTests {
             "always(on: X) { print(1) }",
             "mapError(on: X) { $0 }",
         ]
-        let executors = [".main", ".concurrent", ".inline", ".queue(queue)", ".immediate(.main)", "own", "queue"]
+        let executors = [
+            ".main", ".concurrent", ".inline", ".queue(queue)", ".immediate(.main)", ".custom(own)", ".actor(store)",
+        ]
         var bench = Bench(kind: kind)
         let throwing = "map(on: X) { (n) throws(Fault) in if n > 3 { throw .offline } else { return n + 1 } }"
         for stage in stages + [throwing] {
@@ -110,7 +112,7 @@ struct ForeignProgramsTests {
             "filter(orFail: .offline, on: .inline) { $0 % 2 == 0 && $0 > 3 }",
             "map { ($0 + 1) * 3 }",
             "recover(on: .main) { (_) throws(Fault) in 1 + 2 }",
-            "map(on: queue) { $0 + $0 * 2 }",
+            "map(on: .queue(queue)) { $0 + $0 * 2 }",
             "mapError(on: .concurrent) { _ in Fault.offline }",
             "onSuccess(on: .main) { screen.number += $0 + 1 }",
             "onFailure(on: .main) { _ in screen.number -= 1 }",
@@ -118,7 +120,7 @@ struct ForeignProgramsTests {
         ]
         var bench = Bench(kind: kind)
         bench.add(mixed + mixed)
-        for executor in [".main", ".concurrent", "queue"] {
+        for executor in [".main", ".concurrent", ".queue(queue)"] {
             for stage in ["map(on: X) { $0 + 1 }", "filter(orFail: .offline, on: X) { $0 > 1 && $0 < 9 }"] {
                 let pair = ["mapError(on: X) { _ in Fault.offline }", stage].map { $0.replacing("X", with: executor) }
                 bench.add(Array(repeating: pair, count: 10).flatMap(\.self))
@@ -133,17 +135,17 @@ struct ForeignProgramsTests {
     @Test func `twenty stages on an actor are little work for the type checker`() throws {
         var bench = Bench(kind: "Future")
         let stages = [
-            "map(isolatedTo: store) { store, n in (n + 1) * 2 - store.total / 3 }",
-            "flatMap(isolatedTo: store) { .success($0.total + $1 * 2) }",
-            "onSuccess(isolatedTo: store) { $0.total += $1 + 1 }",
-            "onFailure(isolatedTo: store) { store, _ in store.total -= 1 }",
-            "filter(orFail: .offline, isolatedTo: store) { $1 > $0.total + 1 }",
-            "recover(isolatedTo: store) { (store, error) throws(Fault) in throw error }",
-            "always(isolatedTo: store) { $0.total += 1 }",
-            "mapError(isolatedTo: store) { $1 }",
+            "map(on: .actor(store)) { n in (n + 1) * 2 - n / 3 }",
+            "flatMap(on: .actor(store)) { .success($0 + $0 * 2) }",
+            "onSuccess(on: .actor(store)) { print($0 + 1) }",
+            "onFailure(on: .actor(store)) { _ in print(1) }",
+            "filter(orFail: .offline, on: .actor(store)) { $0 > 1 }",
+            "recover(on: .actor(store)) { (error) throws(Fault) in throw error }",
+            "always(on: .actor(store)) { print(1) }",
+            "mapError(on: .actor(store)) { $0 }",
+            "flatMapError(on: .actor(store)) { .failure($0) }",
         ]
         for stage in stages { bench.add(Array(repeating: stage, count: 20)) }
-        bench.add(Array(repeating: "map(isolatedTo: store) { $0.total + $1 }", count: 3))
         let verdict = try #require(SampleCompiler()).compile(bench.program, options: Self.budget)
         #expect(verdict.isAccepted, "\(verdict.output)")
     }
@@ -157,12 +159,11 @@ struct ForeignProgramsTests {
                 let _: Future<Int, Other> = a.recover { _ in 1 }
                 let _: Future<Int, Other> = a.recover(on: .inline) { _ in 1 }
                 let _: Future<Int, Other> = a.recover(on: .main) { _ in 1 }
-                let _: Future<Int, Other> = a.recover(isolatedTo: store) { store, _ in store.total }
                 let _: LazyFuture<Int, Other> = b.recover { _ in 1 }
                 let _: LazyFuture<Int, Other> = b.then { $0.recover(on: .main) { _ in 1 } }
                 let sure = a.recover(on: .main) { _ in 1 }
                 let _: Future<Int, Never> = sure
-                let last = a.mapError { _ in Other.full }.filter(orFail: .full, isolatedTo: store) { $1 > $0.total }
+                let last = a.mapError { _ in Other.full }.filter(orFail: .full, on: .actor(store)) { $0 > 1 }
                     .mapError { _ in Fault.offline }.filter(orFail: .offline, on: .main) { $0 > 1 }
                 let _: Future<Int, Fault> = last
             }

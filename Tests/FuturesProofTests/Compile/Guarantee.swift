@@ -123,7 +123,7 @@ struct Guarantee: Sendable, CustomTestStringConvertible {
                 @MainActor final class Screen {
                     var title = ""
                     func load(_ future: Future<String, Never>) {
-                        future.observe(on: DispatchQueue.global()) { _ in self.title = "loaded" }
+                        future.observe(on: .queue(DispatchQueue.global())) { _ in self.title = "loaded" }
                     }
                 }
                 """,

@@ -34,24 +34,24 @@ struct RefusalsTests {
     private static let never = "the closure can't throw: "
 
     private static let transforms = [
-        Mistake("_ = a.map { try decode($0) }", "map", throwing),
-        Mistake("_ = a.map { try same($0) }", "map", throwing),
-        Mistake("_ = a.map { (n) throws(Other) in n > 1 ? n : try fail() }", "map", throwing),
-        Mistake("_ = a.map { n in\n    let m = try decode(n)\n    return m\n}", "map", throwing),
-        Mistake("_ = a.map(decode)", "map", throwing),
-        Mistake("a.map { try decode($0) }.map { $0 + 1 }.onFailure { print($0) }", "map", throwing),
-        Mistake("_ = a.flatMap { try load($0) }", "flatMap", throwing),
-        Mistake("_ = a.filter(orFail: .offline) { try decode($0) > 1 }", "filter(orFail:_:)", never),
-        Mistake("_ = a.flatMap { next($0) }", "flatMap", other),
-        Mistake("_ = a.flatMap(next)", "flatMap", other),
-        Mistake("_ = a.flatMap { n in\n    print(n)\n    return next(n)\n}", "flatMap", other),
-        Mistake("_ = a.flatMap { sure($0) }", "flatMap", other),
-        Mistake("_ = a.flatMap { .success($0) }.flatMap { next($0) }.map { \"\\($0)\" }", "flatMap", other),
+        Mistake("_ = a.map { try decode($0) }", "map(on:_:)", throwing),
+        Mistake("_ = a.map { try same($0) }", "map(on:_:)", throwing),
+        Mistake("_ = a.map { (n) throws(Other) in n > 1 ? n : try fail() }", "map(on:_:)", throwing),
+        Mistake("_ = a.map { n in\n    let m = try decode(n)\n    return m\n}", "map(on:_:)", throwing),
+        Mistake("_ = a.map(decode)", "map(on:_:)", throwing),
+        Mistake("a.map { try decode($0) }.map { $0 + 1 }.onFailure { print($0) }", "map(on:_:)", throwing),
+        Mistake("_ = a.flatMap { try load($0) }", "flatMap(on:_:)", throwing),
+        Mistake("_ = a.filter(orFail: .offline) { try decode($0) > 1 }", "filter(orFail:on:_:)", never),
+        Mistake("_ = a.flatMap { next($0) }", "flatMap(on:_:)", other),
+        Mistake("_ = a.flatMap(next)", "flatMap(on:_:)", other),
+        Mistake("_ = a.flatMap { n in\n    print(n)\n    return next(n)\n}", "flatMap(on:_:)", other),
+        Mistake("_ = a.flatMap { sure($0) }", "flatMap(on:_:)", other),
+        Mistake("_ = a.flatMap { .success($0) }.flatMap { next($0) }.map { \"\\($0)\" }", "flatMap(on:_:)", other),
         Mistake("_ = lazy.map { try decode($0) }", "map", throwing),
         Mistake("_ = lazy.flatMap { _ in other }", "flatMap", other),
     ]
 
-    private static let onExecutors = [".main", ".concurrent", "queue"].flatMap { executor in
+    private static let onExecutors = [".main", ".concurrent", ".queue(queue)"].flatMap { executor in
         [
             Mistake("_ = a.map(on: \(executor)) { try decode($0) }", "map(on:_:)", throwing),
             Mistake("_ = a.flatMap(on: \(executor)) { try load($0) }", "flatMap(on:_:)", throwing),
@@ -74,12 +74,12 @@ struct RefusalsTests {
     }
 
     private static let looking = [
-        Mistake("a.onSuccess { print(try decode($0)) }.onFailure { print($0) }", "onSuccess", never),
-        Mistake("a.onFailure { _ in print(try decode(1)) }", "onFailure", never),
-        Mistake("a.observe { _ in print(try decode(1)) }", "observe", never),
-        Mistake("a.always { print(try decode(1)) }", "always", never),
-        Mistake("_ = a.mapError { _ -> Other in try fail() }", "mapError", never),
-        Mistake("_ = a.flatMapError { _ in try load(1) }", "flatMapError", never),
+        Mistake("a.onSuccess { print(try decode($0)) }.onFailure { print($0) }", "onSuccess(on:_:)", never),
+        Mistake("a.onFailure { _ in print(try decode(1)) }", "onFailure(on:_:)", never),
+        Mistake("a.observe { _ in print(try decode(1)) }", "observe(on:_:)", never),
+        Mistake("a.always { print(try decode(1)) }", "always(on:_:)", never),
+        Mistake("_ = a.mapError { _ -> Other in try fail() }", "mapError(on:_:)", never),
+        Mistake("_ = a.flatMapError { _ in try load(1) }", "flatMapError(on:_:)", never),
         Mistake("_ = lazy.onSuccess { print(try decode($0)) }", "onSuccess", never),
     ]
 

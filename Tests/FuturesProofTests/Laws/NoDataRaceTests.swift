@@ -26,21 +26,21 @@ struct NoDataRaceTests {
             ran.add(name)
         }
         let end = arrival.meet(Result<Int, Stoppable>.success(1)) { source in
-            source.observe(on: queue) { _ in note("observe") }
-            return source.map(on: queue) { value in
+            source.observe(on: .queue(queue)) { _ in note("observe") }
+            return source.map(on: .queue(queue)) { value in
                 note("map")
                 return value
             }
-            .flatMap(on: queue) { _ in
+            .flatMap(on: .queue(queue)) { _ in
                 note("flatMap")
                 return Future<Int, Stoppable>.failure(.plain(2))
             }
-            .onFailure(on: queue) { _ in note("onFailure") }
-            .flatMapError(on: queue) { failure in
+            .onFailure(on: .queue(queue)) { _ in note("onFailure") }
+            .flatMapError(on: .queue(queue)) { failure in
                 note("flatMapError")
                 return Future<Int, Stoppable>.failure(failure)
             }
-            .recover(on: queue) { _ in
+            .recover(on: .queue(queue)) { _ in
                 note("recover")
                 return 3
             }
@@ -76,7 +76,7 @@ struct NoDataRaceTests {
         // Unprotected on purpose: the queue is the protection.
         nonisolated(unsafe) var count = 0
         let promises = (0..<1_000).map { _ in Promise<Int, Never>() }
-        let counted = promises.map { $0.future.map(on: queue) { count += $0 } }
+        let counted = promises.map { $0.future.map(on: .queue(queue)) { count += $0 } }
         DispatchQueue.concurrentPerform(iterations: promises.count) { promises[$0].resolve(1) }
         _ = await Future.all(counted).value
         #expect(queue.sync { count } == 1_000)

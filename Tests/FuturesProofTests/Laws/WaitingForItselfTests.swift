@@ -40,11 +40,11 @@ struct WaitingForItselfTests {
                     failWith: knot.late()
                 )
             case .twice: start.flatMap { _ in knot.future.flatMap { _ in knot.future } }
-            case .placed: start.flatMap(on: .inline) { _ in knot.future }
-            case .placedMap: start.flatMap { _ in knot.future.map(on: .inline) { $0 } }
-            case .hop: start.flatMap { _ in knot.future }.on(.inline)
-            case .hopOfItself: start.flatMap { _ in knot.future.on(.inline) }
-            case .tapElsewhere: start.flatMap { _ in knot.future }.always(on: .inline) {}
+            case .placed: start.flatMap(on: .custom(RightHere())) { _ in knot.future }
+            case .placedMap: start.flatMap { _ in knot.future.map(on: .custom(RightHere())) { $0 } }
+            case .hop: start.flatMap { _ in knot.future }.on(.custom(RightHere()))
+            case .hopOfItself: start.flatMap { _ in knot.future.on(.custom(RightHere())) }
+            case .tapElsewhere: start.flatMap { _ in knot.future }.always(on: .custom(RightHere())) {}
             }
         }
     }
@@ -168,7 +168,7 @@ struct WaitingForItselfTests {
         let knot = Knot<any Error> { Mute.plain(1) }
         let promise = Promise<Int, any Error>()
         let line = #line + 1 as UInt
-        let future = promise.future.flatMap { _ in knot.future }.on(.inline)
+        let future = promise.future.flatMap { _ in knot.future }.on(.custom(RightHere()))
         knot.close(future)
         promise.resolve(1)
         let broken = try #require(future.knownFailure as? BrokenPromise)

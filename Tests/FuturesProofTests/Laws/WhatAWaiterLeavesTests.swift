@@ -75,10 +75,10 @@ struct WhatAWaiterLeavesTests {
 
         fileprivate func attached(to source: Future<Int, Stoppable>, _ place: Place) -> Future<Int, Stoppable> {
             switch self {
-            case .plain: source.on(place)
-            case .ofMap: source.map(on: place) { $0 }
-            case .ofFlatMap: source.flatMap(on: place) { .success($0) }
-            case .amid: source.map { $0 }.on(place).on(place).map { $0 }
+            case .plain: source.on(.custom(place))
+            case .ofMap: source.map(on: .custom(place)) { $0 }
+            case .ofFlatMap: source.flatMap(on: .custom(place)) { .success($0) }
+            case .amid: source.map { $0 }.on(.custom(place)).on(.custom(place)).map { $0 }
             }
         }
     }

@@ -87,7 +87,7 @@ struct WhereTests {
         let executor = EnqueueLog()
         let promise = Promise<Int, Never>()
         let future = promise.future
-        future.observe(on: executor) { _ in }
+        future.observe(on: .custom(executor)) { _ in }
         let task = Task(executorPreference: executor) { await future.value }
         executor.runTasks()
         #expect(executor.log == ["task"])

@@ -32,7 +32,7 @@ struct ExecutorRaceTests {
         let queue = DispatchQueue(label: "executor race")
         Race.run(rounds: raceRounds) { round in
             let promise = Promise<Int, Stoppable>()
-            let derived = promise.future.map(on: queue) { $0 + 1 }
+            let derived = promise.future.map(on: .queue(queue)) { $0 + 1 }
             let seen = Record<Result<Int, Stoppable>>()
             derived.observe { seen.add($0) }
             let settle: Race.Lane = { promise.resolve(round) }
@@ -78,7 +78,7 @@ struct ExecutorRaceTests {
                 }
             }
             let attachAll: @Sendable () -> Void = {
-                for number in 0..<8 { future.observe(on: queue) { _ in seen.add(number) } }
+                for number in 0..<8 { future.observe(on: .queue(queue)) { _ in seen.add(number) } }
             }
             let attach: Race.Lane = {
                 if isInsideClosure { Future<Int, Never>.success(0).observe { _ in attachAll() } } else { attachAll() }
@@ -99,9 +99,9 @@ struct ExecutorRaceTests {
         let promise = Promise<Int, Never>()
         let seen = Record<Int>()
         let executor = Detour(DispatchQueue(label: "in order"))
-        promise.future.observe(on: executor) { _ in seen.add(1) }
+        promise.future.observe(on: .custom(executor)) { _ in seen.add(1) }
         executor.detour {
-            onOtherThread { promise.future.observe(on: executor) { _ in seen.add(2) } }
+            onOtherThread { promise.future.observe(on: .custom(executor)) { _ in seen.add(2) } }
         }
         promise.resolve(1)
         executor.base.sync {}
@@ -119,9 +119,9 @@ struct ExecutorRaceTests {
             let attach: @Sendable (Int) -> Race.Lane = { thread in
                 {
                     for number in 0..<6 {
-                        future.observe(on: queues[0]) { _ in records[thread].add(number) }
-                        future.observe(on: lock) { _ in records[thread + 2].add(number) }
-                        future.observe(on: queues[1]) { _ in records[thread + 4].add(number) }
+                        future.observe(on: .custom(queues[0])) { _ in records[thread].add(number) }
+                        future.observe(on: .custom(lock)) { _ in records[thread + 2].add(number) }
+                        future.observe(on: .custom(queues[1])) { _ in records[thread + 4].add(number) }
                     }
                 }
             }

@@ -78,19 +78,17 @@ struct LawWorld: Sendable {
     }
 
     /// An executor of this name: the caller's thread, a concurrent one, or one of two serial ones.
-    func place(_ name: String) -> Place {
+    func place(_ name: String) -> AnyFutureExecutor {
         switch chance(name) % 4 {
-        case 0: Place(executor: InlineExecutor())
-        case 1: Place(executor: scheduler)
-        case let line: Place(executor: lines[Int(line) - 2])
+        case 0: .custom(Place { $0.run() })
+        case 1: .custom(Place(take: scheduler.enqueue))
+        case let line: .custom(Place(take: lines[Int(line) - 2].enqueue))
         }
     }
 
     /// One of several executors.
-    struct Place: FutureExecutor {
-        private let take: @Sendable (FutureJob) -> Void
-
-        fileprivate init(executor: any FutureExecutor) { take = { executor.enqueue($0) } }
+    private struct Place: FutureExecutor {
+        let take: @Sendable (FutureJob) -> Void
 
         func enqueue(_ job: FutureJob) { take(job) }
     }

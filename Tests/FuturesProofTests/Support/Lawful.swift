@@ -47,6 +47,14 @@ extension Future: Lawful where Success == Int, Failure == Fault {
     static func arrow<Argument: Sendable>(_ name: String, in world: LawWorld) -> Arrow<Argument> { world.arrow(name) }
     func flattened(by transform: @escaping Arrow<Int>) -> Future { map { transform($0) }.flattened() }
 
+    // What has an argument by default is no witness of a requirement without it.
+    func map(_ transform: @escaping @Sendable (Int) -> Int) -> Future { map(on: .inline, transform) }
+    @_disfavoredOverload func map(_ transform: @escaping Step<Int>) -> Future { map(on: .inline, transform) }
+    func mapError(_ transform: @escaping @Sendable (Fault) -> Fault) -> Future { mapError(on: .inline, transform) }
+    func flatMap(_ transform: @escaping Arrow<Int>) -> Future { flatMap(on: .inline, transform) }
+    func flatMapError(_ transform: @escaping Arrow<Fault>) -> Future { flatMapError(on: .inline, transform) }
+    func recover(_ transform: @escaping Step<Fault>) -> Future { recover(on: .inline, transform) }
+
     static func expect(
         _ left: (LawWorld) -> Future,
         equals right: (LawWorld) -> Future,

@@ -69,7 +69,7 @@ struct GeniusTests {
         let main = ManualExecutor()
         let seen = Record<Int>()
         let promise = Promise<Int, Never>()
-        promise.future.onSuccess(on: main) { seen.add($0) }
+        promise.future.onSuccess(on: .custom(main)) { seen.add($0) }
         promise.resolve(1)
         #expect(seen.isEmpty)
         main.runAll()

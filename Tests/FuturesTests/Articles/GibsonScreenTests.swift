@@ -56,7 +56,7 @@ struct GibsonScreenTests {
         let work = Work()
         let (table, source) = (TableView(), ArrivalsDataSource(work.future))
         table.reload(source)
-        work.future.always(on: main) { table.reload(source) }.observe { _ in }
+        work.future.always(on: .custom(main)) { table.reload(source) }.observe { _ in }
         work.promise.resolve(["Line 1", "Line 5"])
         // The state is known at once; the screen follows when the main thread comes to it.
         #expect(source.numberOfRows == 2)

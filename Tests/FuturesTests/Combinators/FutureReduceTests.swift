@@ -42,7 +42,7 @@ struct FutureReduceTests {
 
     @Test func `with an executor no input leaves the initial value too, at once`() {
         let executor = ManualExecutor()
-        let sum = Future<Int, Fault>.reduce([], into: 5, on: executor) { $0 += $1 }
+        let sum = Future<Int, Fault>.reduce([], into: 5, on: .custom(executor)) { $0 += $1 }
         #expect(sum.state == .completed(.success(5)))
         #expect(executor.enqueuedCount == 0)
     }

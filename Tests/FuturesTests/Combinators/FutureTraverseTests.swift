@@ -132,7 +132,7 @@ struct FutureTraverseTests {
     @Test func `with an executor an item that waits for it is under way`() {
         let executor = ManualExecutor()
         let started = Record<Int>()
-        let all = Future<Int, Fault>.traverse(0..<3, maxConcurrent: 2, on: executor) { index in
+        let all = Future<Int, Fault>.traverse(0..<3, maxConcurrent: 2, on: .custom(executor)) { index in
             started.add(index)
             return .success(index)
         }
@@ -151,7 +151,9 @@ struct FutureTraverseTests {
             // Inside a closure, so that each item is pending until the one before has settled.
             let start = Promise<Void, Never>()
             let all = start.future.flatMap {
-                Future<Int, Never>.traverse(0..<Repetition.million / 10, maxConcurrent: 1, on: .inline) { .success($0) }
+                Future<Int, Never>.traverse(0..<Repetition.million / 10, maxConcurrent: 1, on: .custom(RightHere())) {
+                    .success($0)
+                }
             }
             start.resolve()
             #expect(all.map(\.count).state == .completed(.success(Repetition.million / 10)))
@@ -161,7 +163,7 @@ struct FutureTraverseTests {
     @Test func `each item has a job of its own, also inside another closure`() {
         let executor = ManualExecutor()
         let start = Promise<Void, Never>()
-        let all = start.future.flatMap { Future<Int, Never>.traverse(0..<3, on: executor) { .success($0) } }
+        let all = start.future.flatMap { Future<Int, Never>.traverse(0..<3, on: .custom(executor)) { .success($0) } }
         start.resolve()
         #expect(executor.waitingCount == 3)
         executor.runAll()

@@ -7,6 +7,7 @@
 //
 
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 
 /// What may become of a failure that nobody looks at.
@@ -34,8 +35,8 @@ enum Swallowed: CaseIterable, Sendable {
             keep(promise.future.flatMap { _ in future })
             promise.resolve(1)
         case .thrown: keep(future.mapError { _ in error })
-        case .hop: keep(future.map(on: .inline) { $0 })
-        case .taps: keep(future.on(.inline).onSuccess { _ in }.always {})
+        case .hop: keep(future.map(on: .custom(RightHere())) { $0 })
+        case .taps: keep(future.on(.custom(RightHere())).onSuccess { _ in }.always {})
         case .mapError: keep(future.mapError { $0 })
         case .recovered: keep(future.flatMapError { Future<Int, any Error>.failure($0) })
         case .zipped: keep(zip(future, Future<Int, any Error>.success(1)))
@@ -65,7 +66,7 @@ enum Seen: CaseIterable, Sendable {
         case .zipped: zip(future, .success(1)).observe { _ in }
         case .all: Future.all([future, .success(1)]).onFailure { _ in }
         case .allSettled: _ = Future.allSettled([future])
-        case .onExecutor: future.map(on: .inline) { $0 }.onFailure { _ in }
+        case .onExecutor: future.map(on: .custom(RightHere())) { $0 }.onFailure { _ in }
         }
     }
 }

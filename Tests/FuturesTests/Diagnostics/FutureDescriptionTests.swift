@@ -117,7 +117,7 @@ struct FutureDescriptionTests {
 
     @Test func `what only has to run on its executor says so`() {
         let executor = ManualExecutor()
-        let future = Future<Int, Never>.success(1).map(on: executor) { $0 }
+        let future = Future<Int, Never>.success(1).map(on: .custom(executor)) { $0 }
         #expect(text(future) == "pending: map; waits for its executor")
         executor.runAll()
         #expect(text(future) == "success(1)")

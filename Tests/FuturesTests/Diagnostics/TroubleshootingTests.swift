@@ -171,7 +171,7 @@ struct TroubleshootingTests {
         // A serial queue can't tell: the closure stands behind the one that waits for it.
         let queue = DispatchQueue(label: "waits for itself")
         let promise = Promise<Int, any Error>()
-        let doubled = promise.future.map(on: queue) { $0 * 2 }
+        let doubled = promise.future.map(on: .queue(queue)) { $0 * 2 }
         let waited = Promise<Result<Int, any Error>, Never>()
         queue.async { waited.resolve(doubled.wait()) }
         promise.resolve(2)
@@ -181,7 +181,7 @@ struct TroubleshootingTests {
         await #expect(throws: CancellationError.self) { try await waited.future.value.get() }
 
         // A closure in its place.
-        let observed = promise.future.map(on: queue) { $0 * 2 }
+        let observed = promise.future.map(on: .queue(queue)) { $0 * 2 }
         #expect(try await observed.value == 4)
 
         // The main actor can tell.
@@ -205,7 +205,7 @@ struct TroubleshootingTests {
             let places = arrival.places(outcome) { source, ran in source.observe { _ in ran() } }
             #expect(places == [arrival.place], "\(arrival)")
             let chosen = arrival.placesOnExecutor(outcome) { source, executor, ran in
-                source.observe(on: executor) { _ in ran() }
+                source.observe(on: .custom(executor)) { _ in ran() }
             }
             #expect(chosen == [.elsewhere], "\(arrival)")
         }

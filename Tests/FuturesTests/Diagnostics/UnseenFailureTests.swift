@@ -140,7 +140,7 @@ struct UnseenFailureTests {
         let failures = reported { planted in
             let promise = Promise<Int, any Error>()
             promise.reject(planted)
-            _ = promise.future.map(on: executor) { $0 }.onSuccess { _ in }
+            _ = promise.future.map(on: .custom(executor)) { $0 }.onSuccess { _ in }
             executor.runAll()
         }
         #expect(failures.count == 1)

@@ -136,7 +136,7 @@ extension OperatorCost {
         OperatorCost("onCompletion(_:)") { $0.onCompletion { _ in } },
         OperatorCost("flatAlways(_:)") { $0.flatAlways { .success(()) } },
         OperatorCost("zip(_:_:…)") { zip($0, $0) },
-        OperatorCost("on(_:)") { $0.on(.inline) },
+        OperatorCost("on(_:)") { $0.on(.custom(RightHere())) },
         OperatorCost("cancel()") { $0.cancel() },
         OperatorCost("withoutCancelling()") { $0.withoutCancelling() },
         OperatorCost("cancelled(with:)") { $0.cancelled(with: scope) },

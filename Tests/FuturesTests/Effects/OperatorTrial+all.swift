@@ -207,7 +207,7 @@ extension OperatorTrial {
 
     private static let placing = [
         OperatorTrial(name: "on(_:)") { source, _, _ in
-            Attached(source.on(.inline))
+            Attached(source.on(.custom(RightHere())))
         },
         OperatorTrial(name: "cancel()") { source, _, _ in
             Attached(cancel: { source.cancel() })

@@ -40,5 +40,5 @@ struct PublicFunction {
     }
 
     var takesClosure: Bool { parameters.contains { $0.contains("@escaping") && !$0.contains("@autoclosure") } }
-    var takesExecutor: Bool { parameters.contains { $0.hasPrefix("on executor: any FutureExecutor") } }
+    var takesExecutor: Bool { parameters.contains { $0.hasPrefix("on executor: AnyFutureExecutor") } }
 }

@@ -29,7 +29,7 @@ struct BlockingWaitTests {
     @Test func `also when the closure is under way already`() async {
         await #expect(processExitsWith: .failure) {
             await MainActor.run {
-                _ = Future<Int, Never>.success(1).map(on: DispatchQueue.main) { $0 }.wait()
+                _ = Future<Int, Never>.success(1).map(on: .queue(DispatchQueue.main)) { $0 }.wait()
             }
         }
     }
@@ -39,8 +39,8 @@ struct BlockingWaitTests {
             let ledger = Ledger()
             let held = Promise<Int, Never>()
             let future = held.future
-            await Future<Void, Never>.success(()).map(isolatedTo: ledger) { me, _ in
-                _ = future.map(isolatedTo: me) { me, number in me.add(number) }.wait()
+            await Future<Void, Never>.success(()).map(on: .actor(ledger)) {
+                _ = future.map(on: .actor(ledger)) { $0 }.wait()
             }.value
         }
     }
@@ -48,14 +48,14 @@ struct BlockingWaitTests {
     @Test func `waiting elsewhere is what it is for`() {
         let promise = Promise<Int, Never>()
         let queue = DispatchQueue(label: "elsewhere")
-        let doubled = promise.future.map(on: queue) { $0 * 2 }
+        let doubled = promise.future.map(on: .queue(queue)) { $0 * 2 }
         queue.async { promise.resolve(2) }
         #expect(doubled.wait() == .success(4))
     }
 
     @Test func `waiting on the main actor for other threads is allowed`() async {
         await MainActor.run {
-            let future = Future<Int, Never>.success(2).map(on: DispatchQueue.global()) { $0 * 2 }
+            let future = Future<Int, Never>.success(2).map(on: .queue(DispatchQueue.global())) { $0 * 2 }
             #expect(future.wait() == .success(4))
         }
     }

@@ -36,7 +36,7 @@ struct DroppedJobTests {
     // Failures that can say so.
 
     @Test func `recover does not run, and its future breaks`() {
-        let recovered: Future<Int, Telling> = source.recover(on: executor) { error in
+        let recovered: Future<Int, Telling> = source.recover(on: .custom(executor)) { error in
             ran.add("recover \(error)")
             return 0
         }
@@ -46,7 +46,7 @@ struct DroppedJobTests {
     }
 
     @Test func `mapError does not run, and its future breaks in the new failure type`() {
-        let mapped: Future<Int, any Error> = source.mapError(on: executor) { error in
+        let mapped: Future<Int, any Error> = source.mapError(on: .custom(executor)) { error in
             ran.add("mapError \(error)")
             return error
         }
@@ -56,7 +56,7 @@ struct DroppedJobTests {
     }
 
     @Test func `flatMapError does not run, and its future breaks`() {
-        let next: Future<Int, Telling> = source.flatMapError(on: executor) { error in
+        let next: Future<Int, Telling> = source.flatMapError(on: .custom(executor)) { error in
             ran.add("flatMapError \(error)")
             return .success(0)
         }
@@ -66,15 +66,15 @@ struct DroppedJobTests {
     }
 
     @Test func `map and flatMap break`() {
-        let mapped = source.map(on: executor) { $0 + 1 }
-        let chained = source.flatMap(on: executor) { .success($0 + 1) }
+        let mapped = source.map(on: .custom(executor)) { $0 + 1 }
+        let chained = source.flatMap(on: .custom(executor)) { .success($0 + 1) }
         #expect(drop(.success(1)).isEmpty)
         #expect(mapped.isBroken)
         #expect(chained.isBroken)
     }
 
     @Test func `the future of on breaks, and closures attached to it see that`() {
-        let moved = source.on(executor)
+        let moved = source.on(.custom(executor))
         moved.observe { _ in ran.add("observed") }
         #expect(drop().isEmpty)
         #expect(moved.isBroken)
@@ -85,22 +85,22 @@ struct DroppedJobTests {
 
     @Test func `closures that only look do not run, and each is reported with its line`() {
         let line: UInt = #line + 1
-        source.observe(on: executor) { _ in ran.add("observe") }
-        _ = source.onFailure(on: executor) { _ in ran.add("onFailure") }
-        _ = source.always(on: executor) { ran.add("always") }
+        source.observe(on: .custom(executor)) { _ in ran.add("observe") }
+        _ = source.onFailure(on: .custom(executor)) { _ in ran.add("onFailure") }
+        _ = source.always(on: .custom(executor)) { ran.add("always") }
         #expect(drop().map(\.line) == [line, line + 1, line + 2])
         #expect(ran.isEmpty)
     }
 
     @Test func `a tap whose future somebody has breaks, and is not reported`() {
-        let tap = source.always(on: executor) { ran.add("always") }
+        let tap = source.always(on: .custom(executor)) { ran.add("always") }
         #expect(drop().isEmpty)
         #expect(tap.isBroken)
         #expect(ran.isEmpty)
     }
 
     @Test func `a future that can't fail stays pending and is reported`() {
-        let recovered: Future<Int, Never> = source.recover(on: executor) { _ in
+        let recovered: Future<Int, Never> = source.recover(on: .custom(executor)) { _ in
             ran.add("recover")
             return 0
         }
@@ -111,7 +111,7 @@ struct DroppedJobTests {
 
     @Test func `what the closure holds is let go of`() {
         let lifetime = Lifetime()
-        source.observe(on: executor) { [token = lifetime.token()] _ in _ = token.zero }
+        source.observe(on: .custom(executor)) { [token = lifetime.token()] _ in _ = token.zero }
         #expect(!lifetime.isOver)
         _ = drop()
         #expect(lifetime.isOver)
@@ -120,7 +120,7 @@ struct DroppedJobTests {
     // Cancelled on the way.
 
     @Test func `one that was cancelled before is not reported`() {
-        let mapped = source.map(on: executor) { $0 + 1 }
+        let mapped = source.map(on: .custom(executor)) { $0 + 1 }
         promise.resolve(1)
         mapped.cancel()
         #expect(drop().isEmpty)
@@ -128,7 +128,7 @@ struct DroppedJobTests {
     }
 
     @Test func `cancelling what can't fail runs its closure on the executor and nowhere else`() {
-        let recovered: Future<Int, Never> = source.recover(on: executor) { error in
+        let recovered: Future<Int, Never> = source.recover(on: .custom(executor)) { error in
             ran.add("\(error)")
             return 7
         }
@@ -142,7 +142,7 @@ struct DroppedJobTests {
 
     @Test func `cancelling what can't fail leaves a source that others listen to`() {
         let others = source.map { $0 }
-        let recovered: Future<Int, Never> = source.recover(on: executor) { _ in 7 }
+        let recovered: Future<Int, Never> = source.recover(on: .custom(executor)) { _ in 7 }
         recovered.cancel()
         #expect(others.state == .pending)
         promise.resolve(1)
@@ -155,7 +155,8 @@ struct DroppedJobTests {
         let stopped = Record<Void>()
         mute.onCancel { stopped.add(()) }
         let lifetime = Lifetime()
-        let recovered: Future<Int, Telling> = mute.future.recover(on: executor) { [token = lifetime.token()] _ in
+        let recovered: Future<Int, Telling> = mute.future.recover(on: .custom(executor)) {
+            [token = lifetime.token()] _ in
             token.zero
         }
         recovered.cancel()

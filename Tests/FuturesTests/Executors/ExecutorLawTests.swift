@@ -14,8 +14,8 @@ import Testing
 
 @Suite("The law of executors", .timeLimit(.minutes(60)))
 struct ExecutorLawTests {
-    @Test func `the inline executor`() async throws {
-        try await ExecutorCompatTest(.inline, traits: .inline).run()
+    @Test func `one that runs jobs right where they come`() async throws {
+        try await ExecutorCompatTest(RightHere(), traits: .inline).run()
     }
 
     @Test func `a serial queue`() async throws {
@@ -72,7 +72,7 @@ struct ExecutorLawTests {
     // That the suite finds what breaks the law.
 
     @Test func `one that runs jobs inside of enqueue is found out`() async {
-        await #expect(throws: ExecutorViolation.self) { try await ExecutorCompatTest(.inline).run() }
+        await #expect(throws: ExecutorViolation.self) { try await ExecutorCompatTest(RightHere()).run() }
     }
 
     @Test func `one that drops every third job is found out`() async {

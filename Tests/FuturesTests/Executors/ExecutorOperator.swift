@@ -40,36 +40,41 @@ struct ExecutorOperator: Sendable, CustomTestStringConvertible {
     }
 
     private static let eager: [ExecutorOperator] = [
-        eager("map", success) { source, executor, ran in source.map(on: executor) { noting($0, ran) } },
+        eager("map", success) { source, executor, ran in source.map(on: .custom(executor)) { noting($0, ran) } },
         eager("flatMap", success) { source, executor, ran in
-            source.flatMap(on: executor) { .success(noting($0, ran)) }
+            source.flatMap(on: .custom(executor)) { .success(noting($0, ran)) }
         },
-        eager("mapError", failure) { source, executor, ran in source.mapError(on: executor) { noting($0, ran) } },
+        eager("mapError", failure) { source, executor, ran in source.mapError(on: .custom(executor)) { noting($0, ran) }
+        },
         eager("flatMapError", failure) { source, executor, ran in
-            source.flatMapError(on: executor) { .failure(noting($0, ran)) }
+            source.flatMapError(on: .custom(executor)) { .failure(noting($0, ran)) }
         },
-        eager("recover", failure) { source, executor, ran in source.recover(on: executor) { _ in noting(1, ran) } },
+        eager("recover", failure) { source, executor, ran in
+            source.recover(on: .custom(executor)) { _ in noting(1, ran) }
+        },
         eager("filter", success) { source, executor, ran in
-            source.filter(orFail: .plain(2), on: executor) { _ in noting(true, ran) }
+            source.filter(orFail: .plain(2), on: .custom(executor)) { _ in noting(true, ran) }
         },
         eager("observe", success) { source, executor, ran in
-            source.observe(on: executor) { _ in ran() }
+            source.observe(on: .custom(executor)) { _ in ran() }
             return nil
         },
-        eager("onSuccess", success) { source, executor, ran in source.onSuccess(on: executor) { _ in ran() } },
-        eager("onFailure", failure) { source, executor, ran in source.onFailure(on: executor) { _ in ran() } },
-        eager("onCompletion", success) { source, executor, ran in source.onCompletion(on: executor) { _ in ran() } },
-        eager("always", success) { source, executor, ran in source.always(on: executor) { ran() } },
+        eager("onSuccess", success) { source, executor, ran in source.onSuccess(on: .custom(executor)) { _ in ran() } },
+        eager("onFailure", failure) { source, executor, ran in source.onFailure(on: .custom(executor)) { _ in ran() } },
+        eager("onCompletion", success) { source, executor, ran in
+            source.onCompletion(on: .custom(executor)) { _ in ran() }
+        },
+        eager("always", success) { source, executor, ran in source.always(on: .custom(executor)) { ran() } },
         eager("reduce", success) { source, executor, ran in
-            Source.reduce([source], into: 0, on: executor) { $0 += noting($1, ran) }
+            Source.reduce([source], into: 0, on: .custom(executor)) { $0 += noting($1, ran) }
         },
         eager("traverse", success) { source, executor, ran in
-            Source.traverse([1], on: executor) { _ in noting(source, ran) }.map(\.count)
+            Source.traverse([1], on: .custom(executor)) { _ in noting(source, ran) }.map(\.count)
         },
         eager("retry", failure) { source, executor, ran in
             Source.retry(
                 .immediate(attempts: 2),
-                on: executor,
+                on: .custom(executor),
                 while: { _ in noting(true, ran) },
                 onFailure: { _ in ran() }
             ) { _ in noting(source, ran) }

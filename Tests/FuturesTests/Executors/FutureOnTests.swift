@@ -19,7 +19,7 @@ struct FutureOnTests {
     @Test func `a closure with an executor runs there and nowhere else`() {
         let executor = ManualExecutor()
         let promise = Promise<Int, Never>()
-        let doubled = promise.future.map(on: executor) { $0 * 2 }
+        let doubled = promise.future.map(on: .custom(executor)) { $0 * 2 }
         promise.resolve(21)
         #expect(doubled.state == .pending)
         executor.runAll()
@@ -28,7 +28,7 @@ struct FutureOnTests {
 
     @Test func `a closure over a known outcome runs on its executor too`() {
         let executor = ManualExecutor()
-        let doubled = Future<Int, Never>.success(21).map(on: executor) { $0 * 2 }
+        let doubled = Future<Int, Never>.success(21).map(on: .custom(executor)) { $0 * 2 }
         #expect(doubled.state == .pending)
         executor.runAll()
         #expect(doubled.state == .completed(.success(42)))
@@ -37,7 +37,7 @@ struct FutureOnTests {
     @Test func `a failure takes the same way`() {
         let executor = ManualExecutor()
         let promise = Promise<Int, ManualFailure>()
-        let doubled = promise.future.map(on: executor) { $0 * 2 }
+        let doubled = promise.future.map(on: .custom(executor)) { $0 * 2 }
         promise.reject(.first)
         executor.runAll()
         #expect(doubled.state == .completed(.failure(.first)))
@@ -48,7 +48,7 @@ struct FutureOnTests {
     @Test func `closures that become ready together are one job`() {
         let executor = ManualExecutor()
         let promise = Promise<Int, Never>()
-        let all = (0..<100).map { number in promise.future.map(on: executor) { $0 + number } }
+        let all = (0..<100).map { number in promise.future.map(on: .custom(executor)) { $0 + number } }
         promise.resolve(1)
         #expect(executor.enqueuedCount == 1)
         executor.runAll()
@@ -60,7 +60,7 @@ struct FutureOnTests {
         let promise = Promise<Int, Never>()
         let seen = Record<Int>()
         for number in 0..<6 {
-            promise.future.observe(on: number.isMultiple(of: 2) ? first : second) { _ in seen.add(number) }
+            promise.future.observe(on: .custom(number.isMultiple(of: 2) ? first : second)) { _ in seen.add(number) }
         }
         promise.resolve(0)
         first.runAll()
@@ -80,7 +80,7 @@ struct FutureOnTests {
         let executor = ManualExecutor()
         let promise = Promise<Int, any Error>()
         let line: UInt = #line + 1
-        let doubled = promise.future.map(on: executor) { $0 * 2 }
+        let doubled = promise.future.map(on: .custom(executor)) { $0 * 2 }
         promise.resolve(21)
         executor.dropAll()
         guard case .completed(.failure(let error)) = doubled.state else {
@@ -98,7 +98,7 @@ struct FutureOnTests {
         let executor = ManualExecutor()
         let promise = Promise<Int, any Error>()
         let hasRun = Record<Int>()
-        let doubled = promise.future.map(on: executor) { number in
+        let doubled = promise.future.map(on: .custom(executor)) { number in
             hasRun.add(number)
             return number * 2
         }
@@ -117,7 +117,7 @@ struct FutureOnTests {
         let promise = Promise<Int, any Error>()
         let cancelled = Record<Int>()
         promise.onCancel { cancelled.add(1) }
-        let doubled = promise.future.map(on: ManualExecutor()) { $0 * 2 }
+        let doubled = promise.future.map(on: .custom(ManualExecutor())) { $0 * 2 }
         doubled.cancel()
         #expect(cancelled.all == [1])
     }

@@ -17,7 +17,7 @@ struct FutureWorkTests {
     private let calls = Record<Void>()
 
     @Test func `the closure runs on the executor, once`() {
-        let future = Future<Int, Fault>(on: executor) {
+        let future = Future<Int, Fault>(on: .custom(executor)) {
             calls.add(())
             return 1
         }
@@ -29,7 +29,7 @@ struct FutureWorkTests {
     }
 
     @Test func `what it throws is the failure`() {
-        let future = Future(on: executor) { () throws(Fault) -> Int in throw .first }
+        let future = Future(on: .custom(executor)) { () throws(Fault) -> Int in throw .first }
         executor.runAll()
         #expect(future.state == .completed(.failure(.first)))
     }
@@ -41,7 +41,7 @@ struct FutureWorkTests {
     }
 
     @Test func `one that is cancelled before the executor begins is never called`() {
-        let future = Future<Int, Fault>(on: executor) {
+        let future = Future<Int, Fault>(on: .custom(executor)) {
             calls.add(())
             return 1
         }

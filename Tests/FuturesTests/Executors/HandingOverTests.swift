@@ -26,7 +26,7 @@ struct HandingOverTests {
     @Test func `a hop of a known future goes out before the closure that attached it returns`() {
         insideClosure { [queue] in
             let semaphore = DispatchSemaphore(value: 0)
-            Future<Int, Never>.success(1).observe(on: queue) { _ in semaphore.signal() }
+            Future<Int, Never>.success(1).observe(on: .queue(queue)) { _ in semaphore.signal() }
             semaphore.wait()
         }
     }
@@ -34,7 +34,7 @@ struct HandingOverTests {
     @Test func `so does the hop of a promise that a closure resolves`() {
         let progress = Promise<Int, Never>()
         let semaphore = DispatchSemaphore(value: 0)
-        progress.future.observe(on: queue) { _ in semaphore.signal() }
+        progress.future.observe(on: .queue(queue)) { _ in semaphore.signal() }
         insideClosure {
             progress.resolve(1)
             semaphore.wait()
@@ -44,12 +44,12 @@ struct HandingOverTests {
     @Test func `and of one that a closure drops, or cancels`() {
         let semaphore = DispatchSemaphore(value: 0)
         let dropped = Guarded<Promise<Int, any Error>?>(Promise())
-        dropped.withLock { $0?.future }?.observe(on: queue) { _ in semaphore.signal() }
+        dropped.withLock { $0?.future }?.observe(on: .queue(queue)) { _ in semaphore.signal() }
         let cancelled = Promise<Int, any Error>()
         let future = cancelled.future
-        future.observe(on: queue) { _ in semaphore.signal() }
+        future.observe(on: .queue(queue)) { _ in semaphore.signal() }
         let shared = cancelled.future
-        let tapped = shared.always(on: queue) { semaphore.signal() }
+        let tapped = shared.always(on: .queue(queue)) { semaphore.signal() }
         insideClosure {
             let last = dropped.withLock { promise in
                 defer { promise = nil }
@@ -69,14 +69,14 @@ struct HandingOverTests {
         let promise = Promise<Int, Never>()
         let semaphore = DispatchSemaphore(value: 0)
         promise.future.observe { _ in semaphore.wait() }
-        promise.future.observe(on: queue) { _ in semaphore.signal() }
+        promise.future.observe(on: .queue(queue)) { _ in semaphore.signal() }
         promise.resolve(1)
     }
 
     @Test func `a hop behind a closure goes out before the next closure runs`() {
         let promise = Promise<Int, Never>()
         let semaphore = DispatchSemaphore(value: 0)
-        promise.future.map { $0 }.observe(on: queue) { _ in semaphore.signal() }
+        promise.future.map { $0 }.observe(on: .queue(queue)) { _ in semaphore.signal() }
         promise.future.observe { _ in semaphore.wait() }
         promise.resolve(1)
     }
@@ -85,7 +85,7 @@ struct HandingOverTests {
         let (start, inner) = (Promise<Int, Never>(), Promise<Int, Never>())
         let future = inner.future
         let semaphore = DispatchSemaphore(value: 0)
-        start.future.flatMap { _ in future }.observe(on: queue) { _ in semaphore.signal() }
+        start.future.flatMap { _ in future }.observe(on: .queue(queue)) { _ in semaphore.signal() }
         start.resolve(1)
         insideClosure {
             inner.resolve(1)
@@ -100,11 +100,11 @@ struct HandingOverTests {
         let promise = Promise<Int, Never>()
         let future = promise.future
         let seen = Record<Int>()
-        future.observe(on: executor) { _ in seen.add(1) }
-        future.observe { _ in future.observe(on: executor) { _ in seen.add(4) } }
-        future.observe(on: executor) { _ in seen.add(2) }
-        future.observe { _ in future.observe(on: executor) { _ in seen.add(5) } }
-        future.observe(on: executor) { _ in seen.add(3) }
+        future.observe(on: .custom(executor)) { _ in seen.add(1) }
+        future.observe { _ in future.observe(on: .custom(executor)) { _ in seen.add(4) } }
+        future.observe(on: .custom(executor)) { _ in seen.add(2) }
+        future.observe { _ in future.observe(on: .custom(executor)) { _ in seen.add(5) } }
+        future.observe(on: .custom(executor)) { _ in seen.add(3) }
         promise.resolve(0)
         executor.runAll()
         #expect(seen.all == [1, 2, 3, 4, 5])
@@ -115,8 +115,8 @@ struct HandingOverTests {
         let promise = Promise<Int, Never>()
         let future = promise.future
         let seen = Record<Int>()
-        for number in 0..<3 { future.observe(on: executor) { _ in seen.add(number) } }
-        executor.onEnqueue { future.observe(on: executor) { _ in seen.add(3) } }
+        for number in 0..<3 { future.observe(on: .custom(executor)) { _ in seen.add(number) } }
+        executor.onEnqueue { future.observe(on: .custom(executor)) { _ in seen.add(3) } }
         promise.resolve(0)
         #expect(executor.enqueued == 2)
         executor.runAll()
@@ -135,7 +135,8 @@ struct HandingOverTests {
         }
         insideClosure {
             for number in 1...2 {
-                Future<Int, Never>.success(1).observe(on: .immediate(Here())) { _ in seen.add("now \(number)") }
+                Future<Int, Never>.success(1).observe(on: .immediate(.custom(Here()))) { _ in seen.add("now \(number)")
+                }
             }
             seen.add("outer")
         }
@@ -148,7 +149,7 @@ struct HandingOverTests {
         let executor = ManualExecutor()
         let promise = Promise<Int, Never>()
         let count = Count()
-        for _ in 0..<1_000 { promise.future.observe(on: executor) { _ in count.raise() } }
+        for _ in 0..<1_000 { promise.future.observe(on: .custom(executor)) { _ in count.raise() } }
         insideClosure { promise.resolve(1) }
         #expect(executor.enqueuedCount == 1)
         executor.runAll()

@@ -15,97 +15,49 @@ import Testing
 struct IsolatedOperatorTests {
     // Actors.
 
-    @Test func `closures touch the state of their actor`() async throws {
+    @Test func `a closure touches the state of its actor`() async throws {
         let teller = Teller()
         let promise = Promise<Int, Telling>()
-        let future = promise.future
-        let doubled = future.map(isolatedTo: teller) { me, number in
-            me.seen.append("map")
+        let (first, second) = (Promise<Void, Never>(), Promise<Void, Never>())
+        promise.future.map(on: .actor(teller)) { number in
+            teller.preconditionIsolated()
             return number * 2
         }
-        let chained = doubled.flatMap(isolatedTo: teller) { me, number in
-            me.seen.append("flatMap")
-            return Future.success(number + 1)
+        .observe(isolatedTo: teller) { me, outcome in
+            me.seen.append("observe \(outcome)")
+            first.resolve()
         }
-        chained.observe(isolatedTo: teller) { me, outcome in me.seen.append("observe \(outcome)") }
-        let end = chained.onSuccess(isolatedTo: teller) { me, number in me.seen.append("onSuccess \(number)") }
-            .always(isolatedTo: teller) { me in me.seen.append("always") }
         promise.resolve(20)
-        #expect(try await end.value == 41)
-        await teller.turn()
-        #expect(
-            await teller.seen == ["map", "flatMap", "observe success(41)", "onSuccess 41", "always"]
-        )
-    }
-
-    @Test func `closures for failures touch the state of their actor`() async {
-        let teller = Teller()
-        let failed = Future<Int, Stoppable>.failure(.plain(1))
-        let mapped: Future<Int, Telling> = failed.mapError(isolatedTo: teller) { me, error in
-            me.seen.append("mapError \(error)")
-            return .plain(2)
+        await first.future.value
+        Future<Int, Stoppable>.failure(.plain(1)).observe(isolatedTo: teller) { me, outcome in
+            if outcome == .failure(.plain(1)) { me.seen.append("observe a failure") }
+            second.resolve()
         }
-        let next: Future<Int, Stoppable> = mapped.flatMapError(isolatedTo: teller) { me, error in
-            me.seen.append("flatMapError \(error)")
-            return .failure(.plain(3))
-        }
-        let recovered = next.onFailure(isolatedTo: teller) { me, error in me.seen.append("onFailure \(error)") }
-            .recover(isolatedTo: teller) { me, error in
-                me.seen.append("recover \(error)")
-                return 7
-            }
-        #expect(await recovered.value == 7)
-        let expected = ["mapError plain(1)", "flatMapError plain(2)", "onFailure plain(3)", "recover plain(3)"]
-        #expect(await teller.seen == expected)
-    }
-
-    @Test func `what a closure throws is the failure`() async {
-        let teller = Teller()
-        let future: Future<Int, Stoppable> = Future.success(1).map(isolatedTo: teller) { me, number throws(Stoppable) in
-            throw me.seen.isEmpty ? .plain(number) : .cancelled
-        }
-        #expect(await future.result == Result<Int, Stoppable>.failure(.plain(1)))
-    }
-
-    @Test func `values are kept, and futures made or refused, by what an actor knows`() async {
-        let teller = Teller()
-        let even: @Sendable (isolated Teller, Int) -> Bool = { me, number in
-            me.seen.append("\(number)")
-            return number.isMultiple(of: 2)
-        }
-        let kept = [2, 3, 4].map { number in
-            Future<Int, Stoppable>.success(number).filter(orFail: .plain(0), isolatedTo: teller, even)
-        }
-        let outcomes: [Result<Int, Stoppable>] = [.success(2), .failure(.plain(0)), .success(4)]
-        for (future, outcome) in zip(kept, outcomes) { #expect(await future.result == outcome) }
-        let refused: Future<Int, Stoppable> = kept[0].flatMap(isolatedTo: teller) { me, number throws(Stoppable) in
-            throw .plain(me.seen.count)
-        }
-        #expect(await refused.result == .failure(.plain(3)))
+        await second.future.value
+        #expect(await teller.seen == ["observe success(40)", "observe a failure"])
     }
 
     @Test func `a closure over a known outcome may be attached while the actor's state is changed`() async {
         let teller = Teller()
-        let (observed, mapped) = await teller.attachWhileChanging()
-        await observed.value
-        await mapped.value
-        #expect(await teller.seen.sorted() == ["changed", "map 1", "observed 1"])
+        await teller.observeWhileChanging().value
+        #expect(await teller.seen == ["changed", "observed 1"])
     }
 
     @Test func `on its own actor a closure over a pending future runs when it settles`() async {
         let teller = Teller()
         let promise = Promise<Int, Never>()
-        let doubled = await teller.doubling(promise.future)
-        #expect(doubled.state == .pending)
+        let seen = await teller.note(promise.future)
+        #expect(seen.isPending)
         promise.resolve(4)
-        #expect(await doubled.value == 8)
+        await seen.value
+        #expect(await teller.seen == ["noted success(4)"])
     }
 
     @Test func `inside a job of the actor there is no second one`() async {
         let teller = Teller()
         let order = Record<String>()
-        let outer = Future<Int, Never>.success(1).map(isolatedTo: teller) { me, number in
-            Future<Int, Never>.success(number).map(isolatedTo: me) { _, number in
+        let outer = Future<Int, Never>.success(1).map(on: .actor(teller)) { number in
+            Future<Int, Never>.success(number).map(on: .actor(teller)) { number in
                 order.add("inner")
                 return number
             }.observe { _ in order.add("after inner") }
@@ -120,12 +72,13 @@ struct IsolatedOperatorTests {
     @Test func `an actor with an executor of its own`() async {
         let ledger = QueuedLedger()
         let promise = Promise<Int, Never>()
-        let kept = promise.future.map(isolatedTo: ledger) { me, number in
-            me.add(number)
-            return me.entries.count
+        let noted = Promise<Void, Never>()
+        promise.future.observe(isolatedTo: ledger) { me, outcome in
+            if case .success(let number) = outcome { me.add(number) }
+            noted.resolve()
         }
         promise.resolve(3)
-        #expect(await kept.value == 1)
+        await noted.future.value
         #expect(await ledger.entries == [3])
     }
 
@@ -178,7 +131,7 @@ struct IsolatedOperatorTests {
     @Test func `a closure settled on another thread runs on the main actor`() async {
         let promise = Promise<Int, Never>()
         let seen = promise.future.map(on: .main) { number in
-            MainActor.assertIsolated()
+            MainActor.preconditionIsolated()
             return number
         }
         onOtherThread { promise.resolve(1) }
@@ -197,7 +150,7 @@ struct IsolatedOperatorTests {
 
     @Test func `elsewhere it goes to the main actor`() async {
         let promise = Promise<Int, Never>()
-        let ran = promise.future.map(on: .immediate(.main)) { _ in MainActor.assertIsolated() }
+        let ran = promise.future.map(on: .immediate(.main)) { _ in MainActor.preconditionIsolated() }
         onOtherThread { promise.resolve(1) }
         await ran.value
     }
@@ -212,27 +165,27 @@ private actor Teller {
     /// It counts, because the optimiser leaves out a visit that does nothing.
     func turn() { turns += 1 }
 
-    func attachWhileChanging() -> (observed: Future<Void, Never>, mapped: Future<Void, Never>) {
+    func observeWhileChanging() -> Future<Void, Never> {
         let observed = Promise<Void, Never>()
-        let known = Future<Int, Never>.success(1)
-        let mapped = change(&seen) { seen in
-            known.observe(isolatedTo: self) { me, _ in
+        change(&seen) { seen in
+            Future<Int, Never>.success(1).observe(isolatedTo: self) { me, _ in
                 me.seen.append("observed 1")
                 observed.resolve()
             }
             seen.append("changed")
-            return known.map(isolatedTo: self) { me, number in me.seen.append("map \(number)") }
         }
-        return (observed.future, mapped)
+        return observed.future
     }
 
     private func change<Value>(_ seen: inout [String], _ body: (inout [String]) -> Value) -> Value { body(&seen) }
 
-    func doubling(_ future: Future<Int, Never>) -> Future<Int, Never> {
-        future.map(isolatedTo: self) { me, number in
-            me.seen.append("doubled")
-            return number * 2
+    func note(_ future: Future<Int, Never>) -> Future<Void, Never> {
+        let noted = Promise<Void, Never>()
+        future.observe(isolatedTo: self) { me, outcome in
+            me.seen.append("noted \(outcome)")
+            noted.resolve()
         }
+        return noted.future
     }
 }
 

@@ -30,7 +30,7 @@ struct SynchronousExecutorTests {
     @Test func `a closure over a known outcome runs on the queue that is waited for`() {
         let executor = OnQueueAndWait(queue: Self.markedQueue())
         let places = Record<Bool>()
-        let mapped = Future<Int, Never>.success(1).map(on: executor) { number in
+        let mapped = Future<Int, Never>.success(1).map(on: .custom(executor)) { number in
             places.add(Self.isOnMarkedQueue)
             return number
         }
@@ -43,9 +43,9 @@ struct SynchronousExecutorTests {
         let places = Record<Bool>()
         let promise = Promise<Int, Never>()
         let future = promise.future
-        for _ in 0..<3 { future.observe(on: executor) { _ in places.add(Self.isOnMarkedQueue) } }
+        for _ in 0..<3 { future.observe(on: .custom(executor)) { _ in places.add(Self.isOnMarkedQueue) } }
         future.observe { _ in
-            future.observe(on: executor) { _ in places.add(Self.isOnMarkedQueue) }
+            future.observe(on: .custom(executor)) { _ in places.add(Self.isOnMarkedQueue) }
             #expect(places.count == 4)
         }
         promise.resolve(1)
@@ -57,7 +57,7 @@ struct SynchronousExecutorTests {
         let places = Record<Bool>()
         var last = Future<Int, Never>.success(0)
         for _ in 0..<100 {
-            last = last.map(on: executor) { number in
+            last = last.map(on: .custom(executor)) { number in
                 places.add(Self.isOnMarkedQueue)
                 return number + 1
             }
@@ -69,8 +69,8 @@ struct SynchronousExecutorTests {
     @Test func `a closure on it attaches another one on it, which runs there when the first has returned`() {
         let executor = OnQueueAndWait(queue: Self.markedQueue())
         let seen = Record<String>()
-        let nested = Future<Int, Never>.success(1).flatMap(on: executor) { number in
-            let inner = Future<Int, Never>.success(number).map(on: executor) { number in
+        let nested = Future<Int, Never>.success(1).flatMap(on: .custom(executor)) { number in
+            let inner = Future<Int, Never>.success(number).map(on: .custom(executor)) { number in
                 seen.add("inner \(Self.isOnMarkedQueue)")
                 return number + 1
             }
@@ -85,7 +85,7 @@ struct SynchronousExecutorTests {
         let executor = OnQueueAndWait(queue: Self.markedQueue())
         let places = Record<Bool>()
         let promise = Promise<Int, Never>()
-        let end = promise.future.map(on: executor) { $0 }.map { number in
+        let end = promise.future.map(on: .custom(executor)) { $0 }.map { number in
             places.add(Self.isOnMarkedQueue)
             return number
         }
@@ -97,7 +97,7 @@ struct SynchronousExecutorTests {
     @Test func `a job runs where it is run, also inside a closure of another future`() {
         let held = HeldJobs()
         let seen = Record<String>()
-        Future<Int, Never>.success(1).observe(on: held) { _ in seen.add("job") }
+        Future<Int, Never>.success(1).observe(on: .custom(held)) { _ in seen.add("job") }
         Future<Int, Never>.success(2).observe { _ in
             held.runHere()
             seen.add("after it")
@@ -122,7 +122,7 @@ struct SynchronousExecutorTests {
                     let promise = Promise<Int, Never>()
                     // From inside a closure, where a loop of the thread is running already.
                     promise.future.observe { number in
-                        Future(number).map(on: executor) { number in work(number) }.observe { _ in }
+                        Future(number).map(on: .custom(executor)) { number in work(number) }.observe { _ in }
                     }
                     promise.resolve(number)
                 }
@@ -140,7 +140,9 @@ struct SynchronousExecutorTests {
             SizedThread {
                 for number in 0..<2_000 {
                     Future<Int, Never>.success(number)
-                        .map(on: first) { $0 }.map(on: second) { $0 }.map(on: RightHere()) { $0 }.map(on: first) { $0 }
+                        .map(on: .custom(first)) { $0 }.map(on: .custom(second)) { $0 }.map(on: .custom(RightHere())) {
+                            $0
+                        }.map(on: .custom(first)) { $0 }
                         .observe { _ in count.raise() }
                 }
             }
@@ -155,21 +157,21 @@ struct SynchronousExecutorTests {
         let queue = DispatchQueue(label: "other")
         let promise = Promise<Int, Never>()
         let (before, behind) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        promise.future.observe(on: queue) { _ in before.signal() }
-        promise.future.observe(on: RightHere()) { _ in
+        promise.future.observe(on: .queue(queue)) { _ in before.signal() }
+        promise.future.observe(on: .custom(RightHere())) { _ in
             before.wait()
             behind.wait()
         }
-        promise.future.observe(on: queue) { _ in behind.signal() }
+        promise.future.observe(on: .queue(queue)) { _ in behind.signal() }
         promise.resolve(1)
     }
 
     @Test func `a hop to another executor leaves such a job at once`() {
         let queue = DispatchQueue(label: "other")
         let future = Future<Int, Never>.success(1)
-        let isDone = future.map(on: OnQueueAndWait(queue: Self.markedQueue())) { number in
+        let isDone = future.map(on: .custom(OnQueueAndWait(queue: Self.markedQueue()))) { number in
             let semaphore = DispatchSemaphore(value: 0)
-            future.observe(on: queue) { _ in semaphore.signal() }
+            future.observe(on: .queue(queue)) { _ in semaphore.signal() }
             semaphore.wait()
             return number
         }
@@ -178,8 +180,8 @@ struct SynchronousExecutorTests {
 
     @Test func `waiting inside such a job for another one runs that`() {
         let future = Future<Int, Never>.success(1)
-        let sum = future.map(on: RightHere()) { number in
-            switch future.map(on: RightHere(), { $0 + 1 }).wait() {
+        let sum = future.map(on: .custom(RightHere())) { number in
+            switch future.map(on: .custom(RightHere()), { $0 + 1 }).wait() {
             case .success(let other): number + other
             }
         }

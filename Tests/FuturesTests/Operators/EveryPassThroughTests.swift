@@ -10,7 +10,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-/// What operators have to get right that only pass the outcome on: elsewhere, in time, shielded, or in a scope.
+/// What operators have to get right that only pass the outcome on: .custom(elsewhere), in time, shielded, or in a scope.
 @Suite("Every operator that passes the outcome on", .timeLimit(.minutes(60)))
 struct EveryPassThroughTests {
     enum PassThrough: CaseIterable {
@@ -24,7 +24,7 @@ struct EveryPassThroughTests {
         ) -> Future<Success, Failure> {
             let end = clock.now.advanced(by: .seconds(1))
             switch self {
-            case .on: return source.on(.inline)
+            case .on: return source.on(.custom(RightHere()))
             case .withoutCancelling: return source.withoutCancelling()
             case .cancelled: return source.cancelled(with: scope)
             case .timeout: return source.timeout(after: .seconds(1), clock: clock, failWith: failure)

@@ -55,7 +55,7 @@ struct FutureFilterTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.success(1)) { source, executor, ran in
-            _ = source.filter(orFail: .first, on: executor) { _ in
+            _ = source.filter(orFail: .first, on: .custom(executor)) { _ in
                 ran()
                 return false
             }

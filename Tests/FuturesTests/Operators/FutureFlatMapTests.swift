@@ -69,7 +69,7 @@ struct FutureFlatMapTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.success(1)) { source, executor, ran in
-            _ = source.flatMap(on: executor) { value in
+            _ = source.flatMap(on: .custom(executor)) { value in
                 ran()
                 return Future<Int, Fault>.success(value)
             }

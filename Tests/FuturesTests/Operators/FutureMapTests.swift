@@ -47,7 +47,7 @@ struct FutureMapTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.success(1)) { source, executor, ran in
-            _ = source.map(on: executor) { _ in ran() }
+            _ = source.map(on: .custom(executor)) { _ in ran() }
         }
         #expect(places == [.elsewhere])
     }

@@ -31,7 +31,7 @@ struct OperatorChainTests {
     }
 
     @Test func `operators go on from a failure type that a closure decides, on an executor`() {
-        let inline = InlineExecutor()
+        let inline = AnyFutureExecutor.custom(RightHere())
         let mapped = source.mapError { _ in PlainFault.first }.map(on: inline) { $0 + 1 }
         #expect(mapped.state == .completed(.success(2)))
         let chained = source.mapError { _ in PlainFault.first }.flatMap(on: inline) { .success($0 + 1) }

@@ -116,7 +116,7 @@ struct FutureRetryTests {
         let retried = Future<Int, Fault>.retry(
             .constant(.seconds(1), attempts: 3),
             clock: clock,
-            on: executor,
+            on: .custom(executor),
             while: { failure in
                 seen.add("\(failure)")
                 return true
@@ -213,7 +213,8 @@ struct FutureRetryTests {
     @Test func `cancelled when the wait is over and the executor is busy, there is no other attempt`() {
         let (clock, executor) = (ManualClock(), ManualExecutor())
         let attempts = Record<Int>()
-        let retried = Future<Int, Mute>.retry(.constant(.seconds(1), attempts: 3), clock: clock, on: executor) {
+        let retried = Future<Int, Mute>.retry(.constant(.seconds(1), attempts: 3), clock: clock, on: .custom(executor))
+        {
             attempts.add($0)
             return .failure(.plain($0))
         }
@@ -229,7 +230,7 @@ struct FutureRetryTests {
         // Sixteen of them may be made in one another before the next one has to wait, which takes less than this.
         onSmallStack(512 * 1024) {
             let many = Repetition.million / 10
-            let retried = Future<Int, Fault>.retry(.immediate(attempts: many), on: .inline) { attempt in
+            let retried = Future<Int, Fault>.retry(.immediate(attempts: many), on: .custom(RightHere())) { attempt in
                 attempt < many ? .failure(.first) : .success(attempt)
             }
             #expect(retried.state == .completed(.success(many)))

@@ -143,7 +143,7 @@ private func chains(
     for _ in 0..<count / chainLength {
         let promise = UniquePromise<Int, Never>()
         var future = promise.future
-        for _ in 0..<chainLength { future = future.map(on: hopQueue) { $0 + one } }
+        for _ in 0..<chainLength { future = future.map(on: .queue(hopQueue)) { $0 + one } }
         let arrivals = Arrivals(of: 1)
         future.observe { outcome in
             expect(outcome, .success(chainLength))
@@ -257,7 +257,7 @@ private func chains(
     let arrivals = Arrivals(of: count)
     for number in 0..<count {
         let promise = UniquePromise<Int, Never>()
-        promise.future.observe(on: hopQueue) { _ in arrivals.arrive() }
+        promise.future.observe(on: .queue(hopQueue)) { _ in arrivals.arrive() }
         promise.resolve(number)
     }
     arrivals.wait()
@@ -268,7 +268,7 @@ private func chains(
     for _ in 0..<count / chainLength {
         let promise = UniquePromise<Int, Never>()
         let future = promise.future
-        for _ in 0..<chainLength { future.observe(on: hopQueue) { _ in arrivals.arrive() } }
+        for _ in 0..<chainLength { future.observe(on: .queue(hopQueue)) { _ in arrivals.arrive() } }
         promise.resolve(1)
     }
     arrivals.wait()

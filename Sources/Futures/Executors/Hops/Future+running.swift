@@ -8,7 +8,115 @@
 
 // What operators with an executor are made of: a hop that nobody else can see, and the operator behind it.
 
+// Operators hand their stage over here. The way by a hop is a function of its own, so that the frame of one that needs
+// none stays small: closures over known outcomes nest.
+
 extension Future {
+    /// The future that a transforming operator returns, whose closure runs on an executor.
+    @inlinable @inline(__always)
+    func derive<Stage: TransformStage>(
+        on executor: AnyFutureExecutor,
+        _ file: StaticString,
+        _ line: UInt,
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
+    where Stage.Success == Success, Stage.Failure == Failure {
+        if executor.object == nil { return derive(stage, body) }
+        return derive(hoppingTo: executor, Origin(file: file, line: line), stage, body)
+    }
+
+    @inlinable @inline(never)
+    func derive<Stage: TransformStage>(
+        hoppingTo executor: AnyFutureExecutor,
+        _ origin: Origin,
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
+    where Stage.Success == Success, Stage.Failure == Failure {
+        let body = body
+        return running(on: executor.hopping, origin, for: HiddenHop<Stage.NewFailure>.self) { $0.derive(stage, body) }
+    }
+
+    /// The future that a chaining operator returns, whose closure runs on an executor.
+    @inlinable @inline(__always)
+    func derive<Stage: ChainStage>(
+        on executor: AnyFutureExecutor,
+        _ file: StaticString,
+        _ line: UInt,
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
+    where Stage.Success == Success, Stage.Failure == Failure {
+        if executor.object == nil { return derive(stage, body) }
+        return derive(hoppingTo: executor, Origin(file: file, line: line), stage, body)
+    }
+
+    @inlinable @inline(never)
+    func derive<Stage: ChainStage>(
+        hoppingTo executor: AnyFutureExecutor,
+        _ origin: Origin,
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
+    where Stage.Success == Success, Stage.Failure == Failure {
+        let body = body
+        return running(on: executor.hopping, origin, for: HiddenHop<Stage.NewFailure>.self) { $0.derive(stage, body) }
+    }
+
+    /// The future that a tap returns, whose closure runs on an executor.
+    @inlinable @inline(__always)
+    func derive<Stage: TapStage>(
+        on executor: AnyFutureExecutor,
+        _ file: StaticString,
+        _ line: UInt,
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future
+    where Stage.Success == Success, Stage.Failure == Failure {
+        if executor.object == nil { return derive(stage, body) }
+        return derive(hoppingTo: executor, Origin(file: file, line: line), stage, body)
+    }
+
+    @inlinable @inline(never)
+    func derive<Stage: TapStage>(
+        hoppingTo executor: AnyFutureExecutor,
+        _ origin: Origin,
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    ) -> Future
+    where Stage.Success == Success, Stage.Failure == Failure {
+        let body = body
+        return running(on: executor.hopping, origin, for: TapHop<Success, Failure>.self) { $0.derive(stage, body) }
+    }
+
+    /// What a looking operator does whose closure runs on an executor.
+    @inlinable @inline(__always)
+    func addObserver<Stage: ObserverStage>(
+        on executor: AnyFutureExecutor,
+        _ file: StaticString,
+        _ line: UInt,
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    )
+    where Stage.Success == Success, Stage.Failure == Failure {
+        if executor.object == nil { return addObserver(stage, body) }
+        return addObserver(hoppingTo: executor, Origin(file: file, line: line), stage, body)
+    }
+
+    @inlinable @inline(never)
+    func addObserver<Stage: ObserverStage>(
+        hoppingTo executor: AnyFutureExecutor,
+        _ origin: Origin,
+        _ stage: Stage.Type,
+        _ body: consuming Stage.Body
+    )
+    where Stage.Success == Success, Stage.Failure == Failure {
+        let body = body
+        // Nobody can be told there that the executor dropped its job, as where a failure type can't say it.
+        running(on: executor.hopping, origin, for: HiddenHop<Never>.self) { $0.addObserver(stage, body) }
+    }
+
     /// Attaches an operator to a hop before the hop can be over: so its closure runs on the executor, whatever happens.
     @inlinable
     func running<NewSuccess, NewFailure>(
@@ -20,21 +128,9 @@ extension Future {
         running(on: executor, Origin(file: file, line: line), for: HiddenHop<NewFailure>.self, attach)
     }
 
-    /// Attaches a closure that only looks, in the same way.
-    @inlinable
-    func running(
-        on executor: any FutureExecutor,
-        _ file: StaticString,
-        _ line: UInt,
-        _ attach: (Future) -> Void
-    ) {
-        // Nobody can be told of it there, as by a failure type that has no words.
-        running(on: executor, Origin(file: file, line: line), for: HiddenHop<Never>.self, attach)
-    }
-
     @inlinable
     func running<Value, Audience: HopAudience>(
-        on executor: any FutureExecutor,
+        on executor: consuming any FutureExecutor,
         _ origin: Origin,
         for audience: Audience.Type,
         _ attach: (Future) -> Value

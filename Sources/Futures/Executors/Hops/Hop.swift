@@ -24,7 +24,7 @@ struct Hop {
     @usableFromInline var isUnderWay = false
 
     @inlinable
-    init(executor: any FutureExecutor, origin: Origin) {
+    init(executor: consuming any FutureExecutor, origin: Origin) {
         self.executor = executor
         self.origin = origin
     }
@@ -105,7 +105,7 @@ struct HopCell {
     /// Makes a hop.
     @inlinable
     static func make<Success, Failure, Audience: HopAudience>(
-        to executor: any FutureExecutor,
+        to executor: consuming any FutureExecutor,
         origin: Origin,
         as type: Result<Success, Failure>.Type,
         for audience: Audience.Type

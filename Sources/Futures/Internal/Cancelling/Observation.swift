@@ -48,7 +48,7 @@ struct Observation: @unchecked Sendable {
 }
 
 extension Future {
-    /// As ``observe(_:)``, for an observer that may leave early.
+    /// As `observe`, for an observer that may leave early.
     ///
     /// The closure may run before this returns, when the future is settled already.
     @inlinable

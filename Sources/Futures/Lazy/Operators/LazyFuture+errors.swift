@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Replaces a failure with the error that the closure makes of it.
     ///
-    /// As `Future/mapError(_:)`, in each run.
+    /// As `Future/mapError`, in each run.
     ///
     /// - Parameter transform: Makes the new error. Called at most once in each run.
     /// - Returns: A description that goes on from this one.
@@ -22,7 +22,7 @@ extension LazyFuture {
 
     /// Goes on with the work that the closure describes after a failure.
     ///
-    /// As `Future/flatMapError(_:)`, in each run.
+    /// As `Future/flatMapError`, in each run.
     ///
     /// ```swift
     /// let user = fromNetwork.flatMapError { _ in fromDisk }
@@ -39,7 +39,7 @@ extension LazyFuture {
 
     /// Makes a success of a failure.
     ///
-    /// As `Future/recover(_:)`, in each run.
+    /// As `Future/recover`, in each run.
     ///
     /// - Parameter transform: Makes the value; an error that it throws is the failure of the run. Called at most once
     ///   in each run.

@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Goes on with the work that the closure describes after a success.
     ///
-    /// As `Future/flatMap(_:)`, in each run. A function may describe itself through `flatMap` for ever.
+    /// As `Future/flatMap`, in each run. A function may describe itself through `flatMap` for ever.
     ///
     /// ```swift
     /// let albums = loading.flatMap { user in user.loadAlbums() }  // both are lazy
@@ -33,6 +33,11 @@ extension LazyFuture {
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> LazyFuture<NewSuccess, Failure>
     ) -> LazyFuture<NewSuccess, Failure> {
-        then { $0.flatMap { (value) throws(Failure) in try transform(value).start() } }
+        // Not by way of the operator, behind which the closure would be wrapped once more.
+        then { source in
+            source.derive(ThrowingFlatMapStage<Success, Failure, NewSuccess>.self) { (value) throws(Failure) in
+                try transform(value).start()
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Replaces a success with what the closure makes of it.
     ///
-    /// As `Future/map(_:)`, in each run.
+    /// As `Future/map`, in each run.
     ///
     /// ```swift
     /// let name = loading.map { $0.name }

@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Calls the closure with the value of each run that succeeds.
     ///
-    /// As `Future/onSuccess(_:)`, in each run.
+    /// As `Future/onSuccess`, in each run.
     ///
     /// - Parameter body: Sees the value. Called at most once in each run.
     /// - Returns: A description with the same outcomes.
@@ -19,7 +19,7 @@ extension LazyFuture {
 
     /// Calls the closure with the error of each run that fails.
     ///
-    /// As `Future/onFailure(_:)`, in each run. The closure sees a cancellation too.
+    /// As `Future/onFailure`, in each run. The closure sees a cancellation too.
     ///
     /// - Parameter body: Sees the error. Called at most once in each run.
     /// - Returns: A description with the same outcomes.
@@ -29,7 +29,7 @@ extension LazyFuture {
 
     /// Calls the closure in the end of each run, whatever the outcome.
     ///
-    /// As `Future/always(_:)`, in each run, cancelled ones included.
+    /// As `Future/always`, in each run, cancelled ones included.
     ///
     /// - Parameter body: What is to be done. Called once in each run.
     /// - Returns: A description with the same outcomes.

@@ -20,7 +20,8 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
+    /// already has. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
@@ -28,32 +29,38 @@ extension Future {
     /// to it. The closure is not called for that. It is called when this future is cancelled by others, as for any
     /// failure.
     ///
-    /// - Parameter transform: Makes the future to go on with. Called at most once.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the future to go on with. Called at most once.
     /// - Returns: A future with the success of this one, or with the outcome of the closure's future.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func flatMapError<NewFailure: Error>(
-        _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>
-    ) -> Future<Success, NewFailure> {
-        derive(FlatMapErrorStage<Success, Failure, NewFailure>.self, transform)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: As above. Called at most once.
-    /// - Returns: As above, or broken when the executor drops its job: the closure is never called anywhere else.
-    @inlinable
-    public func flatMapError<NewFailure: Error>(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> {
-        running(on: executor, file, line) { $0.flatMapError(transform) }
+        derive(on: executor, file, line, FlatMapErrorStage<Success, Failure, NewFailure>.self, transform)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the future to go on with. Called at most once.
+    /// - Returns: A future with the success of this one, or with the outcome of the closure's future.
+    public func flatMapError<NewFailure: Error>(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Failure) -> Future<Success, NewFailure>
+    ) -> Future<Success, NewFailure> {
+        flatMapError(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 }
 

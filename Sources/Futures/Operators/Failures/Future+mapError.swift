@@ -18,39 +18,46 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
+    /// already has. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one, if nobody else listens to it. The closure is not called for
     /// that: the returned future fails as its own failure type says it.
     ///
-    /// - Parameter transform: Makes the new error. Called at most once.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the new error. Called at most once.
     /// - Returns: A future with the success of this one, or with the new failure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func mapError<NewFailure: Error>(
-        _ transform: @escaping @Sendable (Failure) -> NewFailure
-    ) -> Future<Success, NewFailure> {
-        derive(MapErrorStage<Success, Failure, NewFailure>.self, transform)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: As above. Called at most once.
-    /// - Returns: As above, or broken when the executor drops its job: the closure is never called anywhere else.
-    @inlinable
-    public func mapError<NewFailure: Error>(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> NewFailure
     ) -> Future<Success, NewFailure> {
-        running(on: executor, file, line) { $0.mapError(transform) }
+        derive(on: executor, file, line, MapErrorStage<Success, Failure, NewFailure>.self, transform)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the new error. Called at most once.
+    /// - Returns: A future with the success of this one, or with the new failure.
+    public func mapError<NewFailure: Error>(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Failure) -> NewFailure
+    ) -> Future<Success, NewFailure> {
+        mapError(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 }
 

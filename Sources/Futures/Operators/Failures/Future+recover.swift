@@ -23,7 +23,8 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
+    /// already has. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
@@ -31,64 +32,77 @@ extension Future {
     /// say "cancelled", as `Never` can't, the returned future recovers from the cancellation of this one as from any
     /// failure.
     ///
-    /// - Parameter transform: Makes the value; an error that it throws is the failure of the returned future. Called
-    ///   at most once.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the value; an error that it throws is the failure of the returned future. Called
+    ///     at most once.
     /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func recover<NewFailure: Error>(
+        on executor: AnyFutureExecutor = .inline,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
     ) -> Future<Success, NewFailure> {
-        derive(ThrowingRecoverStage<Success, Failure, NewFailure>.self, transform)
+        derive(on: executor, file, line, ThrowingRecoverStage<Success, Failure, NewFailure>.self, transform)
     }
 
     /// The same for a closure that can't throw, where another failure type than `Never` is expected.
     ///
     /// A function of its own, because the compiler takes such a closure for one that throws `Never`, and nothing else.
     ///
-    /// - Parameter transform: As above. Called at most once.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the value. Called at most once.
     /// - Returns: A future with the success of this one, or with the value of the closure.
     @inlinable @_disfavoredOverload
     public func recover<NewFailure: Error>(
-        _ transform: @escaping @Sendable (Failure) -> Success
-    ) -> Future<Success, NewFailure> {
-        derive(RecoverStage<Success, Failure, NewFailure>.self, transform)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: As above. Called at most once.
-    /// - Returns: As above, or broken when the executor drops its job: the closure is never called anywhere else.
-    @inlinable
-    public func recover<NewFailure: Error>(
-        on executor: any FutureExecutor,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
-    ) -> Future<Success, NewFailure> {
-        running(on: executor, file, line) { $0.recover(transform) }
-    }
-
-    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: As above. Called at most once.
-    /// - Returns: As above.
-    @inlinable @_disfavoredOverload
-    public func recover<NewFailure: Error>(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ transform: @escaping @Sendable (Failure) -> Success
     ) -> Future<Success, NewFailure> {
-        running(on: executor, file, line) { $0.derive(RecoverStage<Success, Failure, NewFailure>.self, transform) }
+        derive(on: executor, file, line, RecoverStage<Success, Failure, NewFailure>.self, transform)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the value, or throws. Called at most once.
+    /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
+    public func recover<NewFailure: Error>(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Success
+    ) -> Future<Success, NewFailure> {
+        recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - transform: Makes the value. Called at most once.
+    /// - Returns: A future with the success of this one, or with the value of the closure.
+    @_disfavoredOverload
+    public func recover<NewFailure: Error>(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ transform: @escaping @MainActor @Sendable (Failure) -> Success
+    ) -> Future<Success, NewFailure> {
+        recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 }
 

@@ -11,7 +11,7 @@ extension Future {
     ///
     /// For what has to be done in the end, as `defer` does it. The closure doesn't see the outcome: so that a failure
     /// isn't forgotten, ignoring the returned future is a compiler warning, unless `Failure` is `Never`. To see the
-    /// outcome, use ``observe(_:)``.
+    /// outcome, use `observe`.
     ///
     /// ```swift
     /// let user = api.user(id: 7).always { spinner.stop() }
@@ -19,7 +19,7 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// As for ``observe(_:)``: wherever this future settles, or at once on the caller when it already has.
+    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
@@ -28,31 +28,39 @@ extension Future {
     /// can't say "cancelled", it runs when this future settles. As long as nobody cancels, the closure counts as
     /// somebody who listens, also when the returned future is ignored.
     ///
-    /// - Parameter body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't say
-    ///   so.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't say
+    ///     so.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
-    public func always(_ body: @escaping @Sendable () -> Void) -> Future {
-        derive(AlwaysStage<Success, Failure>.self, body)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: As above.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable
     public func always(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Void
     ) -> Future {
         derive(on: executor, file, line, AlwaysStage<Success, Failure>.self, body)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't say so.
+    /// - Returns: A future with the same outcome.
+    public func always(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> Future {
+        always(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
 }
 
@@ -65,37 +73,46 @@ extension Future where Failure == Never {
     ///
     /// ## Execution
     ///
-    /// As for ``observe(_:)``: wherever this future settles, or at once on the caller when it already has.
+    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
     /// Cancelling the returned future, or what follows it, cancels this one, if nobody else listens to it. The closure
     /// runs when this future settles. As long as nobody cancels, it counts as somebody who listens.
     ///
-    /// - Parameter body: What is to be done. Called exactly once, unless the promise is broken.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: What is to be done. Called exactly once, unless the promise is broken.
     /// - Returns: A future with the same outcome. There is no failure that could be forgotten, so it may be ignored.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
-    public func always(_ body: @escaping @Sendable () -> Void) -> Future {
-        derive(AlwaysStage<Success, Never>.self, body)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: As above.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable @discardableResult
     public func always(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Void
     ) -> Future {
         derive(on: executor, file, line, AlwaysStage<Success, Never>.self, body)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't say so.
+    /// - Returns: A future with the same outcome, which may be ignored.
+    @discardableResult
+    public func always(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor @Sendable () -> Void
+    ) -> Future {
+        always(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
 }
 

@@ -15,39 +15,46 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has. One that is
-    /// attached from inside another closure waits until that one has returned.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
+    /// already has. One that is attached from inside another closure waits until that one has returned. Closures on one
+    /// executor are handed over to it in the order in which they were attached, also while another thread settles the
+    /// future.
     ///
     /// ## Cancellation
     ///
     /// An observer is a listener, and sees a cancellation as it sees any other failure.
     ///
-    /// - Parameter observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't
-    ///   say so.
-    /// - Complexity: O(1). One allocation, and the closure's context.
-    @inlinable
-    public func observe(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) {
-        addObserver(ObserveStage<Success, Failure>.self, observer)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// Closures on one executor are handed over to it in the order in which they were attached, also while another
-    /// thread settles the future.
-    ///
     /// - Parameters:
-    ///   - executor: Where the closure runs.
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
     ///   - file: Where the closure is attached, for the report when the executor drops it.
     ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - observer: As above.
+    ///   - observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't
+    ///     say so.
+    /// - Complexity: O(1). One allocation, and the closure's context.
     @inlinable
     public func observe(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ observer: @escaping @Sendable (Result<Success, Failure>) -> Void
     ) {
-        running(on: executor, file, line) { $0.observe(observer) }
+        addObserver(on: executor, file, line, ObserveStage<Success, Failure>.self, observer)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say so.
+    public func observe(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ observer: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void
+    ) {
+        observe(on: executor.base, file: file, line: line, assumingMainActor(observer))
     }
 }
 

@@ -10,7 +10,7 @@ extension Future {
     /// Calls the closure with the outcome, on its way through.
     ///
     /// For one closure that sees successes and failures, where the chain goes on behind it. At the end of a chain, use
-    /// ``observe(_:)``.
+    /// `observe`.
     ///
     /// ```swift
     /// let user = api.user(id: 7).onCompletion { outcome in log(outcome) }
@@ -18,38 +18,47 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// As for ``observe(_:)``: wherever this future settles, or at once on the caller when it already has.
+    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
     /// As for `always`: where `Failure` can say "cancelled", the closure sees a cancellation as a failure.
     ///
-    /// - Parameter body: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say
-    ///   so.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say
+    ///     so.
     /// - Returns: A future with the same outcome, which is known once the closure has returned. The closure
     ///   has seen the failure, so it may be ignored.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
-    public func onCompletion(_ body: @escaping @Sendable (Result<Success, Failure>) -> Void) -> Future {
-        derive(OnCompletionStage<Success, Failure>.self, body)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: As above.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable @discardableResult
     public func onCompletion(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (Result<Success, Failure>) -> Void
     ) -> Future {
         derive(on: executor, file, line, OnCompletionStage<Success, Failure>.self, body)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say so.
+    /// - Returns: A future with the same outcome, which may be ignored.
+    @discardableResult
+    public func onCompletion(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void
+    ) -> Future {
+        onCompletion(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
 }
 

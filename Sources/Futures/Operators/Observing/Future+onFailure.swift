@@ -21,37 +21,46 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// As for ``observe(_:)``: wherever this future settles, or at once on the caller when it already has.
+    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
     /// As for `always`; the closure sees a cancellation as any other failure.
     ///
-    /// - Parameter body: Sees the error. Called at most once.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the error. Called at most once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned. The failure has been
     ///   looked at, so it may be ignored.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
-    public func onFailure(_ body: @escaping @Sendable (Failure) -> Void) -> Future {
-        derive(OnFailureStage<Success, Failure>.self, body)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: As above.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable @discardableResult
     public func onFailure(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (Failure) -> Void
     ) -> Future {
         derive(on: executor, file, line, OnFailureStage<Success, Failure>.self, body)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the error. Called at most once.
+    /// - Returns: A future with the same outcome, which may be ignored.
+    @discardableResult
+    public func onFailure(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor @Sendable (Failure) -> Void
+    ) -> Future {
+        onFailure(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
 }
 

@@ -10,10 +10,10 @@ extension Future {
     /// Calls the closure with the value of a success, on its way through.
     ///
     /// A failure is not looked at: so that it isn't forgotten, ignoring the returned future is a compiler warning,
-    /// unless `Failure` is `Never`. Go on with ``onFailure(_:)``, or use ``observe(_:)`` for both. `onSuccess` comes
-    /// first, and `onFailure` last: whether a result may be ignored belongs to the function that is called last and to
-    /// the type that it is called on, and a future whose failure was looked at is a `Future` like any other, so the
-    /// other way round the compiler warns as well.
+    /// unless `Failure` is `Never`. Go on with `onFailure`, or use `observe` for both. `onSuccess` comes first, and
+    /// `onFailure` last: whether a result may be ignored belongs to the function that is called last and to the type
+    /// that it is called on, and a future whose failure was looked at is a `Future` like any other, so the other way
+    /// round the compiler warns as well.
     ///
     /// ```swift
     /// user.onSuccess { show($0) }.onFailure { report($0) }
@@ -21,36 +21,44 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// As for ``observe(_:)``: wherever this future settles, or at once on the caller when it already has.
+    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
     /// As for `always`; the closure is not called for a cancellation.
     ///
-    /// - Parameter body: Sees the value. Called at most once.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the value. Called at most once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable
-    public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> Future {
-        derive(OnSuccessStage<Success, Failure>.self, body)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: As above.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable
     public func onSuccess(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (Success) -> Void
     ) -> Future {
         derive(on: executor, file, line, OnSuccessStage<Success, Failure>.self, body)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the value. Called at most once.
+    /// - Returns: A future with the same outcome.
+    public func onSuccess(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor @Sendable (Success) -> Void
+    ) -> Future {
+        onSuccess(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
 }
 
@@ -63,36 +71,45 @@ extension Future where Failure == Never {
     ///
     /// ## Execution
     ///
-    /// As for ``observe(_:)``: wherever this future settles, or at once on the caller when it already has.
+    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
     ///
     /// ## Cancellation
     ///
     /// As for `always`.
     ///
-    /// - Parameter body: Sees the value. Called at most once.
+    /// - Parameters:
+    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the value. Called at most once.
     /// - Returns: A future with the same outcome. There is no failure that could be forgotten, so it may be ignored.
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
-    public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> Future {
-        derive(OnSuccessStage<Success, Never>.self, body)
-    }
-
-    /// The same, with the closure always on an executor.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: As above.
-    /// - Returns: As above, or broken when the executor drops its job.
-    @inlinable @discardableResult
     public func onSuccess(
-        on executor: any FutureExecutor,
+        on executor: AnyFutureExecutor = .inline,
         file: StaticString = #fileID,
         line: UInt = #line,
         _ body: @escaping @Sendable (Success) -> Void
     ) -> Future {
         derive(on: executor, file, line, OnSuccessStage<Success, Never>.self, body)
+    }
+
+    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the closure is attached, for the report when the executor drops it.
+    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - body: Sees the value. Called at most once.
+    /// - Returns: A future with the same outcome, which may be ignored.
+    @discardableResult
+    public func onSuccess(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: @escaping @MainActor @Sendable (Success) -> Void
+    ) -> Future {
+        onSuccess(on: executor.base, file: file, line: line, assumingMainActor(body))
     }
 }
 

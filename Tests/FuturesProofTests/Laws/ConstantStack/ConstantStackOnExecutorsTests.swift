@@ -26,10 +26,10 @@ struct ConstantStackOnExecutorsTests {
         func mapped(_ future: Future<Int, Never>, _ index: Int) -> Future<Int, Never> {
             switch self {
             case .inline: future.map(on: .inline) { $0 &+ 1 }
-            case .immediate: future.map(on: .immediate(Anywhere())) { $0 &+ 1 }
-            case .rightHere: future.map(on: RightHere()) { $0 &+ 1 }
-            case .lock: future.map(on: Self.theLock) { $0 &+ 1 }
-            case .queue: future.map(on: Self.theQueue) { $0 &+ 1 }
+            case .immediate: future.map(on: .immediate(.custom(Anywhere()))) { $0 &+ 1 }
+            case .rightHere: future.map(on: .custom(RightHere())) { $0 &+ 1 }
+            case .lock: future.map(on: .custom(Self.theLock)) { $0 &+ 1 }
+            case .queue: future.map(on: .custom(Self.theQueue)) { $0 &+ 1 }
             case .changing: Self.allCases[index % (Self.allCases.count - 1)].mapped(future, index)
             }
         }
@@ -41,11 +41,11 @@ struct ConstantStackOnExecutorsTests {
         ) -> Future<Int, Never> {
             switch self {
             case .inline: future.flatMap(on: .inline, next)
-            case .immediate: future.flatMap(on: .immediate(Anywhere()), next)
-            case .rightHere: future.flatMap(on: RightHere(), next)
-            case .lock: future.flatMap(on: Self.theLock, next)
-            case .queue: future.flatMap(on: Self.theQueue, next)
-            case .changing: future.flatMap(on: RightHere()) { Kind.lock.chained(.success($0), next) }
+            case .immediate: future.flatMap(on: .immediate(.custom(Anywhere())), next)
+            case .rightHere: future.flatMap(on: .custom(RightHere()), next)
+            case .lock: future.flatMap(on: .custom(Self.theLock), next)
+            case .queue: future.flatMap(on: .custom(Self.theQueue), next)
+            case .changing: future.flatMap(on: .custom(RightHere())) { Kind.lock.chained(.success($0), next) }
             }
         }
     }
@@ -107,9 +107,9 @@ struct ConstantStackOnExecutorsTests {
     @Test func `very many hops that a closure on their executor makes ready`() {
         let count = Count()
         onSmallStack {
-            Future<Int, Never>.success(0).observe(on: RightHere()) { _ in
+            Future<Int, Never>.success(0).observe(on: .custom(RightHere())) { _ in
                 for number in 0..<length {
-                    Future<Int, Never>.success(number).observe(on: RightHere()) { _ in count.raise() }
+                    Future<Int, Never>.success(number).observe(on: .custom(RightHere())) { _ in count.raise() }
                 }
             }
         }

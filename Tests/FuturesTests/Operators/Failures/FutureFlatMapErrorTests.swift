@@ -61,7 +61,7 @@ struct FutureFlatMapErrorTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
-            _ = source.flatMapError(on: executor) { error in
+            _ = source.flatMapError(on: .custom(executor)) { error in
                 ran()
                 return Future<Int, Fault>.failure(error)
             }

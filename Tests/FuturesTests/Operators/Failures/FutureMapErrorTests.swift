@@ -51,7 +51,7 @@ struct FutureMapErrorTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
-            _ = source.mapError(on: executor) { error in
+            _ = source.mapError(on: .custom(executor)) { error in
                 ran()
                 return error
             }

@@ -48,7 +48,7 @@ struct FutureRecoverTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
-            _ = source.recover(on: executor) { _ in
+            _ = source.recover(on: .custom(executor)) { _ in
                 ran()
                 return 1
             }

@@ -42,7 +42,7 @@ struct FutureAlwaysTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
-            _ = source.always(on: executor) { ran() }
+            _ = source.always(on: .custom(executor)) { ran() }
         }
         #expect(places == [.elsewhere])
     }

@@ -54,7 +54,7 @@ struct FutureObserveTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.success(1)) { source, executor, ran in
-            source.observe(on: executor) { _ in ran() }
+            source.observe(on: .custom(executor)) { _ in ran() }
         }
         #expect(places == [.elsewhere])
     }

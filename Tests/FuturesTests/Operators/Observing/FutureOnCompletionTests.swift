@@ -31,7 +31,7 @@ struct FutureOnCompletionTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
-            source.onCompletion(on: executor) { _ in ran() }
+            source.onCompletion(on: .custom(executor)) { _ in ran() }
         }
         #expect(places == [.elsewhere])
     }

@@ -43,7 +43,7 @@ struct FutureOnFailureTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.failure(.first)) { source, executor, ran in
-            source.onFailure(on: executor) { _ in ran() }
+            source.onFailure(on: .custom(executor)) { _ in ran() }
         }
         #expect(places == [.elsewhere])
     }

@@ -67,7 +67,7 @@ struct FutureOnSuccessTests {
     @Test(arguments: Arrival.allCases)
     func `with an executor, the closure runs there, also when the source is known`(_ arrival: Arrival) {
         let places = arrival.placesOnExecutor(Result<Int, Fault>.success(1)) { source, executor, ran in
-            _ = source.onSuccess(on: executor) { _ in ran() }
+            _ = source.onSuccess(on: .custom(executor)) { _ in ran() }
         }
         #expect(places == [.elsewhere])
     }

@@ -112,7 +112,7 @@ struct TapTests {
 
     @Test func `on an executor, a closure that cleans up runs there, and the source is stopped at once`() {
         let executor = ManualExecutor()
-        let tap = work.future.always(on: executor) { [seen] in seen.add("always") }
+        let tap = work.future.always(on: .custom(executor)) { [seen] in seen.add("always") }
         let end = tap.map { $0 }
         end.cancel()
         #expect(work.isStopped)
@@ -126,7 +126,7 @@ struct TapTests {
     @Test func `on an executor, and with another who listens, it runs there too`() {
         let executor = ManualExecutor()
         let other = work.future.map { $0 }
-        let tap = work.future.onFailure(on: executor) { [seen] in seen.add("\($0)") }
+        let tap = work.future.onFailure(on: .custom(executor)) { [seen] in seen.add("\($0)") }
         tap.cancel()
         #expect(!work.isStopped)
         executor.runAll()
@@ -139,7 +139,7 @@ struct TapTests {
 
     @Test func `cancelled when its job is under way, the closure sees the outcome`() {
         let executor = ManualExecutor()
-        let tap = work.future.onSuccess(on: executor) { [seen] in seen.add("\($0)") }
+        let tap = work.future.onSuccess(on: .custom(executor)) { [seen] in seen.add("\($0)") }
         work.promise.resolve(1)
         tap.cancel()
         executor.runAll()

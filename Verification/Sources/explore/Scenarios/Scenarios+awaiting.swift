@@ -144,7 +144,7 @@ extension Entry {
             let (log, executor, jobs) = (Log(), StepwiseExecutor(), HeldJobs())
             let (outer, promise) = (Numbers(), Numbers())
             let future = promise.future
-            future.observe(on: jobs) { log.note("first \($0.name)") }
+            future.observe(on: .custom(jobs)) { log.note("first \($0.name)") }
             let task = executor.wait(for: future, log, "task ")
             executor.runReady()
             outer.future.observe { _ in
@@ -153,7 +153,7 @@ extension Entry {
                 Exploration.expect(jobs.enqueued > 0, "the hop waits for this closure")
             }
             scenario.thread { outer.resolve(0) }
-            scenario.thread { future.observe(on: jobs) { log.note("second \($0.name)") } }
+            scenario.thread { future.observe(on: .custom(jobs)) { log.note("second \($0.name)") } }
             scenario.afterwards {
                 keep((promise, task))
                 jobs.run()

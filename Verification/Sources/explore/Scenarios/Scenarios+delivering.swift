@@ -16,11 +16,11 @@ extension Entry {
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
             let future = promise.future
-            future.observe(on: jobs) { log.note("first \($0.name)") }
+            future.observe(on: .custom(jobs)) { log.note("first \($0.name)") }
             scenario.thread { promise.resolve(1) }
             scenario.thread {
-                future.observe(on: jobs) { log.note("second \($0.name)") }
-                future.observe(on: jobs) { log.note("third \($0.name)") }
+                future.observe(on: .custom(jobs)) { log.note("second \($0.name)") }
+                future.observe(on: .custom(jobs)) { log.note("third \($0.name)") }
             }
             scenario.afterwards {
                 keep(promise)
@@ -32,10 +32,10 @@ extension Entry {
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
             let future = promise.future
-            future.observe(on: jobs) { _ in log.note("first") }
+            future.observe(on: .custom(jobs)) { _ in log.note("first") }
             scenario.thread { promise.resolve(1) }
             for name in ["a", "b"] {
-                scenario.thread { future.observe(on: jobs) { _ in log.note(name) } }
+                scenario.thread { future.observe(on: .custom(jobs)) { _ in log.note(name) } }
             }
             scenario.afterwards {
                 keep(promise)
@@ -49,11 +49,11 @@ extension Entry {
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
             let future = promise.future
-            future.observe(on: jobs) { log.note("first \($0.name)") }
+            future.observe(on: .custom(jobs)) { log.note("first \($0.name)") }
             scenario.thread { future.cancel() }
             scenario.thread {
-                future.observe(on: jobs) { log.note("second \($0.name)") }
-                future.observe(on: jobs) { log.note("third \($0.name)") }
+                future.observe(on: .custom(jobs)) { log.note("second \($0.name)") }
+                future.observe(on: .custom(jobs)) { log.note("third \($0.name)") }
             }
             scenario.afterwards {
                 keep(promise)
@@ -64,11 +64,11 @@ extension Entry {
         Entry("deliver: drop the promise, attach two") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let (box, future) = promised(Numbers())
-            future.observe(on: jobs) { log.note("first \($0.name)") }
+            future.observe(on: .custom(jobs)) { log.note("first \($0.name)") }
             scenario.thread { _ = box.take() }
             scenario.thread {
-                future.observe(on: jobs) { log.note("second \($0.name)") }
-                future.observe(on: jobs) { log.note("third \($0.name)") }
+                future.observe(on: .custom(jobs)) { log.note("second \($0.name)") }
+                future.observe(on: .custom(jobs)) { log.note("third \($0.name)") }
             }
             scenario.afterwards {
                 jobs.run()
@@ -80,11 +80,11 @@ extension Entry {
             FutureProblem.report = { _ in log.note("report") }
             let (box, future) = promised(PlainNumbers())
             let (first, second) = (Box(Token("gone", log)), Box(Token("gone", log)))
-            if let token = first.take() { future.observe(on: jobs) { _ in token.use() } }
+            if let token = first.take() { future.observe(on: .custom(jobs)) { _ in token.use() } }
             scenario.thread { _ = box.take() }
             scenario.thread {
                 guard let token = second.take() else { return }
-                future.observe(on: jobs) { _ in token.use() }
+                future.observe(on: .custom(jobs)) { _ in token.use() }
             }
             scenario.afterwards {
                 jobs.run()
@@ -97,9 +97,9 @@ extension Entry {
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
             let future = promise.future
-            future.observe(on: jobs) { _ in log.note("first") }
+            future.observe(on: .custom(jobs)) { _ in log.note("first") }
             scenario.thread { promise.resolve(1) }
-            scenario.thread { future.observe(on: jobs) { _ in log.note("second") } }
+            scenario.thread { future.observe(on: .custom(jobs)) { _ in log.note("second") } }
             scenario.thread { jobs.run() }
             scenario.afterwards {
                 keep(promise)
@@ -111,10 +111,10 @@ extension Entry {
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
             let future = promise.future
-            future.observe(on: jobs) { _ in log.note("first") }
+            future.observe(on: .custom(jobs)) { _ in log.note("first") }
             scenario.thread { promise.resolve(1) }
             scenario.thread {
-                let mapped = future.map(on: jobs) { $0 + 1 }
+                let mapped = future.map(on: .custom(jobs)) { $0 + 1 }
                 mapped.observe { log.note($0.name) }
                 mapped.cancel()
             }
@@ -129,12 +129,12 @@ extension Entry {
             let (log, jobs, others) = (Log(), HeldJobs(), HeldJobs())
             let promise = Numbers()
             let future = promise.future
-            future.observe(on: jobs) { _ in log.note("first") }
-            future.observe(on: others) { _ in log.note("other") }
+            future.observe(on: .custom(jobs)) { _ in log.note("first") }
+            future.observe(on: .custom(others)) { _ in log.note("other") }
             scenario.thread { promise.resolve(1) }
             scenario.thread {
-                future.observe(on: others) { _ in log.note("another") }
-                future.observe(on: jobs) { _ in log.note("second") }
+                future.observe(on: .custom(others)) { _ in log.note("another") }
+                future.observe(on: .custom(jobs)) { _ in log.note("second") }
             }
             scenario.afterwards {
                 keep(promise)
@@ -147,13 +147,13 @@ extension Entry {
             let log = Log()
             let promise = Numbers()
             let future = promise.future
-            future.observe(on: RightHere()) { _ in log.note("first") }
+            future.observe(on: .custom(RightHere())) { _ in log.note("first") }
             scenario.thread { promise.resolve(1) }
             scenario.thread {
                 Future<Int, any Error>.success(0).observe { _ in
-                    future.observe(on: RightHere()) { _ in log.note("second") }
+                    future.observe(on: .custom(RightHere())) { _ in log.note("second") }
                     // What is settled for certain is not waited for.
-                    Future<Int, any Error>.success(1).observe(on: RightHere()) { _ in log.note("inside") }
+                    Future<Int, any Error>.success(1).observe(on: .custom(RightHere())) { _ in log.note("inside") }
                     log.note("outer")
                 }
             }
@@ -169,10 +169,10 @@ extension Entry {
             let (outer, inner) = (Numbers(), Numbers())
             let future = inner.future
             future.observe { _ in log.note("\(jobs.enqueued) jobs") }
-            outer.future.flatMap { _ in future }.observe(on: jobs) { log.note($0.name) }
+            outer.future.flatMap { _ in future }.observe(on: .custom(jobs)) { log.note($0.name) }
             outer.resolve(0)
             scenario.thread { inner.resolve(1) }
-            scenario.thread { future.observe(on: jobs) { log.note("late \($0.name)") } }
+            scenario.thread { future.observe(on: .custom(jobs)) { log.note("late \($0.name)") } }
             scenario.afterwards {
                 keep(inner)
                 jobs.run()

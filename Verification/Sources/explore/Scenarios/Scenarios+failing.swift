@@ -78,7 +78,7 @@ extension Entry {
             let promise = Box(Numbers())
             let future = Box(promise.peek()?.future)
             scenario.thread { promise.take()?.reject(Planted()) }
-            scenario.thread { _ = (future.take() ?? nil)?.map(on: jobs) { $0 + 1 } }
+            scenario.thread { _ = (future.take() ?? nil)?.map(on: .custom(jobs)) { $0 + 1 } }
             scenario.afterwards {
                 jobs.run()
                 log.expect(1...1, of: "report")

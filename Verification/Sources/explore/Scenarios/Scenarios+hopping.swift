@@ -66,7 +66,7 @@ extension Entry {
         Entry("hop: drop the job, attach") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let token = Box(Token("gone", log))
-            let moved = Future<Int, any Error>.success(1).on(jobs)
+            let moved = Future<Int, any Error>.success(1).on(.custom(jobs))
             scenario.thread { jobs.drop() }
             scenario.thread {
                 guard let token = token.take() else { return }
@@ -79,7 +79,7 @@ extension Entry {
         },
         Entry("hop: drop the job, cancel") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
-            let moved = Future<Int, any Error>.success(1).on(jobs)
+            let moved = Future<Int, any Error>.success(1).on(.custom(jobs))
             moved.observe { log.note($0.name) }
             scenario.thread { jobs.drop() }
             scenario.thread { moved.cancel() }
@@ -100,8 +100,8 @@ extension Entry {
         Entry("hop: two that look, complete, run") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
-            promise.future.observe(on: jobs) { log.note("first \($0.name)") }
-            promise.future.observe(on: jobs) { log.note("second \($0.name)") }
+            promise.future.observe(on: .custom(jobs)) { log.note("first \($0.name)") }
+            promise.future.observe(on: .custom(jobs)) { log.note("second \($0.name)") }
             scenario.thread { promise.resolve(1) }
             scenario.thread { jobs.run() }
             scenario.afterwards {
@@ -113,7 +113,7 @@ extension Entry {
         Entry("hop: attach another, complete, run", quickPreemptions: 2) { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()
-            let moved = promise.future.on(jobs)
+            let moved = promise.future.on(.custom(jobs))
             moved.observe { log.note("first \($0.name)") }
             scenario.thread { promise.resolve(1) }
             scenario.thread { jobs.run() }
@@ -129,7 +129,7 @@ extension Entry {
         Entry("hop: drop the promise, run") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let (box, future) = promised(Numbers())
-            future.observe(on: jobs) { log.note($0.name) }
+            future.observe(on: .custom(jobs)) { log.note($0.name) }
             scenario.thread { _ = box.take() }
             scenario.thread { jobs.run() }
             scenario.afterwards {
@@ -145,7 +145,7 @@ extension Entry {
         on jobs: HeldJobs,
         _ log: Log
     ) -> Future<Int, Failure> {
-        future.map(on: jobs) { value in
+        future.map(on: .custom(jobs)) { value in
             log.note("ran")
             return value + 1
         }

@@ -1,1 +1,0 @@
-../../../../Sources/Futures/Executors/InlineExecutor.swift

@@ -1,0 +1,1 @@
+../../../../Sources/Futures/Executors/MainActorExecutor.swift
