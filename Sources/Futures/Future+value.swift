@@ -86,7 +86,7 @@ extension Future where Failure == Never {
 // it is kept in the state word itself and costs no allocation; where there are others it gets a cell of its own in
 // their list.
 
-/// That a task waits for a cell.
+/// A task's wait for a cell.
 @frozen @usableFromInline
 struct Awaiting {
     @usableFromInline let cell: CellPointer

@@ -25,8 +25,8 @@
 /// ## Execution
 ///
 /// A closure without an executor runs on the thread that settles the future, or at once on the caller when the future
-/// is settled already. Closures run in the order in which they were attached, never under a lock, and never one
-/// inside another.
+/// is settled already. Closures run in the order in which they were attached, and never under a lock. Those that only
+/// look never run inside another one; `map` and its kin on a settled future are plain calls.
 @frozen
 public struct Future<Success: Sendable, Failure: Error>: Sendable {
     @frozen @usableFromInline

@@ -165,8 +165,8 @@ struct Lending: Sendable {
 
     /// Lends the priority of the current task to those behind a cell, if there are any.
     ///
-    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time,
-    /// without recursion.
+    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does: without recursion,
+    /// waiting for one lock at a time, and holding a second one only where it gets that without waiting.
     /// - Returns: Whether there is one, or may be later.
     /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1). One allocation for each stage
     ///   that may go on with another future, and has not got this priority already.

@@ -121,7 +121,7 @@ extension Future {
         return .success(values)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
+    /// Makes the futures on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
     ///
     /// - Parameters:
     ///   - items: What to make futures of.

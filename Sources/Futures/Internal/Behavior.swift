@@ -13,7 +13,7 @@
 /// What a cell is told to do.
 @frozen @usableFromInline
 enum Command {
-    /// The source has an outcome: run, and settle the cell. A hop goes to its executor's outbox first.
+    /// The source has an outcome: run, and settle the cell. A hop goes to this thread's outbox first.
     ///
     /// Sent once, to a cell that is in no list; to a hop, and to a stage with a place, once more when it has arrived.
     case run
@@ -35,7 +35,8 @@ enum Command {
     case cancel
     /// Settle as broken, where the failure type can say so, or abandon.
     ///
-    /// Sent to a cell without a body.
+    /// Sent to a promise's cell, which has no body, or to a hop or a placed stage whose executor dropped its job: that
+    /// lets go of its body.
     case breakPromise
     /// Settle as one that waits for itself, where the failure type can say so, or abandon and report.
     ///
@@ -88,8 +89,8 @@ struct CellTraits: OptionSet, Sendable {
 /// A cell is not generic, so what it does with its payload has to be a function pointer. Generic classes with
 /// overridden methods were the obvious way, and five times as slow: their methods are never specialised. A closure
 /// that captures nothing is two words of which the second is zero: only the first is kept. In code that was not
-/// specialised (debug builds) a closure captures its generic arguments; it is boxed then, and the top bit, never set
-/// in a user's address, says so.
+/// specialised (debug builds) a closure captures its generic arguments; it is boxed then, and the top bit, not set in
+/// a user's address (see ``StateSnapshot/flags``), says so.
 @frozen @usableFromInline
 struct Behavior {
     /// Does what the command says and returns nothing, or, for ``Command/describe``, the cell's traits.

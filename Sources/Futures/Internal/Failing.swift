@@ -94,7 +94,7 @@ private struct Failing {
 
     /// How many waiters may look at the failure; 2 stands for several.
     ///
-    /// Called with the lock held, so that it looks at a few alone: where so many wait, somebody will have looked.
+    /// Called with the lock held, so that it looks at only a few: where so many wait, somebody will have looked.
     private static func lookers(_ first: CellPointer?) -> Int {
         var (count, next) = (0, first)
         for _ in 0..<8 {
@@ -117,7 +117,7 @@ extension Upstream {
 }
 
 extension Future {
-    /// Sees to it that nobody is told of a failure that nobody looks at: there is another way to hear of it.
+    /// Keeps an unread failure from being reported: there is another way to hear of it.
     @inlinable
     func silence() {
         guard case .pending(let object) = storage else { return }

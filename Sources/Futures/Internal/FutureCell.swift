@@ -14,8 +14,8 @@
 // In reading order; `Design/TheCell.md` walks one value through it:
 //
 //  1. `FutureCell`                        the object, its fields, and the references to it
-//  2. `StateWord`                         its state: one atomic word, and every transition of it
-//  3. `StateWord+looking`                 the states of a failure: whether somebody has looked at it
+//  2. `StateWord`                         its state: one atomic word, and the transitions of it
+//  3. `StateWord+looking`                 its transitions for a failure: whether somebody has looked at it
 //  4. `Upstream`                          what a cell waits for, or what stops its producer
 //  5. `Behavior`                          what a cell does on each command, for its types
 //  6. `WaiterList`                        those who wait for a cell: add, leave
@@ -24,7 +24,7 @@
 //  9. `Tap`                               stages that look at what passes
 // 10. `Settling`                          how a cell gets its outcome, or never will
 // 11. `Failing`                           how it settles with a failure, and whether anybody looks at that
-// 12. `CellMemory`                        the two names of memory, which the explorer replaces
+// 12. `CellMemory`                        the two names of memory, which the model checker (`Verification`) replaces
 // 13. `SpinPatience`                      waiting for a lock, which it replaces too
 // 14. `Running/CompletionQueue`           the loop that runs who waited
 // 15. `Running/CompletionQueue+nesting`   closures over what is known already
@@ -62,7 +62,9 @@
 // - `state`: anyone, through `StateWord`.
 // - `behavior`: written before the cell is shared; changed under this cell's lock, by the thread that runs the cell
 //   (`Forwarder`) or, while the cell is in a list, by one that holds the lock of that list's cell too (`Lending`).
-// - `upstream`: under this cell's lock.
+// - `upstream`: written before the cell is shared, and under this cell's lock from then on; while the cell is in a list,
+//   under the lock of that list's cell too. Read under either, or without a lock by the thread that runs the cell;
+//   once the cell is terminal, by anyone who keeps it alive.
 // - `next`, `previous`: under the lock of the cell in whose list they are; after that list was taken, the taker alone.
 // - `body`: whoever took the cell out of its source's list, by settling the source or by leaving it. Never both.
 // - `outcome`: written under the lock, by a thread that may touch the body too, and immutable once SETTLED.

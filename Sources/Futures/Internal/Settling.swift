@@ -31,12 +31,12 @@ extension CellPointer {
         let upstream = takeUpstream()
         if before.mayGoElsewhere { return Outbox.deliver(self, as: settled, before, upstream, queue) }
         state.settle(as: settled)
-        // After the settling, since it can run code of a user (`deinit`s).
         if before.hasAwaiter {
             Awaiting.resume(before.pointer)
         } else if let first = before.firstWaiter {
             queue.pointee.append(first)
         }
+        // Last, after the lock is gone: letting go of the source can run a user's `deinit`s.
         _ = consume upstream
     }
 
@@ -182,8 +182,8 @@ extension CellPointer {
 
     /// The last promise is gone: settles the cell as broken, or says so where its failure type can't.
     ///
-    /// Does nothing when it is settled. A promise that is let go of by what waited in vain for another one breaks as
-    /// that one did, which was told already.
+    /// Does nothing when it is settled. A promise dropped because its own source was abandoned takes over that source's
+    /// origin, and is not reported again.
     ///
     /// May be called from any thread, by the promise's last owner, who still owns the cell. With `telling` false, the
     /// owner says it in a way of its own.

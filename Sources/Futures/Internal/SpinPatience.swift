@@ -33,7 +33,7 @@ struct SpinPatience {
         if rounds > 40 { giveWay() }
     }
 
-    /// Never inlined: the rest of who waits would pay for it.
+    /// Never inlined, so that spinning doesn't pay for it.
     @inline(never)
     private func giveWay() {
         if rounds <= 140 {

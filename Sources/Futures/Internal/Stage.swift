@@ -220,7 +220,7 @@ extension Future {
         return deriveLater(stage, body)
     }
 
-    /// The future of a chaining operator that has to wait, apart from the way of one that hasn't.
+    /// The slow path of `derive`, kept out of line: pending, failed and not looked at, or nested too deep.
     @inlinable @inline(never)
     func deriveLater<Stage: ChainStage>(
         _ stage: Stage.Type,
@@ -237,7 +237,7 @@ extension Future {
         return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: ownedSource())
     }
 
-    /// What a looking operator does.
+    /// Attaches an observer, or runs it at once where the outcome is known and no closure is running.
     @inlinable
     func addObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {

@@ -8,7 +8,8 @@
 
 public import Synchronization
 
-// The state of a cell is one atomic word, and this file owns it: nothing else touches it.
+// The state of a cell is one atomic word, and `StateWord` owns it: nothing outside of this file and
+// `StateWord+looking.swift` touches it.
 //
 //                 add, remove or flag a waiter
 //                      ┌────────────┐
@@ -24,9 +25,9 @@ public import Synchronization
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. The critical section
 //            is a few loads and stores: it calls nothing that can block, allocate or run a user's code.
 // SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The
-//            waiters were taken by the thread that settled. `upstream` is empty, until the last reference is gone and
-//            it links what is to be freed. Cells that are made settled skip the lock: no other thread sees them
-//            yet.
+//            waiters were taken by the thread that settled. `upstream` holds no reference: it is empty or, in a cell
+//            that failed, the origin of the failure (`Failing.swift`); once the last reference is gone it links what
+//            is to be freed. Cells that are made settled skip the lock: no other thread sees them yet.
 // DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
 //            not overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of
 //            that stack, whose end is the cell itself. A cell whose list never had a waiter that goes on
@@ -57,11 +58,11 @@ struct StateSnapshot {
     /// Set once a waiter was put into the list that goes on elsewhere, and before any closure runs: a hop, which has to
     /// reach its executor, or a task or a thread, which has to be woken.
     ///
-    /// Cleared when the list is empty again. Addresses of a user's memory never have this bit.
+    /// Cleared when the list is empty again. The addresses of a user's memory don't have this bit; see ``flags``.
     @usableFromInline static let elsewhere: UInt = 1 << 63
     /// Set once somebody has left who would have looked at a failure: one that comes now is no news.
     ///
-    /// Never cleared while pending. Addresses of a user's memory never have this bit.
+    /// Never cleared while pending. The addresses of a user's memory don't have this bit; see ``flags``.
     @usableFromInline static let silenced: UInt = 1 << 62
 
     // Of a cell that is terminal; `StateWord+looking` has those of a failure:
@@ -75,6 +76,9 @@ struct StateSnapshot {
     @usableFromInline static let byCancelling: UInt = 1 << 3
 
     /// Cells and tasks are aligned to 16 bytes: the low four bits of their addresses are free.
+    ///
+    /// So are the high two on x86-64 and arm64. But arm64 Android tags heap pointers in the top byte: there an app has
+    /// to decline that (`android:allowNativeHeapPointerTagging`).
     @usableFromInline static let flags: UInt = terminal | locked | awaiter | cancelRequested | elsewhere | silenced
 
     @usableFromInline static let settled: UInt = terminal
@@ -132,9 +136,9 @@ struct StateWord {
 
     @inlinable init(_ atomic: UnsafeMutablePointer<AtomicWord>) { self.atomic = atomic }
 
-    /// May be called from any thread.
+    /// What the word says at this moment.
     ///
-    /// What the snapshot says about an outcome holds for ever; the rest may be old already.
+    /// May be called from any thread. What the snapshot says about an outcome holds for ever; the rest may be old already.
     @inlinable var now: StateSnapshot { StateSnapshot(atomic.pointee.load(ordering: .acquiring)) }
 
     /// PENDING → PENDING as if somebody had asked to cancel: such a cell doesn't count as one who listens, and a
@@ -208,7 +212,7 @@ struct StateWord {
 
     /// The lock, where somebody was faster.
     ///
-    /// Never inlined: whoever gets the lock at once, as nearly always, would save registers for this.
+    /// Never inlined: the uncontended path would save registers for it.
     @usableFromInline @inline(never) func lockContended() -> StateSnapshot? {
         var patience = SpinPatience()
         while true {

@@ -26,8 +26,8 @@ enum ListenerSearch {
 extension WaiterList {
     /// Looks for one who listens in the list that begins with this cell.
     ///
-    /// Looks at so many at most; then the caller sets a bookmark, gives others a chance to get the lock, and searches
-    /// on.
+    /// Looks at no more than `SpinPatience.looksUnderLock` waiters. Then the caller sets a bookmark, gives others a
+    /// chance to get the lock, and searches on.
     func searchListener(from first: CellPointer) -> ListenerSearch {
         guard first.state.now.isCancelRequested else { return .somebody }
         var last = Bookmark(first)?.passed ?? first

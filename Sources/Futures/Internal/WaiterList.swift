@@ -8,7 +8,8 @@
 
 /// The list of those who wait for a cell: it is in the cell's state word, and goes on through their links.
 ///
-/// Each waiter in the list is owned by the list.
+/// Each waiter in the list is owned by the list. Doubly linked: the last one's `next` is nil, the first one's `previous`
+/// is the last. A cell in no list has `previous == nil`.
 @frozen @usableFromInline
 struct WaiterList {
     /// The cell that they wait for: their source.
@@ -71,7 +72,7 @@ struct WaiterList {
         return state.addFirst(waiter.bits | mark) || addBehindOthers(waiter, mark: mark)
     }
 
-    /// As ``add(_:)``, and touches the waiter's links under the lock alone.
+    /// As ``add(_:)``, and touches the waiter's links only under the lock.
     ///
     /// For a waiter that others know already: they may be about to take it out of the list that it is not yet in.
     /// `mark` is ``StateSnapshot/elsewhere`` where the waiter may go on elsewhere.
@@ -151,10 +152,9 @@ struct WaiterList {
 
     /// Whether a cell is in this list; if so, marks it as one that leaves, on request.
     ///
-    /// Called with the lock held; takes the waiter's own, since the bytes of its links may be those of an outcome by
-    /// now. A source before its waiter is the order wherever two locks are held. In a circle each cell is a source of
-    /// the next, so that threads could wait for one another: nobody waits for the second lock. Returns nil when another
-    /// thread has it, to begin again.
+    /// Called with the list's lock held. Also takes the waiter's lock, since its link bytes may hold an outcome by now.
+    /// Lock order is source before waiter. In a cycle that order is circular, so the second lock is only tried. Nil:
+    /// another thread has it, begin again.
     func contains(_ waiter: CellPointer, leaving: Bool = false) -> Bool? {
         switch waiter.state.tryLock() {
         case .taken: return nil

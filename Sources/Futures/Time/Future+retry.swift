@@ -78,7 +78,7 @@ extension Future {
         return RetryPlan(policy, clock, executor.base, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
-    /// The same for an operation that needn't be told which attempt it is.
+    /// Retries an operation that needn't be told which attempt it is.
     ///
     /// ```swift
     /// let user = Future.retry(.constant(.seconds(1), attempts: 3)) { api.user(id: 7) }
@@ -108,7 +108,7 @@ extension Future {
         return RetryPlan(policy, clock, executor.base, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
-    /// The same for an operation that can throw; what it throws is a failed attempt.
+    /// Retries an operation that can throw; what it throws is a failed attempt.
     ///
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.
@@ -134,7 +134,7 @@ extension Future {
         RetryPlan(policy, clock, executor.base, isWorthIt, onFailure, (file, line), operation).start()
     }
 
-    /// The same on the main actor: the closures may touch what is isolated to it, and the compiler checks that.
+    /// Retries on the main actor: the closures may touch what is isolated to it, and the compiler checks that.
     ///
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.

@@ -35,7 +35,7 @@ struct Hop {
 protocol HopAudience: Sendable {
     /// Whether the hop leaves its source when it is cancelled.
     static var canCancel: Bool { get }
-    /// Whether the hop is to be made on the executor also when it is cancelled, with that for an outcome.
+    /// Whether a cancelled hop still goes to its executor, with the cancellation as its outcome.
     static var seesCancellation: Bool { get }
 
     /// Ends a hop without a body that was cancelled or, where there is an origin, dropped.

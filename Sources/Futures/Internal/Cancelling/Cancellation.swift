@@ -8,7 +8,8 @@
 
 // Cancellation goes up, from a cell to the source in whose list it waits, as long as nobody else listens there.
 //
-// It is a loop, whatever the depth, and each step holds one lock at a time. What it meets on a step:
+// It is a loop, whatever the depth. Each step waits for one lock at a time, and holds a second one only where it gets
+// that without waiting. What it meets on a step:
 // - a cell that waits in its source's list, and whose failure type can say "cancelled": it leaves the list, its body is
 //   let go, and it settles;
 // - a tap, which has to see the cancellation: it stays until the source is cancelled next, or leaves the source to

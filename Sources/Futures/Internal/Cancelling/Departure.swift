@@ -12,7 +12,7 @@
 // where it is. A cell that waits nowhere and has not run is on its way from one list to another, for a few
 // instructions.
 
-/// That a cell has left its source before that settled: what the list and the cell had is here now.
+/// A cell that has left its source before it settled, with what the list and the cell owned.
 struct Departure: ~Copyable {
     /// The list's reference to the cell, and the right to its body.
     private let waiter: OwnedCell

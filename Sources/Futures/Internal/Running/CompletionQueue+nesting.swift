@@ -13,7 +13,7 @@ extension CompletionQueue {
     /// How deep closures over known outcomes may nest before the next one has to wait.
     static let deepest = 16
 
-    /// That a closure over a known outcome may run right here.
+    /// Permission to run a closure over a known outcome right here.
     ///
     /// Ends with ``leaving(_:)``.
     @frozen @usableFromInline

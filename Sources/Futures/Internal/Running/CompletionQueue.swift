@@ -16,7 +16,10 @@ import Musl
 import Android
 #endif
 
-/// Runs what became ready on a thread, one after the other, and never one inside another.
+/// Runs what became ready on a thread, one after the other.
+///
+/// (Transforms over an outcome that is known already are plain calls, and may run inside another closure: see
+/// `CompletionQueue+nesting.swift`.)
 ///
 /// Settling a cell does not call its waiters: it puts them at the end of the thread's queue, and one loop takes them
 /// from the front. So a chain of any length needs the stack of one stage, and waiters run in the order in which they
@@ -44,7 +47,7 @@ struct CompletionQueue {
     var cancelling = 0
     /// Set while cells are told that their source will never settle: where the promise that was dropped was made.
     ///
-    /// What they let go of and break by that is no news.
+    /// Promises that break because of that are not reported again.
     var broken: Origin?
     /// The address of the actor whose job the thread runs; see `CompletionQueue+residing.swift`.
     var resident: UInt = 0

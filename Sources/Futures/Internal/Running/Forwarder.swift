@@ -23,7 +23,7 @@
 // share their fate: cancelling the outer one would cancel the inner one for everybody who listens to it. Here each
 // future that somebody can see stays itself.
 
-/// A cell that has run, and goes on with another future: it passes on what that will be.
+/// A cell that has run and goes on with another future, whose outcome it passes on.
 ///
 /// All of it is called by the thread that runs the cell, unless it says otherwise.
 @frozen @usableFromInline
@@ -87,7 +87,7 @@ struct Forwarder {
     func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
         let source = Forwarder.skipForwarders(inner)
         if let lent = become(OwnedBehavior(fromWord: forwarding)) {
-            // It is lent behind the link: the one who waits may be further up by then.
+            // Lent after linking, and to the source: this cell may be gone by then, its waiter moved up.
             let lender = source.copy()
             linkDirectly(to: source, queue)
             Lending(lent.priority).lend(to: lender.pointer)
@@ -143,7 +143,7 @@ struct Forwarder {
     ///
     /// Takes over the reference to the cell that the list it was in had, and gives it to the new one. (Two owners in
     /// turn of one word: the cell that runs this may be freed when another thread runs it, which no type here can say.)
-    /// `mark` is what the source's word has to say of the cell; see ``StateSnapshot/hops``.
+    /// `mark` is what the source's word has to say of the cell: ``StateSnapshot/elsewhere`` or nothing.
     private func wait(
         for source: consuming OwnedCell,
         keeping isForwarding: Bool,
@@ -152,7 +152,7 @@ struct Forwarder {
     ) {
         let state = cell.state
         guard let before = state.lock() else {
-            // Only a stage that can be settled by others gets here; see `Cancellation.cancelOne`.
+            // Can't happen: between two lists nobody else may settle the cell.
             _ = consume source
             return _ = OwnedCell(fromWord: cell)
         }

@@ -25,10 +25,11 @@ extension LazyFuture {
         then { $0.flatMap { transform($0).start() } }
     }
 
-    /// The same for a closure that can throw; what it throws is the failure of the run.
+    /// Goes on with the work that a closure describes, which can throw; what it throws is the failure of the run.
     ///
-    /// - Parameter transform: As above.
-    /// - Returns: As above.
+    /// - Parameter transform: Describes the work to go on with, which is started, or throws. Called at most once in each
+    ///   run.
+    /// - Returns: A description that goes on from this one.
     @inlinable @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> LazyFuture<NewSuccess, Failure>

@@ -25,10 +25,10 @@ extension LazyFuture {
         then { $0.map(transform) }
     }
 
-    /// The same for a closure that can throw; what it throws is the failure of the run.
+    /// Replaces a success with what a closure makes of it, which can throw; what it throws is the failure of the run.
     ///
-    /// - Parameter transform: As above.
-    /// - Returns: As above.
+    /// - Parameter transform: Makes the new value, or throws. Called at most once in each run.
+    /// - Returns: A description that goes on from this one.
     @inlinable @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
