@@ -197,7 +197,8 @@ struct Lending: Sendable {
         var isLent = false
         var current = cell.owned()
         // Those that wait for each other in a circle, if only until that is broken, are not gone round for ever: one of
-        // them is remembered, twice as late each time. Only its address is compared.
+        // them is remembered, twice as late each time. This is no `Ascent`, which keeps the one that it remembers: here
+        // its address will do, and each `await` would pay for the references.
         var (passed, steps, span) = (cell, 0, 1)
         while let before = current.pointer.state.lock() {
             let upstream = current.pointer.upstream

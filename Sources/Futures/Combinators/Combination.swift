@@ -32,6 +32,8 @@ final class Combination: CancellationHandler {
     private let state: Locked<InputState>
     /// The shares in the low half, and in the high one how many were let go of without a value.
     private let shares: Atomic<UInt>
+    private static let oneWithoutValue: UInt = 1 << 32
+    private static let sharesMask: UInt = oneWithoutValue - 1
     /// Owned by the shares, unless there is a `promise`.
     ///
     /// It owns this object as long as it is pending: that circle ends with the last share.
@@ -64,7 +66,8 @@ final class Combination: CancellationHandler {
         self.ending = ending
         inputsKind = kind
         super.init()
-        // The reference of all shares.
+        // The reference of all shares. Taken by hand, since shares are a number, which can own nothing; `end` gives it
+        // back.
         _ = Unmanaged.passRetained(self)
     }
 
@@ -131,9 +134,9 @@ final class Combination: CancellationHandler {
     @usableFromInline
     func letGo(keeping isKept: Bool) {
         // One step for both halves: one share less, and one more without a value.
-        let step: UInt = isKept ? .max : 1 << 32 - 1
+        let step = isKept ? UInt.max : Combination.oneWithoutValue - 1
         let left = shares.wrappingAdd(step, ordering: .acquiringAndReleasing).newValue
-        if left & (1 << 32 - 1) == 0 { end(isComplete: left == 0) }
+        if left & Combination.sharesMask == 0 { end(isComplete: left == 0) }
     }
 
     private func end(isComplete: Bool) {
@@ -144,6 +147,7 @@ final class Combination: CancellationHandler {
             let result = OwnedCell(fromWord: result)
             if !result.pointer.state.now.isTerminal { result.pointer.breakPromise() }
         }
+        // The reference that `init` took for the shares, which are gone now.
         Unmanaged.passUnretained(self).release()
     }
 

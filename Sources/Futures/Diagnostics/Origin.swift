@@ -46,8 +46,8 @@ struct Origin: Sendable {
     var isInDroppedJob: Bool { line & Self.jobTag != 0 }
     var number: UInt { line & ~(Self.circleTag | Self.jobTag) }
 
-    // An address of a constant has at most 48 bits, on every platform that Swift supports: a line of up to 16 goes above
-    // them.
+    // An address of a constant has at most 48 bits, on every platform that Swift supports: a line of up to 16 goes
+    // above them.
     private static let lineShift: UInt = 48
 
     /// The place in one word: a line from 65,536 on is one that isn't known.

@@ -23,7 +23,8 @@ enum Command {
     case runBroken
     /// Run with a cancellation for the source's outcome, when your turn comes.
     ///
-    /// Sent once, to a cell that sees cancellations and has left its source's list; takes over the list's reference.
+    /// Sent once, to a cell that sees cancellations and has left its source's list. Takes over the list's reference, as
+    /// a pointer: every command is sent to one.
     case runCancelled
     /// Let go of the body: it will not run any more.
     ///

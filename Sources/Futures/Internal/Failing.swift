@@ -92,12 +92,14 @@ private struct Failing {
         }
     }
 
+    private static let mostWaitersLookedAt = 8
+
     /// How many waiters may look at the failure; 2 stands for several.
     ///
     /// Called with the lock held, so that it looks at only a few: where so many wait, somebody will have looked.
     private static func lookers(_ first: CellPointer?) -> Int {
         var (count, next) = (0, first)
-        for _ in 0..<8 {
+        for _ in 0..<mostWaitersLookedAt {
             guard count < 2, let waiter = next else { return count }
             if !waiter.state.now.isSilenced { count += 1 }
             next = waiter.next

@@ -62,8 +62,8 @@
 // - `state`: anyone, through `StateWord`.
 // - `behavior`: written before the cell is shared; changed under this cell's lock, by the thread that runs the cell
 //   (`Forwarder`) or, while the cell is in a list, by one that holds the lock of that list's cell too (`Lending`).
-// - `upstream`: written before the cell is shared, and under this cell's lock from then on; while the cell is in a list,
-//   under the lock of that list's cell too. Read under either, or without a lock by the thread that runs the cell;
+// - `upstream`: written before the cell is shared, and under this cell's lock from then on; while the cell is in a
+//   list, under the lock of that list's cell too. Read under either, or without a lock by the thread that runs it;
 //   once the cell is terminal, by anyone who keeps it alive.
 // - `next`, `previous`: under the lock of the cell in whose list they are; after that list was taken, the taker alone.
 // - `body`: whoever took the cell out of its source's list, by settling the source or by leaving it. Never both.
@@ -132,7 +132,7 @@ struct OwnedCell: ~Copyable {
             Layout.end(of: Body.self, at: Layout.body),
             Layout.end(of: Result<Success, Failure>.self, at: Layout.outcome)
         )
-        let words = (end - Layout.body + 7) / 8
+        let words = (end - Layout.body + Layout.wordSize - 1) / Layout.wordSize
         let buffer = FutureCell.create(minimumCapacity: words) { _ in FutureCell.Fields(behavior: behavior) }
         // Sound: `create` makes an instance of the class that it is called on.
         pointer = CellPointer(unmanaged: Unmanaged.passRetained(unsafeDowncast(buffer, to: FutureCell.self)))
@@ -175,6 +175,7 @@ struct CellPointer: Equatable, @unchecked Sendable {
         @inlinable static var previous: Int { 48 }
         @inlinable static var body: Int { 56 }
         @inlinable static var outcome: Int { 40 }
+        @inlinable static var wordSize: Int { 8 }
 
         /// Where a value ends that is stored at or, if it needs wider alignment, after an offset.
         @inlinable static func end<Value>(of type: Value.Type, at offset: Int) -> Int {
@@ -225,6 +226,7 @@ struct CellPointer: Equatable, @unchecked Sendable {
 
     /// Whether the caller's reference is the only one.
     @inlinable var isUniquelyReferenced: Bool {
+        // `isKnownUniquelyReferenced` needs a variable: this borrows the caller's reference, and puts it back.
         var mine: FutureCell = unmanaged.takeRetainedValue()
         defer { _ = Unmanaged.passRetained(mine) }
         return isKnownUniquelyReferenced(&mine)

@@ -26,21 +26,29 @@ struct SpinPatience {
     /// How many waiters are looked at before others may have the lock.
     static let looksUnderLock = 32
 
+    /// How many rounds it waits in place, and how many more it gives up its turn.
+    private static let spins = 40
+    private static let yields = 100
+    /// How many nanoseconds longer each sleep is than the one before, and how long one is at most.
+    private static let sleepStep = 50_000
+    private static let longestSleep = 1_000_000
+
     private var rounds = 0
 
     mutating func wait() {
         rounds += 1
-        if rounds > 40 { giveWay() }
+        if rounds > Self.spins { giveWay() }
     }
 
     /// Never inlined, so that spinning doesn't pay for it.
     @inline(never)
     private func giveWay() {
-        if rounds <= 140 {
+        let sleeps = rounds - Self.spins - Self.yields
+        if sleeps <= 0 {
             sched_yield()
         } else {
             // As long as a turn at most: the holder is on its way, and needs just one.
-            var pause = timespec(tv_sec: 0, tv_nsec: min(50_000 * (rounds - 140), 1_000_000))
+            var pause = timespec(tv_sec: 0, tv_nsec: min(Self.sleepStep * sleeps, Self.longestSleep))
             nanosleep(&pause, nil)
         }
     }

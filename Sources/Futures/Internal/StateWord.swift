@@ -138,7 +138,7 @@ struct StateWord {
 
     /// What the word says at this moment.
     ///
-    /// May be called from any thread. What the snapshot says about an outcome holds for ever; the rest may be old already.
+    /// May be called from any thread. What the snapshot says about an outcome holds for ever; the rest may be old.
     @inlinable var now: StateSnapshot { StateSnapshot(atomic.pointee.load(ordering: .acquiring)) }
 
     /// PENDING → PENDING as if somebody had asked to cancel: such a cell doesn't count as one who listens, and a

@@ -44,7 +44,7 @@ extension TapStage {
 extension CellPointer {
     /// Runs a cell that has left its source as if that had been cancelled, when its turn comes.
     ///
-    /// Takes over the list's reference to the cell.
+    /// Takes over the list's reference to the cell, as a pointer: this is what a cell does on a ``Command``.
     @inlinable
     func runCancelled<Success, Failure>(as type: Result<Success, Failure>.Type, _ queue: CompletionQueue.Pointer) {
         guard let failure = cancellationFailure(as: Failure.self) else { return }

@@ -8,8 +8,8 @@
 
 /// The list of those who wait for a cell: it is in the cell's state word, and goes on through their links.
 ///
-/// Each waiter in the list is owned by the list. Doubly linked: the last one's `next` is nil, the first one's `previous`
-/// is the last. A cell in no list has `previous == nil`.
+/// Each waiter in the list is owned by the list. Doubly linked: the last one's `next` is nil, the first one's
+/// `previous` is the last. A cell that has left, or is between two lists, has `previous == nil`.
 @frozen @usableFromInline
 struct WaiterList {
     /// The cell that they wait for: their source.
@@ -57,16 +57,14 @@ struct WaiterList {
     /// May be called from any thread.
     @inlinable
     func add(_ waiter: CellPointer) -> Bool {
-        waiter.next = nil
-        waiter.previous = waiter
+        waiter.makeListOfOne()
         Recorder.waits(waiter, for: cell)
         return state.addFirst(waiter.bits) || addBehindOthers(waiter)
     }
 
     /// As ``add(_:)``, for a waiter that goes on elsewhere; see ``StateSnapshot/elsewhere``.
     func addForElsewhere(_ waiter: CellPointer) -> Bool {
-        waiter.next = nil
-        waiter.previous = waiter
+        waiter.makeListOfOne()
         Recorder.waits(waiter, for: cell)
         let mark = StateSnapshot.elsewhere
         return state.addFirst(waiter.bits | mark) || addBehindOthers(waiter, mark: mark)
@@ -119,8 +117,7 @@ struct WaiterList {
     /// LOCKED → PENDING with this waiter at the end of the list.
     @inline(__always)
     private func append(_ waiter: CellPointer, to first: CellPointer?, _ before: StateSnapshot, _ mark: UInt) {
-        waiter.next = nil
-        waiter.previous = waiter
+        waiter.makeListOfOne()
         if let first {
             let last = first.previous
             last?.next = waiter
@@ -264,7 +261,7 @@ struct WaiterList {
             if unlinking {
                 state.unlock(before.keeping(unlink(waiter, first: first)))
             } else {
-                // The list's again.
+                // Gives the list its reference back.
                 _ = waiter.ownedUnderLock().intoWord()
                 state.unlock(before.bits)
             }
@@ -278,8 +275,16 @@ extension CellPointer {
     /// Those who wait for this cell.
     @inlinable var waiters: WaiterList { WaiterList(of: self) }
 
-    /// If the caller's reference and one other, whose holder can't use or drop it now, are all there are: drops that
-    /// other one.
+    /// Links the cell to nobody, as the only one of a list: the first one, and the last.
+    @inlinable @inline(__always)
+    func makeListOfOne() {
+        next = nil
+        previous = self
+    }
+
+    /// Releases the list's reference if, besides the caller's, it is the only one; says whether it did.
+    ///
+    /// The list's lock keeps its holder from using it.
     func dropOtherIfUnseen() -> Bool {
         // Dropping it first leaves the caller's; a count of references can only be compared with one.
         let other = OwnedCell(fromWord: self)

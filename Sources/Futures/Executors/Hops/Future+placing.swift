@@ -126,8 +126,7 @@ package struct PlacedArrival: @unchecked Sendable {
     /// and lets go of what waits for it.
     package var job: PlacedJob {
         let cell = OwnedCell(cell).intoWord()
-        cell.next = nil
-        cell.previous = cell
+        cell.makeListOfOne()
         return PlacedJob(FutureJob(cell))
     }
 }

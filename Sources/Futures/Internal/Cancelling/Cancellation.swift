@@ -85,7 +85,7 @@ struct Cancellation {
         )
         if let waiter = leave.waiter.take() {
             if seesIt {
-                // Goes over to the queue or to the outbox.
+                // Goes over to the queue or to the outbox, as a pointer, since it comes with a command.
                 behavior(waiter.intoWord(), .runCancelled, queue)
             } else {
                 behavior(waiter.pointer, .drop, queue)

@@ -83,16 +83,14 @@ struct CompletionQueue {
     /// Puts one cell, which is in no list, at the end.
     @inlinable mutating func append(one cell: consuming OwnedCell) {
         let cell = cell.intoWord()
-        cell.next = nil
-        cell.previous = cell
+        cell.makeListOfOne()
         append(cell)
     }
 
     /// Puts a cell behind everything else that this thread will have to run.
     mutating func appendLast(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()
-        cell.next = nil
-        cell.previous = cell
+        cell.makeListOfOne()
         guard let list = lastly else { return lastly = cell }
         list.previous?.next = cell
         list.previous = cell
@@ -121,8 +119,7 @@ extension CompletionQueue {
     @usableFromInline
     static func runSoon(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()
-        cell.next = nil
-        cell.previous = cell
+        cell.makeListOfOne()
         run(cell)
     }
 
@@ -131,6 +128,7 @@ extension CompletionQueue {
     /// For a stage that derives an outcome, whose closure may run inside another one.
     @usableFromInline
     static func runAtOnce(_ cell: consuming OwnedCell) {
+        // As a word: a closure can't consume what it captures.
         let cell = cell.intoWord()
         with { queue in run(OwnedCell(fromWord: cell), queue) }
     }

@@ -27,8 +27,8 @@ extension LazyFuture {
 
     /// Goes on with the work that a closure describes, which can throw; what it throws is the failure of the run.
     ///
-    /// - Parameter transform: Describes the work to go on with, which is started, or throws. Called at most once in each
-    ///   run.
+    /// - Parameter transform: Describes the work to go on with, which is started, or throws. Called at most once in
+    ///   each run.
     /// - Returns: A description that goes on from this one.
     @inlinable @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
