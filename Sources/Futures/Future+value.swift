@@ -201,7 +201,7 @@ private struct AwaiterPlace: ~Copyable {
 
     deinit { if let waiter { _ = OwnedCell(fromWord: waiter) } }
 
-    /// Leaves the reference to a word.
+    /// Hands the reference to a word, which owns it from now on.
     consuming func intoWord() { discard self }
 
     private var waiter: CellPointer? { bits & Self.inWord == 0 ? CellPointer(bits: bits) : nil }

@@ -62,6 +62,6 @@ extension CompletionQueue {
     static func runWaiting() {
         let queue = current
         guard queue.pointee.isRunning else { return }
-        repeat { runReady(queue) } while Outbox.sendEverything(queue) || queue.pointee.takeLast()
+        repeat { runReady(queue) } while Outbox.sendEverything(queue) || queue.pointee.takeDeferred()
     }
 }

@@ -82,12 +82,12 @@ extension Future {
     @inlinable var outcome: Result<Success, Failure>? { outcome { $0.look() } }
 
     /// The outcome, if the future is settled, for one who passes it on: whether anybody sees a failure is still open.
-    @inlinable var unseenOutcome: Result<Success, Failure>? { outcome { $0.now.isSettled } }
+    @inlinable var outcomeWithoutLooking: Result<Success, Failure>? { outcome { $0.now.isSettled } }
 
-    /// As ``unseenOutcome``, but nil for a failure that nobody has looked at.
+    /// As ``outcomeWithoutLooking``, but nil for a failure that nobody has looked at.
     @inlinable var readableOutcome: Result<Success, Failure>? { outcome { $0.now.isReadable } }
 
-    /// As ``unseenOutcome``, but nil for a failure, unless the future was made with it.
+    /// As ``outcomeWithoutLooking``, but nil for a failure, unless the future was made with it.
     @inlinable var unfailedOutcome: Result<Success, Failure>? { outcome { $0.now.isUnfailed } }
 
     @inlinable @inline(__always)

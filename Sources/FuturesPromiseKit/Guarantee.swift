@@ -95,7 +95,7 @@ final class GuaranteeResolver<T>: Sendable {
     deinit {
         if promise.isSettled { return }
         conf.logHandler(.pendingGuaranteeDeallocated)
-        promise.forsake()
+        promise.breakSilently()
     }
 
     @inlinable func resolve(_ value: T) { promise.settle(.success(Passed(value))) }

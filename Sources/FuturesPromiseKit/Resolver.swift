@@ -23,7 +23,7 @@ public final class Resolver<T>: @unchecked Sendable {
     @inlinable deinit {
         if promise.isSettled { return }
         conf.logHandler(.pendingPromiseDeallocated)
-        promise.forsake()
+        promise.breakSilently()
     }
 
     @inlinable

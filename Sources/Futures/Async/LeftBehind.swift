@@ -68,7 +68,7 @@ extension LeftBehind {
         if cell.ownedSource() == nil { return }
         leftBehind.withLock { $0.add(cell) }
         for _ in 0..<2 {
-            guard let cell = leftBehind.withLock({ $0.take() }), let rest = LeftBehind.takeOutUnseen(cell) else {
+            guard let cell = leftBehind.withLock({ $0.take() }), let rest = LeftBehind.takeOutUnreferenced(cell) else {
                 continue
             }
             leftBehind.withLock { $0.add(rest.pointer) }
@@ -78,10 +78,10 @@ extension LeftBehind {
     /// Takes a stage that nobody has out of its source's list, and then the source, if nobody has that, and so on.
     ///
     /// Returns the stage when it has to be looked at again.
-    private static func takeOutUnseen(_ stage: consuming OwnedCell) -> OwnedCell? {
+    private static func takeOutUnreferenced(_ stage: consuming OwnedCell) -> OwnedCell? {
         let first = stage.pointer
         var current = stage
-        while let source = takeFromSourceIfUnseen(current.pointer) { current = source }
+        while let source = takeFromSourceIfUnreferenced(current.pointer) { current = source }
         if current.pointer == first, !first.state.now.isTerminal { return current }
         return nil
     }
@@ -90,14 +90,14 @@ extension LeftBehind {
     /// it out of the source's list.
     ///
     /// Returns the cell's reference to the source.
-    private static func takeFromSourceIfUnseen(_ cell: CellPointer) -> OwnedCell? {
+    private static func takeFromSourceIfUnreferenced(_ cell: CellPointer) -> OwnedCell? {
         guard let before = cell.state.lock() else { return nil }
         let next = cell.upstream.hasLeft ? nil : cell.upstream.source?.ownedUnderLock()
         let owned = cell.behavior.ownedUnderLock()
         cell.state.unlock(before.bits)
         let queue = CompletionQueue.current
         guard let source = next, before.pointer == 0, !owned.behavior(cell, .describe, queue).contains(.hasToRun),
-            source.pointer.waiters.removeIfUnseen(cell)
+            source.pointer.waiters.unlinkIfUnreferenced(cell)
         else { return nil }
         // The caller has the only reference, and the cell is in no list. The timer of a timeout may still come for it,
         // and find that there is nothing to leave.

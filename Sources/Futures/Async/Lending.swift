@@ -212,7 +212,7 @@ struct Lending: Sendable {
             }
             guard let source = next.take() else { return isLent }
             if owned.behavior(current.pointer, .describe, CompletionQueue.current).contains(.goesOn),
-                leave(on: current.pointer, in: source.pointer.waiters, owned.behavior)
+                deposit(on: current.pointer, in: source.pointer.waiters, owned.behavior)
             {
                 isLent = true
             }
@@ -227,16 +227,16 @@ struct Lending: Sendable {
     /// Leaves the priority on a waiter for the future that it will go on with.
     ///
     /// Returns false when it is too late: the waiter is running, or has run.
-    private func leave(on waiter: CellPointer, in list: WaiterList, _ behavior: Behavior) -> Bool {
+    private func deposit(on waiter: CellPointer, in list: WaiterList, _ behavior: Behavior) -> Bool {
         if let lent = behavior.lent, lent >= priority { return true }
         // What isn't in the cell in the end, this one or that, is let go of when the locks are given back.
         var lending = OwnedBehavior(fromWord: Behavior(behavior, lending: priority))
         let state = list.state
         var patience = SpinPatience()
         while let before = state.lock() {
-            // Two locks: see `WaiterList.contains(_:leaving:)`.
+            // Two locks: see `WaiterList.isWaiting(_:markAsLeaving:)`.
             switch waiter.state.tryLock() {
-            case .taken:
+            case .contended:
                 state.unlock(before.bits)
                 patience.wait()
             case .terminal:

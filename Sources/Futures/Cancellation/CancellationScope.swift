@@ -148,7 +148,7 @@ extension Future {
     /// - Returns: This future.
     @discardableResult
     public func cancelled(with scope: CancellationScope) -> Future {
-        if unseenOutcome != nil { return self }
+        if outcomeWithoutLooking != nil { return self }
         guard let place = scope.add({ self.cancel() }) else { return self }
         addUncountedObserver(MembershipStage.self, isBystander: true) { [weak scope] in scope?.remove(place) }
         return self

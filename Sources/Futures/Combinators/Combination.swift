@@ -241,7 +241,7 @@ extension OwnedCell {
             case .runBroken, .drop:
                 // What breaks by that is no news as long as the source is told to be broken.
                 body.pointee._withUnsafeGuaranteedRef { $0.letGo(keeping: false) }
-                cell.settleWithoutOutcome()
+                cell.finishObserver()
             case .describe:
                 return Stage.leavesWhenCancelled ? [.canCancel, .kind(Stage.kind)] : .kind(Stage.kind)
             case .destroy, .destroyLater:
@@ -264,10 +264,10 @@ extension CellPointer {
     @inlinable
     func settle<Kept>(keeping kept: consuming Kept?) -> Bool {
         guard let kept else {
-            settleWithoutOutcome()
+            finishObserver()
             return false
         }
-        // Under the lock for the reason of ``settleWithoutOutcome()``.
+        // Under the lock for the reason of ``finishObserver()``.
         guard state.lock() != nil else { return false }
         let upstream = takeUpstream()
         outcome(Result<Kept, Never>.self).initialize(to: .success(kept))

@@ -79,7 +79,7 @@ extension Future {
         file: StaticString,
         line: UInt
     ) -> Future {
-        if !cancellingLosers, let winner = futures.firstIndex(where: { $0.unseenOutcome != nil }) {
+        if !cancellingLosers, let winner = futures.firstIndex(where: { $0.outcomeWithoutLooking != nil }) {
             // Here, and not in a function that gets the array: it would have to be allocated for that.
             for index in futures.indices where index != winner { futures[index].silence() }
             return futures[winner]

@@ -51,7 +51,7 @@ struct ChainSurvey {
         var waiter = waiter
         var ascent = Ascent(from: CellPointer(cell))
         // A combinator has a cell of its own in the list of each input, which says nothing more.
-        if waiter != nil, !ascent.rise() { return [] }
+        if waiter != nil, !ascent.moveUp() { return [] }
         repeat {
             let cell = ascent.cell
             if let known = places[cell.bits] {
@@ -66,7 +66,7 @@ struct ChainSurvey {
                 handler.addInputs(to: &inputs)
                 return inputs.map { ($0, place) }
             }
-        } while ascent.rise()
+        } while ascent.moveUp()
         return []
     }
 

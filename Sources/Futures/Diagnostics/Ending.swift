@@ -66,7 +66,7 @@ enum EndingObserver<Success: Sendable, Failure: Error>: ObserverStage {
     }
 
     @inlinable
-    static func forsake(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
+    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
         body(.broken(BrokenPromise(origin)))
     }
 }
@@ -83,7 +83,7 @@ enum EndingAttendant<Success: Sendable, Failure: Error>: ObserverStage {
     }
 
     @inlinable
-    static func forsake(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
+    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
         body(.broken(BrokenPromise(origin)))
     }
 }
@@ -98,7 +98,7 @@ enum EndingTap<Success: Sendable, Failure: Error>: TapStage {
     }
 
     @inlinable
-    static func forsake(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
+    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
         body(.broken(BrokenPromise(origin)))
     }
 }

@@ -86,7 +86,7 @@ private struct PromiseSearch {
         var next = [cell]
         while found.count < limit, let cell = next.popLast() {
             var ascent = Ascent(from: CellPointer(cell))
-            while ascent.rise() {}
+            while ascent.moveUp() {}
             let inputs = takeHead(ascent.cell)
             next += inputs.reversed()
             withExtendedLifetime(cell) {}

@@ -42,7 +42,7 @@ extension CellPointer {
         _ queue: CompletionQueue.Pointer
     ) {
         let failure = Failing(of: self, before, origin, isSeen: isSeen, isPlain: isPlain)
-        let upstream = takeUpstream(leaving: .origin(failure.origin))
+        let upstream = takeUpstream(replacingWith: .origin(failure.origin))
         if before.mayGoElsewhere { return Outbox.deliver(self, as: failure.word, before, upstream, queue) }
         state.settle(as: failure.word)
         if before.hasAwaiter {
@@ -57,7 +57,7 @@ extension CellPointer {
     @usableFromInline @inline(never)
     func settleFailedAtOnce(_ before: StateSnapshot, _ origin: Origin, isPlain: Bool) {
         let failure = Failing(of: self, before, origin, isSeen: false, isPlain: isPlain)
-        settleAtOnce(as: failure.word, before, takeUpstream(leaving: .origin(failure.origin)))
+        settleAtOnce(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)))
     }
 }
 
@@ -101,7 +101,7 @@ private struct Failing {
         var (count, next) = (0, first)
         for _ in 0..<mostWaitersLookedAt {
             guard count < 2, let waiter = next else { return count }
-            if !waiter.state.now.isSilenced { count += 1 }
+            if !waiter.state.now.isBystander { count += 1 }
             next = waiter.next
         }
         return 2

@@ -40,11 +40,22 @@
 // Words, one meaning each:
 // - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.
 // - source: the cell that another one waits for. waiter: the one that waits, and is in the source's list.
-// - attach: become a waiter. leave: get out of the list before the source is terminal. unlink: the list's part of that.
-// - run: what a waiter does when its source is settled. drop: let go of the body, which won't run. forward: pass on
-//   what a source will be. destroy: let go of the outcome.
-// - listen: wait, and not have asked to cancel. heard: somebody listens to a cell. seen: somebody references it.
-// - hop: a stage whose job is to go on on an executor. deliver: settle, and hand hops over before anything else runs.
+// - attach: become a waiter. leave: get out of the list before the source is terminal. unlink: what leaving does to
+//   the list.
+// - run: what a waiter does when its source is settled. drop: let go of the body, which won't run. destroy: let go of
+//   the outcome. done: an observer that has run or left; its word says SETTLED, though nobody reads an outcome.
+// - listen: wait, and not have asked to cancel. heard: somebody listens to a cell. seen: of a failure, somebody has
+//   read it; see `StateWord+looking`. unreferenced: only its source's list, and whoever asks, has a reference to it.
+// - stage: a cell that an operator made. body: what it keeps until it runs, its closure. tap: a stage that looks and
+//   passes on. observer: a cell that only looks. bystander: an observer that counts neither as listening nor as looking
+//   at a failure. awaiter: a task, kept as a continuation.
+// - producer: who settles a promise's cell. handler: what stops a producer (`CancellationHandler`). broken: its promise
+//   was dropped; it settles with `BrokenPromise` where the failure type can say so, and is abandoned otherwise.
+// - known: stored in the `Future` itself, without a cell. complete: the public word for settle.
+// - forward: settle with whatever the source settles with. link: make a cell that has run wait for the future that it
+//   goes on with.
+// - hop: a stage that passes its source's outcome on, on an executor. deliver: settle, and hand hops over before
+//   anything else runs.
 //
 // What a future that isn't known yet is made of: one kind of object, the cell. It serves for what a promise settles,
 // for what an operator derives, and for what only watches. A stage of a chain is both the storage of its own future and
@@ -141,7 +152,7 @@ struct OwnedCell: ~Copyable {
 
     @inlinable deinit { pointer.unmanaged.release() }
 
-    /// Leaves the reference to a word.
+    /// Hands the reference to a word, which owns it from now on.
     @inlinable consuming func intoWord() -> CellPointer {
         let pointer = pointer
         discard self

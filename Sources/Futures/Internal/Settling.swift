@@ -84,7 +84,7 @@ extension CellPointer {
     ///
     /// Called by the thread that took the cell out of its list, after the body is gone.
     @inlinable
-    func settleWithoutOutcome() {
+    func finishObserver() {
         // Under the lock, as others may be about to leave: they would keep a source that is gone, and undo this.
         guard state.lock() != nil else { return }
         let upstream = takeUpstream()
@@ -193,14 +193,14 @@ extension CellPointer {
         guard let before = state.lock() else { return }
         if let cause { self.origin = cause }
         let origin = origin
-        let isUnseen = before.pointer == 0 && isUniquelyReferenced
+        let isUnreferenced = before.pointer == 0 && isUniquelyReferenced
         state.unlock(before.bits)
         Recorder.breaks(self)
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
         Recorder.breaks(nil)
         // Nobody could have looked at it.
-        if isUnseen { state.lookAtFailure() }
+        if isUnreferenced { state.lookAtFailure() }
         // Only this abandons it: a cancellation settles.
-        if isTold, !isUnseen, cause == nil, state.now.isAbandoned { origin.reportBroken() }
+        if isTold, !isUnreferenced, cause == nil, state.now.isAbandoned { origin.reportBroken() }
     }
 }

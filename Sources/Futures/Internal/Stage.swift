@@ -19,14 +19,14 @@ protocol BodiedStage: Sendable {
     /// Lets go of the body, since the source will never have an outcome; a stage may have something to do then.
     ///
     /// Called instead of running the stage, with the place where the dropped promise was made.
-    static func forsake(_ body: Body, madeAt origin: Origin)
+    static func sourceWasAbandoned(_ body: Body, madeAt origin: Origin)
 
     /// Its name, for those who read what is pending.
     static var kind: StageKind { get }
 }
 
 extension BodiedStage {
-    @inlinable static func forsake(_ body: Body, madeAt origin: Origin) {}
+    @inlinable static func sourceWasAbandoned(_ body: Body, madeAt origin: Origin) {}
 }
 
 /// An operator that derives a future from its source.
@@ -134,7 +134,7 @@ extension OwnedCell {
                 if let source = cell.upstream.source { Stage.run(cell, after: source, queue) }
                 return []
             case .runBroken:
-                Stage.forsake(cell.body(Stage.Body.self).move(), madeAt: cell.originOfSource)
+                Stage.sourceWasAbandoned(cell.body(Stage.Body.self).move(), madeAt: cell.originOfSource)
             case .drop:
                 cell.body(Stage.Body.self).deinitialize(count: 1)
             case .describe where Stage.seesCancellation:
@@ -161,7 +161,7 @@ extension OwnedCell {
                 guard let source = cell.upstream.source else { return [] }
                 Stage.look(at: source.outcome(Result<Stage.Success, Stage.Failure>.self).pointee, body.move())
             case .runBroken:
-                Stage.forsake(body.move(), madeAt: cell.originOfSource)
+                Stage.sourceWasAbandoned(body.move(), madeAt: cell.originOfSource)
             case .drop:
                 body.deinitialize(count: 1)
             case .describe:
@@ -170,7 +170,7 @@ extension OwnedCell {
             default:
                 return []
             }
-            cell.settleWithoutOutcome()
+            cell.finishObserver()
             return []
         }
         let cell = OwnedCell(behavior, body: Stage.Body.self, outcome: Result<Void, Never>.self)
@@ -213,7 +213,7 @@ extension Future {
         if let outcome = readableOutcome, let entered = CompletionQueue.enter() {
             // A future of its own, also inside another closure: to cancel it is no concern of those who have the one
             // that it goes on with. A loop doesn't make one a round: it passes on that of the innermost one.
-            return entered.leaving(Stage.future(after: outcome, body)).forwarded()
+            return entered.exiting(with: Stage.future(after: outcome, body)).forwarded()
         }
         // Pending; or failed, and nobody has looked at that; or too deep in closures of known futures, as a recursive
         // loop over ready steps gets: the next round waits for its turn.
@@ -230,8 +230,8 @@ extension Future {
         if case .pending(let object) = storage, CellPointer(object).state.now.isTracked,
             let entered = CompletionQueue.enter()
         {
-            return entered.leaving(
-                Future<Stage.NewSuccess, Stage.NewFailure>(deriving: .stage(stage, body), from: OwnedCell(object))
+            return entered.exiting(
+                with: Future<Stage.NewSuccess, Stage.NewFailure>(deriving: .stage(stage, body), from: OwnedCell(object))
             )
         }
         return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: ownedSource())
@@ -244,7 +244,7 @@ extension Future {
         if case .pending(let object) = storage, !CellPointer(object).state.now.isReadable {
             WaiterList.attach(.stage(stage, body), to: OwnedCell(object))
         } else if let outcome = readableOutcome, let entered = CompletionQueue.enterOutermost() {
-            entered.leaving(Stage.look(at: outcome, body))
+            entered.exiting(with: Stage.look(at: outcome, body))
         } else {
             WaiterList.attach(.stage(stage, body), to: ownedSource())
         }

@@ -22,22 +22,22 @@ import Synchronization
 // TAKEN      The failure was passed to one waiter, which reads it, or takes it over as the failure of its own cell.
 // SEEN       Somebody has read it, may have read it, or asked for something else: nothing is reported.
 //
-// UNSEEN and TAKEN have the bit `guarded`, as ABANDONED has, so that whoever reads an outcome finds both with the one
-// test that it needs anyway. None of this concerns a success, or a failure that came of a cancellation.
+// UNSEEN and TAKEN have the bit `unreadable`, as ABANDONED has, so that whoever reads an outcome finds both with the
+// one test that it needs anyway. None of this concerns a success, or a failure that came of a cancellation.
 
 extension StateSnapshot {
     /// Set when the outcome is a failure, unless a cancellation settled the cell.
     @usableFromInline static let failed: UInt = elsewhere
-    /// Set with ``guarded`` when the failure's bytes own nothing: ``owningNothing`` says something else there.
+    /// Set with ``unreadable`` when the failure's bytes own nothing: ``owningNothing`` says something else there.
     @usableFromInline static let plainFailure: UInt = silenced
 
-    @usableFromInline static let tracked: UInt = terminal | failed | guarded
+    @usableFromInline static let tracked: UInt = terminal | failed | unreadable
     @usableFromInline static let seen: UInt = terminal | failed
-    @usableFromInline static let unseen: UInt = terminal | failed | guarded | owningNothing
-    @usableFromInline static let taken: UInt = terminal | failed | guarded | byCancelling
+    @usableFromInline static let unseen: UInt = terminal | failed | unreadable | owningNothing
+    @usableFromInline static let taken: UInt = terminal | failed | unreadable | byCancelling
 
     /// Whether there is an outcome that isn't a failure, or came of a cancellation.
-    @inlinable var isUnfailed: Bool { bits & (Self.terminal | Self.guarded | Self.failed) == Self.settled }
+    @inlinable var isUnfailed: Bool { bits & (Self.terminal | Self.unreadable | Self.failed) == Self.settled }
 
     /// UNSEEN or TAKEN.
     @inlinable var isTracked: Bool { bits & Self.tracked == Self.tracked }
@@ -45,8 +45,10 @@ extension StateSnapshot {
     @inlinable var isUnseen: Bool { bits & Self.unseen == Self.unseen }
     @inlinable var isSeen: Bool { bits & Self.tracked == Self.seen }
 
-    /// Whether a failure that comes now is no news; and for a cell that only watches, that it is a bystander.
+    /// Whether a failure that comes now is no news.
     @inlinable var isSilenced: Bool { bits & (Self.terminal | Self.silenced) == Self.silenced }
+    /// Whether a waiter has no use for a failure: the same bit, of the cell that waits.
+    @inlinable var isBystander: Bool { isSilenced }
 
     /// TAKEN, with a failure that owns nothing: there is neither something to let go of with the cell nor to report.
     ///

@@ -69,7 +69,7 @@ struct StateSnapshot {
 
     /// Set when the outcome must not be read as it is: there is none and never will be one, or it is a failure that
     /// nobody has looked at.
-    @usableFromInline static let guarded: UInt = 1 << 1
+    @usableFromInline static let unreadable: UInt = 1 << 1
     /// Set when the outcome's bytes own nothing: there is nothing to let go of with the cell.
     @usableFromInline static let owningNothing: UInt = 1 << 2
     /// Set when a cancellation settled the cell: a handler that is added now still has to run.
@@ -84,7 +84,7 @@ struct StateSnapshot {
     @usableFromInline static let settled: UInt = terminal
     @usableFromInline static let settledPlainly: UInt = terminal | owningNothing
     @usableFromInline static let settledByCancelling: UInt = terminal | byCancelling
-    @usableFromInline static let abandoned: UInt = terminal | guarded
+    @usableFromInline static let abandoned: UInt = terminal | unreadable
 
     @usableFromInline let bits: UInt
 
@@ -191,23 +191,23 @@ struct StateWord {
         case locked(StateSnapshot)
         case terminal
         /// Another thread has the lock.
-        case taken
+        case contended
     }
 
     /// PENDING → LOCKED, unless that would mean to wait.
     ///
     /// May be called from any thread, also from one that holds the lock of the cell's source: see
-    /// ``WaiterList/contains(_:leaving:)``.
+    /// ``WaiterList/isWaiting(_:markAsLeaving:)``.
     func tryLock() -> Attempt {
         let bits = atomic.pointee.load(ordering: .acquiring)
         if bits & StateSnapshot.terminal != 0 { return .terminal }
-        if bits & StateSnapshot.locked != 0 { return .taken }
+        if bits & StateSnapshot.locked != 0 { return .contended }
         let attempt = atomic.pointee.compareExchange(
             expected: bits,
             desired: bits | StateSnapshot.locked,
             ordering: .acquiring
         )
-        return attempt.exchanged ? .locked(StateSnapshot(bits)) : .taken
+        return attempt.exchanged ? .locked(StateSnapshot(bits)) : .contended
     }
 
     /// The lock, where somebody was faster.

@@ -58,7 +58,7 @@ extension OwnedCell {
     consuming func run(after source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
         // Only the thread that runs a cell settles it, and this is where it gets there.
         guard let before = pointer.state.lock() else { return }
-        let old = pointer.takeUpstream(leaving: .source(source))
+        let old = pointer.takeUpstream(replacingWith: .source(source))
         pointer.state.unlock(before.bits)
         _ = consume old
         let isHop = pointer.behavior(pointer, .describe, queue).contains(.isHop)
@@ -74,8 +74,8 @@ extension Future {
         if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
             return Future(attaching: .stage(stage, body), to: OwnedCell(object))
         }
-        if let outcome = unseenOutcome, let entered = CompletionQueue.enterOutermost() {
-            entered.leaving(Stage.look(at: outcome, body))
+        if let outcome = outcomeWithoutLooking, let entered = CompletionQueue.enterOutermost() {
+            entered.exiting(with: Stage.look(at: outcome, body))
             if Stage.seesFailures, isFailure(outcome) { _ = self.outcome }
             return self
         }

@@ -51,7 +51,7 @@ struct Upstream {
     @inlinable var isAwaiter: Bool { bits & Self.awaiterTag != 0 }
     @inlinable var isForwarding: Bool { bits & Self.forwardingTag != 0 }
     @inlinable var hasLeft: Bool { bits & Self.leftTag != 0 }
-    @inlinable var left: Upstream { Upstream(bits: bits | Self.leftTag) }
+    @inlinable var markedAsLeaving: Upstream { Upstream(bits: bits | Self.leftTag) }
 
     /// The source in whose list the cell waits, or nil.
     @inlinable var source: CellPointer? {
@@ -79,7 +79,7 @@ extension CellPointer {
     /// Takes what is upstream from the cell.
     ///
     /// Called with the lock held.
-    @inlinable func takeUpstream(leaving new: Upstream = .none) -> OwnedUpstream {
+    @inlinable func takeUpstream(replacingWith new: Upstream = .none) -> OwnedUpstream {
         let upstream = OwnedUpstream(fromWord: upstream)
         self.upstream = new
         return upstream

@@ -77,7 +77,7 @@ struct WaiterList {
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
         guard let before = state.lock() else {
-            if !waiter.state.now.isSilenced { state.passFailure() }
+            if !waiter.state.now.isBystander { state.passFailure() }
             return false
         }
         if before.hasAwaiter {
@@ -110,7 +110,7 @@ struct WaiterList {
             append(waiter, to: first, before, mark)
             return true
         }
-        if !waiter.state.now.isSilenced { state.passFailure() }
+        if !waiter.state.now.isBystander { state.passFailure() }
         return false
     }
 
@@ -152,14 +152,14 @@ struct WaiterList {
     /// Called with the list's lock held. Also takes the waiter's lock, since its link bytes may hold an outcome by now.
     /// Lock order is source before waiter. In a cycle that order is circular, so the second lock is only tried. Nil:
     /// another thread has it, begin again.
-    func contains(_ waiter: CellPointer, leaving: Bool = false) -> Bool? {
+    func isWaiting(_ waiter: CellPointer, markAsLeaving: Bool = false) -> Bool? {
         switch waiter.state.tryLock() {
-        case .taken: return nil
+        case .contended: return nil
         case .terminal: return false
         case .locked(let theirs):
             // A cell that is in a list has a `previous`: the first one has the last.
             let isWaiting = waiter.upstream.source == cell && waiter.previous != nil
-            if isWaiting, leaving { waiter.upstream = waiter.upstream.left }
+            if isWaiting, markAsLeaving { waiter.upstream = waiter.upstream.markedAsLeaving }
             waiter.state.unlock(theirs.bits)
             return isWaiting
         }
@@ -232,29 +232,29 @@ struct WaiterList {
     ///
     /// Called with the lock held.
     private func takeOut(_ waiter: CellPointer, of first: inout CellPointer?) -> Bool? {
-        guard let isWaiting = contains(waiter, leaving: true) else { return nil }
+        guard let isWaiting = isWaiting(waiter, markAsLeaving: true) else { return nil }
         if isWaiting, let head = first { first = unlink(waiter, first: head) }
         return isWaiting
     }
 
     /// Takes a waiter out of the list if, besides the list, only the caller references it.
-    func removeIfUnseen(_ waiter: CellPointer) -> Bool { hasUnseen(waiter, unlinking: true) }
+    func unlinkIfUnreferenced(_ waiter: CellPointer) -> Bool { containsUnreferenced(waiter, unlinking: true) }
 
     /// Whether a waiter is in the list and, besides that, only the caller references it; if so, takes it out on
     /// request.
-    func hasUnseen(_ waiter: CellPointer, unlinking: Bool = false) -> Bool {
+    func containsUnreferenced(_ waiter: CellPointer, unlinking: Bool = false) -> Bool {
         var patience = SpinPatience()
         while let before = state.lock() {
             guard !before.hasAwaiter, let first = before.firstWaiter else {
                 state.unlock(before.bits)
                 return false
             }
-            guard let isWaiting = contains(waiter) else {
+            guard let isWaiting = isWaiting(waiter) else {
                 state.unlock(before.bits)
                 patience.wait()
                 continue
             }
-            guard isWaiting, waiter.dropOtherIfUnseen() else {
+            guard isWaiting, waiter.releaseOtherIfUnreferenced() else {
                 state.unlock(before.bits)
                 return false
             }
@@ -285,7 +285,7 @@ extension CellPointer {
     /// Releases the list's reference if, besides the caller's, it is the only one; says whether it did.
     ///
     /// The list's lock keeps its holder from using it.
-    func dropOtherIfUnseen() -> Bool {
+    func releaseOtherIfUnreferenced() -> Bool {
         // Dropping it first leaves the caller's; a count of references can only be compared with one.
         let other = OwnedCell(fromWord: self)
         _ = consume other

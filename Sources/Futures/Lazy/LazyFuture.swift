@@ -81,16 +81,16 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
 extension LazyNode {
     /// How deep starts are nested at most: what one takes of the stack is a user's closure too, and closures of known
     /// futures are nested below the deepest one.
-    private static let deepest = 4
+    private static let maximumDepth = 4
 
     /// Counts a start that may be inside another one; nil where that would be too deep.
     @usableFromInline
     static func enter() -> CompletionQueue.Pointer? {
         let queue = CompletionQueue.current
-        guard queue.pointee.starting < deepest else { return nil }
-        queue.pointee.starting += 1
+        guard queue.pointee.lazyStartDepth < maximumDepth else { return nil }
+        queue.pointee.lazyStartDepth += 1
         return queue
     }
 
-    @usableFromInline static func leave(_ queue: CompletionQueue.Pointer) { queue.pointee.starting -= 1 }
+    @usableFromInline static func leave(_ queue: CompletionQueue.Pointer) { queue.pointee.lazyStartDepth -= 1 }
 }

@@ -88,7 +88,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         }
         // Here is the executor already.
         if let outcome = attempt.outcome, let entered = CompletionQueue.enter() {
-            return entered.leaving(RetryStage.future(after: outcome, self))
+            return entered.exiting(with: RetryStage.future(after: outcome, self))
         }
         guard let executor = plan.executor else { return derive(after: attempt) }
         return attempt.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }

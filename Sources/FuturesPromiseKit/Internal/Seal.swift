@@ -15,7 +15,7 @@ final class Seal<T, Failure: Error>: Sendable {
 
     @inlinable init() { promise = UniquePromise() }
 
-    @inlinable deinit { promise.forsake() }
+    @inlinable deinit { promise.breakSilently() }
 
     @inlinable var future: Future<Passed<T>, Failure> { promise.future }
 

@@ -1,4 +1,4 @@
 # file: Internal/Settling.swift
 # first: leave, complete
 # An observer is marked as done without its lock.
-/func settleWithoutOutcome/,/consume upstream/s/guard state.lock() != nil else { return }//
+/func finishObserver/,/consume upstream/s/guard state.lock() != nil else { return }//

@@ -64,7 +64,7 @@ extension PendingRegistry {
         var way = FailureWay()
         var ascent = Ascent(from: source)
         var cells = [source]
-        while ascent.cell != cell, cells.count < 1_000, ascent.rise() { cells.append(ascent.cell) }
+        while ascent.cell != cell, cells.count < 1_000, ascent.moveUp() { cells.append(ascent.cell) }
         for cell in cells.reversed() {
             guard let entry = entry(of: cell) else { continue }
             way.append(contentsOf: entry.passed.steps.reversed())

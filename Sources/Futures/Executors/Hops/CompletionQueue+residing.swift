@@ -36,9 +36,9 @@ extension CompletionQueue {
         first = other.first
         last = other.last
         isRunning = other.isRunning
-        depth = other.depth
-        lastly = other.lastly
-        cancelling = other.cancelling
+        closureDepth = other.closureDepth
+        deferred = other.deferred
+        cancellationDepth = other.cancellationDepth
         broken = other.broken
         resident = other.resident
     }

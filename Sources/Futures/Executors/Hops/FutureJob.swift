@@ -17,7 +17,7 @@ public final class FutureJob: Sendable {
     init(_ list: CellPointer) { cells = Atomic(list.bits) }
 
     deinit {
-        if let list = take() { Outbox.drop(list) }
+        if let list = take() { Outbox.breakDroppedJobs(list) }
     }
 
     /// Runs the closures here and now, in the order in which they became ready.

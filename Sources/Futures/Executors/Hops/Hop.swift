@@ -115,15 +115,15 @@ struct HopCell {
             let hop = HopCell(cell)
             switch command {
             case .run where hop.isUnderWay:
-                hop.dropExecutor()
+                hop.releaseExecutor()
                 if let source = cell.upstream.source { cell.settle(source.outcome(Outcome.self).pointee, queue) }
             case .runBroken where hop.isUnderWay:
-                hop.dropExecutor()
+                hop.releaseExecutor()
                 return cell.performAny(command, as: Outcome.self, queue)
             case .run, .runBroken:
                 Outbox.post(cell.owned(), queue)
             case .drop:
-                hop.dropExecutor()
+                hop.releaseExecutor()
             case .describe:
                 var traits: CellTraits = [.isHop, .kind(.on)]
                 if Audience.canCancel { traits.formUnion(.canCancel) }
@@ -133,7 +133,7 @@ struct HopCell {
                 _ = Audience.end(cell, brokenAt: nil, queue)
             case .breakPromise:
                 let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
-                hop.dropExecutor()
+                hop.releaseExecutor()
                 if !Audience.end(cell, brokenAt: origin, queue) { origin.reportBroken() }
             case .breakCircle:
                 let origin = cell.body(Hop.self).pointee.origin.inCircle
@@ -173,7 +173,7 @@ struct HopCell {
 
     /// Takes the executor out of the hop, whose body is the caller's.
     @usableFromInline
-    func dropExecutor() {
+    func releaseExecutor() {
         let hop = cell.body(Hop.self)
         guard let before = cell.state.lock() else {
             // Abandoned while it has its body, as one that was left behind is: nobody gets the lock any more to look.
@@ -222,6 +222,6 @@ extension HopCell {
             guard let owned = ascent.cell.ownedBehavior() else { continue }
             let isHop = owned.behavior(ascent.cell, .describe, queue).contains(.isHop)
             if isHop { HopCell(ascent.cell).checkBlocking() }
-        } while ascent.rise()
+        } while ascent.moveUp()
     }
 }

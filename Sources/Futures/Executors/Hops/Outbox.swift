@@ -268,7 +268,7 @@ extension Outbox {
     /// Breaks the promises of cells that an executor dropped.
     ///
     /// Takes over the references.
-    static func drop(_ list: CellPointer) {
+    static func breakDroppedJobs(_ list: CellPointer) {
         CompletionQueue.with { queue in
             var current: CellPointer? = list
             while let cell = current {

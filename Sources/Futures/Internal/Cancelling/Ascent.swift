@@ -26,13 +26,13 @@ struct Ascent: ~Copyable {
     var cell: CellPointer { current.pointer }
 
     /// Goes on to what the cell waits for, if it waits for one that was not passed.
-    mutating func rise() -> Bool {
+    mutating func moveUp() -> Bool {
         guard let source = current.pointer.ownedSource() else { return false }
-        return rise(to: source)
+        return moveUp(to: source)
     }
 
     /// Goes on to a cell, and says whether that is a new one.
-    mutating func rise(to source: consuming OwnedCell) -> Bool {
+    mutating func moveUp(to source: consuming OwnedCell) -> Bool {
         current = source
         if current.pointer == passed.pointer { return false }
         steps += 1

@@ -34,7 +34,9 @@ struct Cancellation {
         CompletionQueue.cancelling { queue in
             var ascent = Ascent(from: cell)
             var isLeft = isLeft
-            while let source = Cancellation(of: ascent.cell).cancelOne(isLeft: isLeft, queue), ascent.rise(to: source) {
+            while let source = Cancellation(of: ascent.cell).cancelOne(isLeft: isLeft, queue),
+                ascent.moveUp(to: source)
+            {
                 isLeft = true
             }
         } later: {
@@ -50,7 +52,7 @@ struct Cancellation {
             return nil
         }
         if cell.upstream.isProducer {
-            let upstream = cell.takeUpstream(leaving: .producer)
+            let upstream = cell.takeUpstream(replacingWith: .producer)
             state.unlock(before.bits | StateSnapshot.cancelRequested)
             cell.perform(.cancel, queue)
             // The producer may have been faster; then there is nothing to stop. Another cancellation may have been

@@ -70,7 +70,7 @@ struct Departure: ~Copyable {
             waiter.pointer.settle(outcome(), queue)
             // What comes of the outcome may go on with the source, so it is not asked before that has run.
             guard let source = source.take(), !othersListen else { return }
-            queue.pointee.appendLast(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
+            queue.pointee.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
         }
     }
 }

@@ -42,7 +42,7 @@ struct Circle {
         var below = Descent(from: cell)
         repeat {
             if above.cell == cell { return true }
-        } while below.sink() && above.rise()
+        } while below.moveDown() && above.moveUp()
         return above.cell == cell
     }
 
@@ -84,7 +84,7 @@ private struct Descent: ~Copyable {
     init(from cell: CellPointer) { self.cell = cell.owned() }
 
     /// Goes on to the next cell, and says whether there may be one.
-    mutating func sink() -> Bool {
+    mutating func moveDown() -> Bool {
         guard let state = cell?.pointer.state else { return true }
         guard let before = state.lock() else { return false }
         guard !before.hasAwaiter, let waiter = before.firstWaiter else {

@@ -41,17 +41,17 @@ extension CellPointer {
 extension CompletionQueue {
     /// Frees something now, or, where that would be too deep, has it put off.
     fileprivate static func free(_ queue: Pointer, now: () -> Void, later: () -> Void) {
-        guard queue.pointee.freeing < deepest else { return later() }
-        queue.pointee.freeing += 1
+        guard queue.pointee.freeingDepth < maximumDepth else { return later() }
+        queue.pointee.freeingDepth += 1
         now()
         // The outermost one stays counted while it lets go of the rest, so that those inside do not begin with that
         // too.
-        while queue.pointee.freeing == 1, let cell = queue.pointee.releasedLater {
+        while queue.pointee.freeingDepth == 1, let cell = queue.pointee.releasedLater {
             queue.pointee.releasedLater = cell.upstream.source
             cell.upstream = .none
             _ = OwnedCell(fromWord: cell)
         }
-        queue.pointee.freeing -= 1
+        queue.pointee.freeingDepth -= 1
     }
 
     /// Lets go of closures, or of values: what those hold may hold others, and so on.

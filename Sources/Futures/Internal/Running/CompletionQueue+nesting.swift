@@ -11,27 +11,27 @@
 
 extension CompletionQueue {
     /// How deep closures over known outcomes may nest before the next one has to wait.
-    static let deepest = 16
+    static let maximumDepth = 16
 
     /// Permission to run a closure over a known outcome right here.
     ///
-    /// Ends with ``leaving(_:)``.
+    /// Ends with ``exiting(with:)``.
     @frozen @usableFromInline
     struct Entry {
         let queue: Pointer
         /// Whether no other closure is running on this thread.
         let isOutermost: Bool
 
-        /// Leaves with the value of the closure; the outermost one first runs what was put off.
+        /// Exits with the value of the closure; the outermost one first runs what was put off.
         @inlinable
-        func leaving<Value>(_ value: Value) -> Value {
-            leave()
+        func exiting<Value>(with value: Value) -> Value {
+            exit()
             return value
         }
 
         @usableFromInline
-        func leave() {
-            queue.pointee.depth -= 1
+        func exit() {
+            queue.pointee.closureDepth -= 1
             if isOutermost { CompletionQueue.run(queue) }
         }
     }
@@ -41,9 +41,9 @@ extension CompletionQueue {
     static func enter() -> Entry? {
         let queue = current
         let isOutermost = !queue.pointee.isRunning
-        guard isOutermost || queue.pointee.depth < deepest else { return nil }
+        guard isOutermost || queue.pointee.closureDepth < maximumDepth else { return nil }
         queue.pointee.isRunning = true
-        queue.pointee.depth += 1
+        queue.pointee.closureDepth += 1
         return Entry(queue: queue, isOutermost: isOutermost)
     }
 
@@ -57,13 +57,13 @@ extension CompletionQueue {
     @usableFromInline
     static func beginWork() -> Bool {
         let queue = current
-        guard queue.pointee.beginning < deepest else { return false }
-        queue.pointee.beginning += 1
+        guard queue.pointee.taskStartDepth < maximumDepth else { return false }
+        queue.pointee.taskStartDepth += 1
         return true
     }
 
     @usableFromInline
-    static func endBeginningWork() { current.pointee.beginning -= 1 }
+    static func endBeginningWork() { current.pointee.taskStartDepth -= 1 }
 }
 
 @available(*, unavailable, message: "An entry is left on the thread that entered.")

@@ -35,16 +35,16 @@ struct CompletionQueue {
     /// Whether a loop of this thread, further up the stack, will run what is put here.
     @usableFromInline var isRunning = false
     /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
-    @usableFromInline var depth = 0
+    @usableFromInline var closureDepth = 0
 
     /// What became ready for other executors.
     var outbox: Outbox
     /// The calls of executors that have not returned, innermost first.
     var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
     /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
-    var lastly: CellPointer?
+    var deferred: CellPointer?
     /// How deep cancellations are nested now: in what they let go of, another one may begin.
-    var cancelling = 0
+    var cancellationDepth = 0
     /// Set while cells are told that their source will never settle: where the promise that was dropped was made.
     ///
     /// Promises that break because of that are not reported again.
@@ -52,12 +52,12 @@ struct CompletionQueue {
     /// The address of the actor whose job the thread runs; see `CompletionQueue+residing.swift`.
     var resident: UInt = 0
     /// How deep cells that are being freed are nested now, and what was put off; see `CompletionQueue+freeing.swift`.
-    var freeing = 0
+    var freeingDepth = 0
     var releasedLater: CellPointer?
     /// How deep descriptions that start others are nested now; see `LazyFuture.start`.
-    var starting = 0
+    var lazyStartDepth = 0
     /// How deep work that tasks begin at once is nested now; see `Flight.begin`.
-    var beginning = 0
+    var taskStartDepth = 0
     #if Diagnostics
     /// What recordings know this thread by.
     var thread: RecordedThread
@@ -88,18 +88,18 @@ struct CompletionQueue {
     }
 
     /// Puts a cell behind everything else that this thread will have to run.
-    mutating func appendLast(_ cell: consuming OwnedCell) {
+    mutating func appendDeferred(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()
         cell.makeListOfOne()
-        guard let list = lastly else { return lastly = cell }
+        guard let list = deferred else { return deferred = cell }
         list.previous?.next = cell
         list.previous = cell
     }
 
     /// Puts what was to come last on the queue, and says whether there was anything.
-    mutating func takeLast() -> Bool {
-        guard let list = lastly else { return false }
-        lastly = nil
+    mutating func takeDeferred() -> Bool {
+        guard let list = deferred else { return false }
+        deferred = nil
         append(list)
         return true
     }
@@ -147,7 +147,7 @@ extension CompletionQueue {
     static func finish(_ queue: Pointer) {
         if queue.pointee.outbox.first != nil {
             Outbox.sendAtOnce(queue)
-        } else if !queue.pointee.isRunning, queue.pointee.first != nil || queue.pointee.lastly != nil {
+        } else if !queue.pointee.isRunning, queue.pointee.first != nil || queue.pointee.deferred != nil {
             run(queue)
         }
     }
@@ -158,24 +158,24 @@ extension CompletionQueue {
     /// what `later` makes is queued instead.
     static func cancelling(_ function: (Pointer) -> Void, later: () -> OwnedCell) {
         let queue = current
-        if queue.pointee.cancelling == deepestCancelling { return queue.pointee.append(one: later()) }
+        if queue.pointee.cancellationDepth == maximumCancellationDepth { return queue.pointee.append(one: later()) }
         let isInside = queue.pointee.isRunning
         queue.pointee.isRunning = true
-        queue.pointee.cancelling += 1
+        queue.pointee.cancellationDepth += 1
         function(queue)
-        queue.pointee.cancelling -= 1
+        queue.pointee.cancellationDepth -= 1
         queue.pointee.isRunning = isInside
         finish(queue)
     }
 
-    private static let deepestCancelling = 4
+    private static let maximumCancellationDepth = 4
 
     /// The loop.
     ///
     /// Called with this thread's queue, while no other loop runs on it.
     static func run(_ queue: Pointer) {
         queue.pointee.isRunning = true
-        repeat { runReady(queue) } while queue.pointee.lastly != nil && queue.pointee.takeLast()
+        repeat { runReady(queue) } while queue.pointee.deferred != nil && queue.pointee.takeDeferred()
         queue.pointee.isRunning = false
     }
 

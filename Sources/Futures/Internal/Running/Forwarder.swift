@@ -74,7 +74,7 @@ struct Forwarder {
         let outcome = inner.pointer.outcome(type).pointee
         Recorder.linked(cell, to: inner.pointer)
         guard let before = cell.state.lock() else { return _ = consume inner }
-        let old = cell.takeUpstream(leaving: .forwarded(inner))
+        let old = cell.takeUpstream(replacingWith: .forwarded(inner))
         cell.state.unlock(before.bits)
         _ = consume old
         cell.settle(outcome, queue)
@@ -86,7 +86,7 @@ struct Forwarder {
     @usableFromInline
     func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
         let source = Forwarder.skipForwarders(inner)
-        if let lent = become(OwnedBehavior(fromWord: forwarding)) {
+        if let lent = replaceBehavior(with: OwnedBehavior(fromWord: forwarding)) {
             // Lent after linking, and to the source: this cell may be gone by then, its waiter moved up.
             let lender = source.copy()
             linkDirectly(to: source, queue)
@@ -98,7 +98,7 @@ struct Forwarder {
     }
 
     private func linkDirectly(to source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
-        if let (waiter, mark) = takeOnlyWaiterOfUnseen() {
+        if let (waiter, mark) = takeOnlyWaiterIfUnreferenced() {
             let moved = Forwarder(waiter)
             moved.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, queue)
         } else {
@@ -114,7 +114,7 @@ struct Forwarder {
         of inner: consuming OwnedCell,
         as type: Result<Success, Failure>.Type
     ) -> OwnedCell {
-        if Forwarder(inner.pointer).isUnseen() { return inner }
+        if Forwarder(inner.pointer).isUnreferenced() { return inner }
         let cell = OwnedCell(behavior(type), body: Void.self, outcome: type)
         attach(cell.copy(), to: inner)
         return cell
@@ -131,7 +131,7 @@ struct Forwarder {
     /// Gives the cell another behavior, under its lock: somebody may be about to ask the old one whether it can cancel.
     ///
     /// Returns the priority that somebody who waits has left for what comes next.
-    func become(_ new: consuming OwnedBehavior) -> LentPriority? {
+    func replaceBehavior(with new: consuming OwnedBehavior) -> LentPriority? {
         // Only a producer settles a cell that is in no list, and a producer's cell keeps its behavior.
         guard let before = cell.state.lock() else { return nil }
         new.changePlaces(with: cell)
@@ -167,7 +167,7 @@ struct Forwarder {
         // What was left there by the list that it was in would look as if it were in the new one already.
         cell.previous = nil
         let kept = source.copy()
-        let old = cell.takeUpstream(leaving: isForwarding ? .forwarded(source) : .source(source))
+        let old = cell.takeUpstream(replacingWith: isForwarding ? .forwarded(source) : .source(source))
         state.unlock(before.bits)
         _ = consume old
         let mine = cell.owned()
@@ -188,7 +188,7 @@ struct Forwarder {
     /// besides the caller.
     ///
     /// Returns the waiter, whose reference, the list's, is the caller's then, and whether that may go on elsewhere.
-    private func takeOnlyWaiterOfUnseen() -> (waiter: CellPointer, mark: UInt)? {
+    private func takeOnlyWaiterIfUnreferenced() -> (waiter: CellPointer, mark: UInt)? {
         let state = cell.state
         var patience = SpinPatience()
         while let before = state.lock() {
@@ -197,23 +197,23 @@ struct Forwarder {
                 state.unlock(before.bits)
                 return nil
             }
-            // Two locks: see `WaiterList.contains(_:leaving:)`.
+            // Two locks: see `WaiterList.isWaiting(_:markAsLeaving:)`.
             switch waiter.state.tryLock() {
-            case .taken:
+            case .contended:
                 state.unlock(before.bits)
                 patience.wait()
             case .terminal:
                 state.unlock(before.bits)
                 return nil
             case .locked(let theirs):
-                let taken = waiter.upstream.source == cell && cell.dropOtherIfUnseen()
-                if taken {
+                let isMoved = waiter.upstream.source == cell && cell.releaseOtherIfUnreferenced()
+                if isMoved {
                     waiter.previous = nil
                     waiter.upstream = waiter.upstream.isForwarding ? Upstream(bits: Upstream.forwardingTag) : .none
                 }
                 waiter.state.unlock(theirs.bits)
-                state.unlock(taken ? 0 : before.bits)
-                return taken ? (waiter, before.bits & StateSnapshot.elsewhere) : nil
+                state.unlock(isMoved ? 0 : before.bits)
+                return isMoved ? (waiter, before.bits & StateSnapshot.elsewhere) : nil
             }
         }
         return nil
@@ -222,7 +222,7 @@ struct Forwarder {
     /// Goes past inner cells that only forward and that nobody else can see.
     private static func skipForwarders(_ cell: consuming OwnedCell) -> OwnedCell {
         var inner = cell
-        while let source = Forwarder(inner.pointer).takeSourceIfUnseen() { inner = source }
+        while let source = Forwarder(inner.pointer).takeSourceIfUnreferenced() { inner = source }
         return inner
     }
 
@@ -230,8 +230,8 @@ struct Forwarder {
     /// the source's list.
     ///
     /// Returns the cell's reference to the source.
-    private func takeSourceIfUnseen() -> OwnedCell? {
-        guard let source = sourceIfUnawaited(), source.pointer.waiters.removeIfUnseen(cell) else { return nil }
+    private func takeSourceIfUnreferenced() -> OwnedCell? {
+        guard let source = sourceIfUnawaited(), source.pointer.waiters.unlinkIfUnreferenced(cell) else { return nil }
         // The caller has the only reference, and the cell is in no list. Under the lock, since a task that has left it
         // may be looking for it (see `LeftBehind.swift`).
         if let before = cell.state.lock() {
@@ -244,9 +244,9 @@ struct Forwarder {
 
     /// Whether the cell is forwarding, has no waiters, and only the caller references it besides its source.
     @usableFromInline
-    func isUnseen() -> Bool {
+    func isUnreferenced() -> Bool {
         guard let source = sourceIfUnawaited() else { return false }
-        return source.pointer.waiters.hasUnseen(cell)
+        return source.pointer.waiters.containsUnreferenced(cell)
     }
 
     /// The source, if the cell is forwarding, has no waiters, and wasn't asked to cancel.

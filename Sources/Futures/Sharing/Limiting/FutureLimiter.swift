@@ -209,7 +209,7 @@ public final class FutureLimiter: Sendable {
                 if schedule(after: wait, number) { break look }
             }
         }
-        entered?.leave()
+        entered?.exit()
     }
 
     /// Schedules the timer for the first in the line; if that is of no use any more, the caller looks again.
