@@ -16,26 +16,28 @@
 //  1. `FutureCell`                        the object, its fields, and the references to it
 //  2. `StateWord`                         its state: one atomic word, and the transitions of it
 //  3. `StateWord+looking`                 its transitions for a failure: whether somebody has looked at it
-//  4. `Upstream`                          what a cell waits for, or what stops its producer
-//  5. `Behavior`                          what a cell does on each command, for its types
-//  6. `WaiterList`                        those who wait for a cell: add, leave
-//  7. `WaiterList+listening`              whether one of them still listens
-//  8. `Stage`                             how operators make cells and attach them
-//  9. `Tap`                               stages that look at what passes
-// 10. `Settling`                          how a cell gets its outcome, or never will
-// 11. `Failing`                           how it settles with a failure, and whether anybody looks at that
-// 12. `CellMemory`                        the two names of memory, which the model checker (`Verification`) replaces
-// 13. `SpinPatience`                      waiting for a lock, which it replaces too
-// 14. `Running/CompletionQueue`           the loop that runs who waited
-// 15. `Running/CompletionQueue+nesting`   closures over what is known already
-// 16. `Running/CompletionQueue+freeing`   letting go without recursion
-// 17. `Running/Forwarder`                 how a cell that has run goes on with another future
-// 18. `Running/Circle`                    where that one waits for the cell
-// 19. `Cancelling/Ascent`                 the way up, from a cell to its source
-// 20. `Cancelling/Departure`              leaving a source before that settles
-// 21. `Cancelling/Observation`            the same, for combinators
-// 22. `Cancelling/Cancellation`           how a request to cancel goes up
-// 23. `Cancelling/CancellationHandler`    what it runs at the top
+//  4. `StateWord+delivering`              its transitions while hops are on their way
+//  5. `Upstream`                          what a cell waits for, or what stops its producer
+//  6. `Behavior`                          what a cell does on each command, for its types
+//  7. `FailureTypes`                      what a failure type can say of a cancellation or a broken promise
+//  8. `WaiterList`                        those who wait for a cell: add, leave
+//  9. `WaiterList+listening`              whether one of them still listens
+// 10. `Stage`                             how operators make cells and attach them
+// 11. `Tap`                               stages that look at what passes
+// 12. `Settling`                          how a cell gets its outcome, or never will
+// 13. `Failing`                           how it settles with a failure, and whether anybody looks at that
+// 14. `CellMemory`                        the two names of memory, which the model checker (`Verification`) replaces
+// 15. `SpinPatience`                      waiting for a lock, which it replaces too
+// 16. `Running/CompletionQueue`           the loop that runs who waited
+// 17. `Running/CompletionQueue+nesting`   closures over what is known already
+// 18. `Running/CompletionQueue+freeing`   letting go without recursion
+// 19. `Running/Forwarder`                 how a cell that has run goes on with another future
+// 20. `Running/Circle`                    where that one waits for the cell
+// 21. `Cancelling/Ascent`                 the way up, from a cell to its source
+// 22. `Cancelling/Departure`              leaving a source before that settles
+// 23. `Cancelling/Observation`            the same, for combinators
+// 24. `Cancelling/Cancellation`           how a request to cancel goes up
+// 25. `Cancelling/CancellationHandler`    what it runs at the top
 //
 // Words, one meaning each:
 // - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.

@@ -8,8 +8,8 @@
 
 public import Synchronization
 
-// The state of a cell is one atomic word, and `StateWord` owns it: nothing outside of this file and
-// `StateWord+looking.swift` touches it.
+// The state of a cell is one atomic word, and `StateWord` owns it: nothing outside of this file, of
+// `StateWord+looking.swift` and of `StateWord+delivering.swift` touches it.
 //
 //                 add, remove or flag a waiter
 //                      ┌────────────┐
@@ -247,48 +247,6 @@ struct StateWord {
     @inlinable func settle(as settled: UInt) {
         Recorder.settles(atomic, as: settled)
         atomic.pointee.store(settled, ordering: .releasing)
-    }
-
-    /// LOCKED → DELIVERING, as ``settle(as:)``, for a cell with waiters in its list that go on elsewhere.
-    func deliver(as settled: UInt, end: CellPointer) {
-        Recorder.settles(atomic, as: settled)
-        atomic.pointee.store(settled | end.bits, ordering: .releasing)
-    }
-
-    /// DELIVERING → DELIVERING with this hop behind the others, or false when the cell isn't delivering any more.
-    ///
-    /// May be called from any thread. Releasing: hands the hop to the thread that delivers. Acquiring, since it hands
-    /// on what others pushed.
-    func addLate(_ hop: CellPointer) -> Bool {
-        var bits = now
-        while bits.isDelivering {
-            hop.next = CellPointer(bits: bits.pointer)
-            let attempt = atomic.pointee.compareExchange(
-                expected: bits.bits,
-                desired: bits.bits & StateSnapshot.flags | hop.bits,
-                ordering: .acquiringAndReleasing
-            )
-            if attempt.exchanged { return true }
-            bits = now
-        }
-        return false
-    }
-
-    /// DELIVERING → SETTLED when no hop came meanwhile; otherwise it stays DELIVERING, and takes those that came.
-    ///
-    /// Only the thread that delivers calls this. Returns the top of the stack, or nil. Acquiring: sees what was pushed.
-    /// Releasing: a hop that comes next is handed over after those before.
-    func takeLate(end: CellPointer) -> CellPointer? {
-        while true {
-            let bits = now
-            let isEmpty = bits.pointer == end.bits
-            let attempt = atomic.pointee.compareExchange(
-                expected: bits.bits,
-                desired: bits.bits & StateSnapshot.flags | (isEmpty ? 0 : end.bits),
-                ordering: .acquiringAndReleasing
-            )
-            if attempt.exchanged { return isEmpty ? nil : CellPointer(bits: bits.pointer) }
-        }
     }
 
     /// LOCKED → ABANDONED.

@@ -1,0 +1,54 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// What a failure type can say, asked at run time: a generic function over `Failure` can't be told apart by conformance
+// at compile time. Only cancelled and broken futures get here, never the hot paths.
+
+/// The failure of a cancelled future, or nil when the type has no word for it.
+@usableFromInline
+func cancellationFailure<Failure: Error>(as type: Failure.Type) -> Failure? {
+    if let representable = type as? any CancellationRepresentable.Type { return representable.cancelled as? Failure }
+    if let compound = type as? any CompoundFailure.Type { return compound.cancelledOrNone as? Failure }
+    return type == (any Error).self ? CancellationError() as? Failure : nil
+}
+
+/// A failure that is made of others, and can say what they can.
+///
+/// `any Error` conforms to no protocol, so that a conditional conformance can't say it.
+@usableFromInline
+protocol CompoundFailure: Error {
+    static var cancelledOrNone: Self? { get }
+    static func brokenOrNone(_ origin: Origin) -> Self?
+}
+
+/// Whether ``cancellationFailure(as:)`` has an answer.
+///
+/// For `Never` and `any Error` known at compile time, where the type is.
+@inlinable
+func canSayCancelled<Failure: Error>(_ type: Failure.Type) -> Bool {
+    if type == Never.self { return false }
+    if type == (any Error).self || type is any CancellationRepresentable.Type { return true }
+    return type is any CompoundFailure.Type && cancellationFailure(as: type) != nil
+}
+
+/// The failure of a future whose promise was dropped, or nil when the type has no word for it.
+@usableFromInline
+func brokenFailure<Failure: Error>(_ origin: Origin, as type: Failure.Type) -> Failure? {
+    if let representable = type as? any BrokenPromiseRepresentable.Type {
+        return representable.broken(BrokenPromise(origin)) as? Failure
+    }
+    if let compound = type as? any CompoundFailure.Type { return compound.brokenOrNone(origin) as? Failure }
+    if origin.isInCircle, let type = type as? any CircleRepresentable.Type { return type.waitsForItself as? Failure }
+    return type == (any Error).self ? BrokenPromise(origin) as? Failure : nil
+}
+
+/// A failure that can say that its future waits for itself, but not that its promise was dropped.
+package protocol CircleRepresentable: Error {
+    /// The error that such a future fails with.
+    static var waitsForItself: Self { get }
+}

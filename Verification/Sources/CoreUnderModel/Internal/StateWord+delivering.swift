@@ -1,0 +1,1 @@
+../../../../Sources/Futures/Internal/StateWord+delivering.swift
