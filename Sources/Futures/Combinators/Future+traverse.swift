@@ -18,8 +18,8 @@ extension Future {
     /// ## Execution
     ///
     /// Without an executor the closure runs in the order of the items: on the caller for the first ones, then wherever
-    /// an earlier future settles. On an executor, each item gets a job of its own, and counts as under way from then on;
-    /// the returned future is broken when the executor drops one.
+    /// an earlier future settles. On an executor, each item gets a job of its own, and counts as under way from then
+    /// on; the returned future is broken when the executor drops one.
     ///
     /// ## Cancellation
     ///

@@ -41,8 +41,8 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// On an executor, all closures run there, and the returned future is broken when that drops a job. Without one, the
-    /// first attempt is made at once, on the caller; the next ones where the clock fires its timers, as for
+    /// On an executor, all closures run there, and the returned future is broken when that drops a job. Without one,
+    /// the first attempt is made at once, on the caller; the next ones where the clock fires its timers, as for
     /// ``after(_:resolving:tolerance:clock:file:line:)``, or, when there is nothing to wait for, where the last attempt
     /// failed. The other closures run where the attempt failed.
     ///
@@ -50,8 +50,8 @@ extension Future {
     ///
     /// Cancelling the returned future cancels the attempt that is under way, or removes the timer of the next one at
     /// once: there will be none. Where `Failure` can't say "cancelled", the last failure comes out. On an executor it
-    /// waits for that then, and a cancellation before the first attempt doesn't prevent it: the attempt is made and then
-    /// cancelled.
+    /// waits for that then, and a cancellation before the first attempt doesn't prevent it: the attempt is made and
+    /// then cancelled.
     ///
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.
