@@ -174,7 +174,11 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(name: "FuturesTestingTests", dependencies: ["Futures", "FuturesTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "FuturesTestingTests",
+            dependencies: ["Futures", "FuturesTestSupport", "FuturesTesting"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "FuturesAnimationTests",
             dependencies: ["FuturesAnimation", "FuturesTestSupport", "FuturesTesting"],
