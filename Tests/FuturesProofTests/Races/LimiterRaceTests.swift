@@ -224,6 +224,7 @@ struct LimiterRaceTests {
                 }
             }
         }
+        #expect(!most.isEmpty)
         #expect(most.all.allSatisfy { $0 <= 3 })
         #expect(limiter.running == 0 && limiter.waiting == 0)
     }

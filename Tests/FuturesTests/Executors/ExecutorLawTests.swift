@@ -86,6 +86,41 @@ struct ExecutorLawTests {
         }
     }
 
+    @Test func `one that says it is serial and runs two jobs at the same time is found out`() async {
+        // Two threads that are free to meet do so within one run, and within many on a machine that is busy.
+        var found: String?
+        for _ in 0..<1_000 where found == nil {
+            found = await violation(of: ExecutorCompatTest(ALineForEachThread(), traits: .serial))
+        }
+        #expect(found?.hasSuffix(" jobs ran while another one did") == true, "\(found ?? "nothing")")
+    }
+
+    @Test func `a concurrent queue that says it is serial is found out`() async {
+        var found: String?
+        for _ in 0..<1_000 where found == nil {
+            found = await violation(of: ExecutorCompatTest(DispatchQueue.global(), traits: .serial))
+        }
+        // Which of the two is seen first depends on the threads.
+        let isSaid = found?.contains("jobs ran while another one did") == true
+        #expect(isSaid || found?.contains("jobs of one thread ran in another order") == true, "\(found ?? "nothing")")
+    }
+
+    @Test func `one that says it runs jobs where they come and doesn't is found out`() async {
+        let executor = ManualExecutor()
+        let test = ExecutorCompatTest(executor, traits: .inline, drive: { executor.runAll() })
+        #expect(await violation(of: test) == "ManualExecutor: enqueue(_:) returned before the job had run")
+    }
+
+    /// What the suite says of an executor that breaks the law.
+    private func violation(of test: ExecutorCompatTest) async -> String? {
+        do {
+            try await test.run()
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
     @Test func `one that believes to be everywhere is found out`() async {
         await #expect(throws: ExecutorViolation.self) { try await ExecutorCompatTest(Everywhere()).run() }
     }
@@ -109,6 +144,20 @@ private final class Reversing: FutureExecutor {
 
     func runAll() {
         while let job = jobs.withLock({ $0.popLast() }) { job.run() }
+    }
+}
+
+/// An executor that keeps the order of each thread, and runs the jobs of several at the same time.
+private final class ALineForEachThread: FutureExecutor {
+    private let lines = Guarded<[ThreadIdentity: DispatchQueue]>([:])
+
+    func enqueue(_ job: FutureJob) {
+        let line = lines.withLock { lines in
+            let line = lines[.current] ?? DispatchQueue(label: "a line for each thread")
+            lines[.current] = line
+            return line
+        }
+        line.async { job.run() }
     }
 }
 
