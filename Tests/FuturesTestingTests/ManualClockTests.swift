@@ -8,6 +8,7 @@
 
 import Dispatch
 import Futures
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 
@@ -170,14 +171,24 @@ struct ManualClockTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a task that waits for timers goes on when it is cancelled`() async {
-        let waiting = Task { await clock.waitForTimers(1) }
+    @Test func `a task that waits for timers goes on when it is cancelled`() {
+        let tasks = ManualTasks()
+        let wentOn = Record<String>()
+        let waiting = tasks.start {
+            await clock.waitForTimers(1)
+            wentOn.add("cancelled")
+        }
+        tasks.start {
+            await clock.waitForTimers(1)
+            wentOn.add("patient")
+        }
+        #expect(wentOn.isEmpty)
         waiting.cancel()
-        await waiting.value
-        // And those that aren't still wait.
-        let patient = Task { await clock.waitForTimers(1) }
+        tasks.run()
+        #expect(wentOn.all == ["cancelled"])
         _ = see("timer", at: 1)
-        await patient.value
+        tasks.run()
+        #expect(wentOn.all == ["cancelled", "patient"])
     }
 
     // Nothing is left to run.

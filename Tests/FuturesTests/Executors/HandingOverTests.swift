@@ -27,7 +27,7 @@ struct HandingOverTests {
         insideClosure { [queue] in
             let semaphore = DispatchSemaphore(value: 0)
             Future<Int, Never>.success(1).observe(on: .queue(queue)) { _ in semaphore.signal() }
-            semaphore.wait()
+            #expect(semaphore.wasSignalled())
         }
     }
 
@@ -37,7 +37,7 @@ struct HandingOverTests {
         progress.future.observe(on: .queue(queue)) { _ in semaphore.signal() }
         insideClosure {
             progress.resolve(1)
-            semaphore.wait()
+            #expect(semaphore.wasSignalled())
         }
     }
 
@@ -56,19 +56,19 @@ struct HandingOverTests {
                 return promise
             }
             _ = consume last
-            semaphore.wait()
+            #expect(semaphore.wasSignalled())
             // Others listen, so that the tap leaves the source to them.
             tapped.cancel()
-            semaphore.wait()
+            #expect(semaphore.wasSignalled())
             future.cancel()
-            semaphore.wait()
+            #expect(semaphore.wasSignalled())
         }
     }
 
     @Test func `a hop goes out before a closure that was attached earlier runs`() {
         let promise = Promise<Int, Never>()
         let semaphore = DispatchSemaphore(value: 0)
-        promise.future.observe { _ in semaphore.wait() }
+        promise.future.observe { _ in #expect(semaphore.wasSignalled()) }
         promise.future.observe(on: .queue(queue)) { _ in semaphore.signal() }
         promise.resolve(1)
     }
@@ -77,7 +77,7 @@ struct HandingOverTests {
         let promise = Promise<Int, Never>()
         let semaphore = DispatchSemaphore(value: 0)
         promise.future.map { $0 }.observe(on: .queue(queue)) { _ in semaphore.signal() }
-        promise.future.observe { _ in semaphore.wait() }
+        promise.future.observe { _ in #expect(semaphore.wasSignalled()) }
         promise.resolve(1)
     }
 
@@ -89,7 +89,7 @@ struct HandingOverTests {
         start.resolve(1)
         insideClosure {
             inner.resolve(1)
-            semaphore.wait()
+            #expect(semaphore.wasSignalled())
         }
     }
 
