@@ -39,6 +39,12 @@ broken "a test must not sleep: use ManualExecutor and ManualClock" < <(
 broken "a limit is there for what hangs: give it 60 minutes or more" < <(
     matches 'timeLimit\(\.(minutes\([1-5]?[0-9]\)|seconds)' "${tests[@]}"
 )
+# How many it are depends on FUTURES_DEPTH.
+broken "a name that gives a number of millions lies at most depths: say very many" < <(
+    matches 'func `[^`]*(million|1,000,000)' "${tests[@]}"
+)
+# In a release build it checks nothing.
+broken "a test must fail in each build: call preconditionIsolated" < <(matches 'assertIsolated' "${tests[@]}")
 broken "tests use Swift Testing alone" < <(matches '^ *(@testable )?import XCTest' '*.swift')
 
 # swift-format keeps code within its columns, and leaves comments alone.

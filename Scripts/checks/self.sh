@@ -94,6 +94,8 @@ plant shell 'SC2086' Scripts/bad.sh <<<$'#!/usr/bin/env bash\necho $unquoted'
 plant rules 'must not sleep' Tests/FuturesTests/BadTests.swift <<<'func bad() async throws { try await Task.sleep(for: .seconds(1)) }'
 plant rules 'must not sleep' Examples/Gallery/Tests/GalleryTests/BadTests.swift <<<'func bad() { usleep(1) }'
 plant rules '60 minutes' Tests/FuturesTests/BadTests.swift <<<'@Suite(.timeLimit(.minutes(1))) struct BadTests {}'
+plant rules 'say very many' Tests/FuturesTests/BadTests.swift <<<'@Test func `a million links take a small stack`() {}'
+plant rules 'call preconditionIsolated' Tests/FuturesTests/BadTests.swift <<<'@MainActor func bad() { MainActor.assertIsolated() }'
 plant rules 'Swift Testing alone' Tests/FuturesTests/BadTests.swift <<<'import XCTest'
 plant rules 'ends at column 120' Sources/Futures/Bad.swift <<<"// $(printf 'long %.0s' {1..30})"
 plant rules 'what makes this sound' Sources/Futures/Bad.swift <<<'final class Bad: @unchecked Sendable {}'

@@ -31,7 +31,7 @@ struct OlderNamesTests {
     @Test func `Names that are others now`() async throws {
         let numbers = Promise.value([2, 1])
         // As in mode 6, where it would not compile if they weren't on the main actor.
-        let closure: @MainActor () -> Void = { MainActor.assertIsolated() }
+        let closure: @MainActor () -> Void = { MainActor.preconditionIsolated() }
         let condition: @MainActor (Int) -> Bool = { $0 > 1 }
         #expect(try await numbers.always(execute: closure).async() == [2, 1])
         #expect(try await numbers.always(on: .global()) {}.async() == [2, 1])

@@ -204,14 +204,14 @@ struct FrigerioTests {
         #expect(future.state == .completed(.success(1)))
     }
 
-    @Test func `a chain of 1,000,000 links does not overflow a small stack`() {
+    @Test func `a chain of very many links does not overflow a small stack`() {
         let sum = onSmallStack {
             let promise = Promise<Int, DataSourceError>()
             var future = promise.future
-            for _ in 0..<Repetition.million { future = future.flatMap { .success($0 + 1) } }
+            for _ in 0..<Repetition.many { future = future.flatMap { .success($0 + 1) } }
             promise.resolve(0)
             return future.known
         }
-        #expect(sum == .success(Repetition.million))
+        #expect(sum == .success(Repetition.many))
     }
 }

@@ -161,22 +161,22 @@ struct GeniusTests {
         #expect(race.known == .success(1))
     }
 
-    @Test func `1,000,000 futures are gathered, and 1,000,000 handlers run in order`() {
+    @Test func `very many futures are gathered, and very many handlers run in order`() {
         let (count, isInOrder) = onSmallStack {
             let promise = Promise<Int, Never>()
-            let futures = Array(repeating: promise.future, count: Repetition.million)
+            let futures = Array(repeating: promise.future, count: Repetition.many)
             let all = Future.all(futures)
             let last = Guarded((next: 0, isInOrder: true))
-            for index in 0..<Repetition.million {
+            for index in 0..<Repetition.many {
                 promise.future.observe { _ in
                     last.withLock { $0 = (index + 1, $0.isInOrder && $0.next == index) }
                 }
             }
             promise.resolve(1)
             guard case .success(let values)? = all.known else { return (0, false) }
-            return (values.count, last.withLock { $0.isInOrder && $0.next == Repetition.million })
+            return (values.count, last.withLock { $0.isInOrder && $0.next == Repetition.many })
         }
-        #expect(count == Repetition.million)
+        #expect(count == Repetition.many)
         #expect(isInOrder)
     }
 }

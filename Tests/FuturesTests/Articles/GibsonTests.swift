@@ -148,9 +148,9 @@ struct GibsonTests {
     @Test func `a recipe of many links starts on a small stack`() {
         let value = onSmallStack(512 * 1024) {
             var promise = LazyFuture<Int, BusError>.success(0)
-            for _ in 0..<Repetition.million { promise = promise.map { $0 + 1 } }
+            for _ in 0..<Repetition.many { promise = promise.map { $0 + 1 } }
             return promise.start().known
         }
-        #expect(value == .success(Repetition.million))
+        #expect(value == .success(Repetition.many))
     }
 }

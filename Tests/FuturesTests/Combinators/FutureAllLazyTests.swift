@@ -85,13 +85,13 @@ struct FutureAllLazyTests {
         #expect(works.prefix(3).map(\.isStopped) == [true, true, false])
     }
 
-    @Test func `a million descriptions take a small stack, known at once or later`() {
+    @Test func `very many descriptions take a small stack, known at once or later`() {
         onSmallStack {
             let known = LazyFuture<Int, Fault>.success(7)
-            let sum = Future.all(repeatElement(known, count: Repetition.million), maxConcurrent: 3).map {
+            let sum = Future.all(repeatElement(known, count: Repetition.many), maxConcurrent: 3).map {
                 $0.reduce(0, +)
             }
-            #expect(sum.state == .completed(.success(7 * Repetition.million)))
+            #expect(sum.state == .completed(.success(7 * Repetition.many)))
         }
         onSmallStack {
             // The first is pending: all of the others begin where it settles.
@@ -102,11 +102,11 @@ struct FutureAllLazyTests {
                 isFirst.add(())
                 return first.future
             }
-            let sum = Future.all(repeatElement(work, count: Repetition.million), maxConcurrent: 1).map {
+            let sum = Future.all(repeatElement(work, count: Repetition.many), maxConcurrent: 1).map {
                 $0.reduce(0, +)
             }
             first.promise.resolve(1)
-            #expect(sum.state == .completed(.success(Repetition.million)))
+            #expect(sum.state == .completed(.success(Repetition.many)))
         }
     }
 

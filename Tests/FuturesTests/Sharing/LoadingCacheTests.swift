@@ -104,7 +104,7 @@ struct LoadingCacheTests {
 
     @Test @MainActor func `work that is written on an actor runs there`() async throws {
         let cache = LoadingCache(FutureCache<Int, Int, any Error>()) { key in
-            MainActor.assertIsolated()
+            MainActor.preconditionIsolated()
             return key
         }
         #expect(try await cache.value(for: 1) == 1)

@@ -208,7 +208,7 @@ struct SingleFlightValueTests {
         let flights = SingleFlight<Int, Int, any Error>()
         var asked = 0
         let value = try await flights.value(for: 1) {
-            MainActor.assertIsolated()
+            MainActor.preconditionIsolated()
             asked += 1
             return asked
         }

@@ -202,12 +202,12 @@ struct FutureRetryTests {
 
     // Lifetime: any number of attempts takes the stack and the memory of one.
 
-    @Test func `a million attempts that fail at once`() {
-        let million = Repetition.million
-        let retried = Future<Int, Fault>.retry(.immediate(attempts: million), clock: clock) { attempt in
-            attempt < million ? .failure(.first) : .success(attempt)
+    @Test func `very many attempts that fail at once`() {
+        let many = Repetition.many
+        let retried = Future<Int, Fault>.retry(.immediate(attempts: many), clock: clock) { attempt in
+            attempt < many ? .failure(.first) : .success(attempt)
         }
-        #expect(retried.state == .completed(.success(million)))
+        #expect(retried.state == .completed(.success(many)))
     }
 
     @Test func `cancelled when the wait is over and the executor is busy, there is no other attempt`() {
@@ -229,7 +229,7 @@ struct FutureRetryTests {
     @Test func `many attempts on an executor that fail at once`() {
         // Sixteen of them may be made in one another before the next one has to wait, which takes less than this.
         onSmallStack(512 * 1024) {
-            let many = Repetition.million / 10
+            let many = Repetition.many / 10
             let retried = Future<Int, Fault>.retry(.immediate(attempts: many), on: .custom(RightHere())) { attempt in
                 attempt < many ? .failure(.first) : .success(attempt)
             }
@@ -237,16 +237,16 @@ struct FutureRetryTests {
         }
     }
 
-    @Test func `a million attempts that settle later keep nothing of those before`() {
+    @Test func `very many attempts that settle later keep nothing of those before`() {
         let lifetime = Lifetime()
         let current = Current<Promise<Int, TokenFault>>()
-        let retried = Future<Int, TokenFault>.retry(.immediate(attempts: Repetition.million + 1), clock: clock) { _ in
+        let retried = Future<Int, TokenFault>.retry(.immediate(attempts: Repetition.many + 1), clock: clock) { _ in
             let promise = Promise<Int, TokenFault>()
             current.value = promise
             return promise.future
         }
         var most = 0
-        for _ in 0..<Repetition.million {
+        for _ in 0..<Repetition.many {
             current.value?.reject(TokenFault(token: lifetime.token()))
             most = max(most, lifetime.count)
         }

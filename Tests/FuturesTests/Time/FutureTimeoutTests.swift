@@ -167,8 +167,8 @@ struct FutureTimeoutTests {
         #expect(clock.pendingTimers == 0)
     }
 
-    @Test func `a million timeouts of an hour whose futures settle leave nothing behind`() {
-        for _ in 0..<Repetition.million {
+    @Test func `very many timeouts of an hour whose futures settle leave nothing behind`() {
+        for _ in 0..<Repetition.many {
             let promise = UniquePromise<Int, Fault>()
             _ = promise.future.timeout(after: .seconds(3600), clock: clock, failWith: .second)
             promise.resolve(1)

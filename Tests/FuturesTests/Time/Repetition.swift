@@ -10,6 +10,6 @@ import FuturesTestSupport
 
 /// How often something is repeated to show that nothing of it is left.
 enum Repetition {
-    /// A million when that is asked for, which takes half a minute where nothing is optimised.
-    static let million = Depth.pick(quick: 10_000, normal: 50_000, full: 1_000_000)
+    /// A million at full depth, which takes half a minute where nothing is optimised.
+    static let many = Depth.pick(quick: 10_000, normal: 50_000, full: 1_000_000)
 }

@@ -84,53 +84,70 @@ struct TimerClockTests {
         for left in left { #expect(await left.value == .success) }
     }
 
-    @Test func `a deadline that is over fires soon`() async {
-        await Future<Void, Never> { promise in
-            _ = clock.schedule(at: clock.now.advanced(by: .seconds(-5)), tolerance: nil) { promise.resolve() }
-        }.value
+    @Test func `a deadline that is over fires soon`() {
+        let semaphore = DispatchSemaphore(value: 0)
+        _ = clock.schedule(at: clock.now.advanced(by: .seconds(-5)), tolerance: nil) { semaphore.signal() }
+        #expect(semaphore.wasSignalled())
     }
 
-    @Test func `an earlier timer that is added later is not late`() async {
-        let far = clock.schedule(at: clock.now.advanced(by: .seconds(3600)), tolerance: nil) {}
-        await Future<Void, Never>.after(.milliseconds(1)).value
+    @Test func `an earlier timer that is added later is not late`() {
+        let fired = Record<String>()
+        let semaphore = DispatchSemaphore(value: 0)
+        let far = clock.schedule(at: clock.now.advanced(by: .seconds(86_400)), tolerance: nil) { fired.add("far") }
+        Future<Void, Never>.after(.milliseconds(1)).observe { _ in
+            fired.add("near")
+            semaphore.signal()
+        }
+        #expect(semaphore.wasSignalled())
         far.cancel()
+        #expect(fired.all == ["near"])
     }
 
-    @Test func `a tolerance of an hour does not delay others`() async {
-        let lazy = clock.schedule(at: clock.now.advanced(by: .milliseconds(1)), tolerance: .seconds(3600)) {}
-        await Future<Void, Never>.after(.milliseconds(2)).value
+    @Test func `a tolerance of a day does not delay others`() {
+        let semaphore = DispatchSemaphore(value: 0)
+        let lazy = clock.schedule(at: clock.now.advanced(by: .milliseconds(1)), tolerance: .seconds(86_400)) {}
+        Future<Void, Never>.after(.milliseconds(2)).observe { _ in semaphore.signal() }
+        #expect(semaphore.wasSignalled())
         lazy.cancel()
     }
 
-    @Test func `the clock that stands still with the machine has timers too`() async {
-        await Future<Void, Never>.after(.milliseconds(1), clock: SuspendingClock()).value
+    @Test func `the clock that stands still with the machine has timers too`() {
+        let semaphore = DispatchSemaphore(value: 0)
+        Future<Void, Never>.after(.milliseconds(1), clock: SuspendingClock()).observe { _ in semaphore.signal() }
+        #expect(semaphore.wasSignalled())
     }
 
     @Test func `deadlines at the end of time do not overflow`() {
         let end = Duration.seconds(Int64.max / 2)
-        let timer = clock.schedule(at: clock.now.advanced(by: end), tolerance: end) {}
+        let fired = Count()
+        let timer = clock.schedule(at: clock.now.advanced(by: end), tolerance: end) { fired.raise() }
+        // One that has overflowed is over, and would come before this one.
+        let semaphore = DispatchSemaphore(value: 0)
+        Future<Void, Never>.after(.milliseconds(1)).observe { _ in semaphore.signal() }
+        #expect(semaphore.wasSignalled())
         timer.cancel()
+        #expect(fired.now == 0)
     }
 
     // Lifetime.
 
-    @Test func `a million timers that are cancelled leave nothing behind`() {
+    @Test func `very many timers that are cancelled leave nothing behind`() {
         let before = ContinuousClock.pendingTimers
         let lifetime = Lifetime()
         var timers: [any ScheduledTimer] = []
-        for index in 0..<Repetition.million {
+        for index in 0..<Repetition.many {
             let deadline = clock.now.advanced(by: .seconds(3600 + (index &* 7919) % 1_000))
             timers.append(clock.schedule(at: deadline, tolerance: nil) { [token = lifetime.token()] in _ = token })
         }
-        #expect(ContinuousClock.pendingTimers >= before + Repetition.million)
+        #expect(ContinuousClock.pendingTimers >= before + Repetition.many)
         for timer in timers.shuffled() { timer.cancel() }
         #expect(lifetime.isOver)
         #expect(ContinuousClock.pendingTimers < before + 1000)
     }
 
-    @Test func `a million timeouts of an hour whose futures settle leave nothing behind`() {
+    @Test func `very many timeouts of an hour whose futures settle leave nothing behind`() {
         let before = ContinuousClock.pendingTimers
-        for _ in 0..<Repetition.million {
+        for _ in 0..<Repetition.many {
             let promise = UniquePromise<Int, Fault>()
             _ = promise.future.timeout(after: .seconds(3600), failWith: .first)
             promise.resolve(1)

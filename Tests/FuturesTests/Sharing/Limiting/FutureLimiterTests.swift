@@ -64,21 +64,21 @@ struct FutureLimiterTests {
         #expect(text.state == .completed(.success("text")))
     }
 
-    @Test func `a million that are known at once take constant stack`() {
+    @Test func `very many that are known at once take constant stack`() {
         let limiter = FutureLimiter(maxConcurrent: 1)
         let work = Work<Int, Fault>()
         let sum = Guarded(0)
         onSmallStack {
             let first = run(-1, work, in: limiter)
-            for _ in 0..<Repetition.million {
+            for _ in 0..<Repetition.many {
                 limiter.run { Future<Int, Fault>.success(1) }
                     .observe { if case .success(let value) = $0 { sum.withLock { $0 += value } } }
             }
-            #expect(limiter.waiting == Repetition.million)
+            #expect(limiter.waiting == Repetition.many)
             work.promise.resolve(0)
             #expect(first.state == .completed(.success(0)))
         }
-        #expect(sum.withLock { $0 } == Repetition.million)
+        #expect(sum.withLock { $0 } == Repetition.many)
         #expect(limiter.running == 0)
     }
 
@@ -173,13 +173,13 @@ struct FutureLimiterTests {
         #expect(limiter.running == 0)
     }
 
-    @Test func `a million that come and go leave the line as it was`() {
+    @Test func `very many that come and go leave the line as it was`() {
         let limiter = FutureLimiter(maxConcurrent: 1)
         let work = Work<Int, Fault>()
         let first = run(0, work, in: limiter)
         let last = Work<Int, Fault>()
         let stayer = run(1, last, in: limiter)
-        for _ in 0..<Repetition.million { limiter.run { Future<Int, Fault>.success(1) }.cancel() }
+        for _ in 0..<Repetition.many { limiter.run { Future<Int, Fault>.success(1) }.cancel() }
         #expect(limiter.waiting == 1)
         work.promise.resolve(0)
         last.promise.resolve(1)

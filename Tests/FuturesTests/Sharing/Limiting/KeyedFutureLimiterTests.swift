@@ -65,7 +65,7 @@ struct KeyedFutureLimiterTests {
     @Test func `nothing is kept of keys that nobody uses`() {
         let lifetime = Lifetime()
         let limiter = KeyedFutureLimiter<HeldKey>(maxConcurrentPerKey: 1, maxConcurrent: 10)
-        for number in 0..<Repetition.million {
+        for number in 0..<Repetition.many {
             let work = Work<Int, Fault>()
             let key = HeldKey(number, lifetime)
             let first = limiter.run(for: key) { work.future }
