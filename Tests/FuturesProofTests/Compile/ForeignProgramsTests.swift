@@ -172,8 +172,32 @@ struct ForeignProgramsTests {
         #expect(verdict.isAccepted, "\(verdict.output)")
     }
 
+    @Test func `a chain that ends with its failure is a statement, wherever the closure runs`() throws {
+        let program = """
+            import Dispatch
+            enum Fault: Error { case offline }
+            actor Store {}
+            func f(_ future: Future<Int, Fault>, _ queue: DispatchQueue, _ store: Store) {
+                future.onFailure { print($0) }
+                future.onFailure(on: .main) { print($0) }
+                future.onFailure(on: .concurrent) { print($0) }
+                future.onFailure(on: .queue(queue)) { print($0) }
+                future.onFailure(on: .immediate(.main)) { print($0) }
+                future.onFailure(on: .actor(store)) { print($0) }
+                future.onSuccess { print($0) }.onFailure(on: .concurrent) { print($0) }
+            }
+            """
+        let verdict = try #require(SampleCompiler()).compile(program, options: Self.budget)
+        #expect(verdict.isAccepted, "\(verdict.output)")
+    }
+
     @Test func `a failure that is forgotten is a warning`() throws {
-        for forgotten in ["onSuccess { print($0) }", "onSuccess(on: .main) { print($0) }", "map { $0 }"] {
+        let forgotten = [
+            "onSuccess { print($0) }", "onSuccess(on: .main) { print($0) }", "map { $0 }",
+            // Whoever comes last has to be who takes the failure.
+            "onFailure { print($0) }.onSuccess { print($0) }",
+        ]
+        for forgotten in forgotten {
             let program = """
                 enum Fault: Error { case offline }
                 func f(_ future: Future<Int, Fault>) { future.\(forgotten) }
