@@ -8,6 +8,7 @@
 
 import Futures
 import FuturesTestSupport
+import FuturesTesting
 import Testing
 
 /// A waiter of a higher priority raises the work's, and tasks have the names that they were given.
@@ -90,6 +91,7 @@ struct LentPriorityTests {
 
     enum Gathering: CaseIterable {
         case zip, all, allSettled, any, race, reduce, traverse, flight, cache, limiter, memoized, shield
+        case timeout, delay, hop, hopToMain
 
         func gather(_ future: Future<TaskPriority, Never>) -> Future<TaskPriority, Never> {
             typealias Source = Future<TaskPriority, Never>
@@ -107,6 +109,14 @@ struct LentPriorityTests {
             case .limiter: return FutureLimiter(maxConcurrent: 1).run { future }
             case .memoized: return LazyFuture(future).memoized().start()
             case .shield: return future.withoutCancelling()
+            // Of a clock that stands still, so that the outcome comes of the work.
+            case .timeout:
+                return future.setFailureType(to: Mute.self)
+                    .timeout(after: .seconds(1), clock: ManualClock(), failWith: .plain(1))
+                    .replaceError(with: .background)
+            case .delay: return future.delay(.milliseconds(1))
+            case .hop: return future.on(.concurrent)
+            case .hopToMain: return future.on(.main)
             }
         }
     }
