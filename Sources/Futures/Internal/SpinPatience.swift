@@ -22,7 +22,7 @@ import Android
 /// The holder needs a few nanoseconds, unless the system took its core away; then spinning would keep it from coming
 /// back. So would giving up the turn, where this thread's priority is the higher one (a real-time thread's): it is
 /// given the core again at once.
-struct SpinPatience {
+package struct SpinPatience {
     /// How many waiters are looked at before others may have the lock.
     static let looksUnderLock = 32
 
@@ -40,15 +40,30 @@ struct SpinPatience {
         if rounds > Self.spins { giveWay() }
     }
 
-    /// Never inlined, so that spinning doesn't pay for it.
+    /// What is done in a round.
+    package enum Step: Equatable, Sendable {
+        case spin, yield
+        case sleep(nanoseconds: Int)
+
+        package init(round: Int) {
+            self =
+                switch round {
+                case ...40: .spin
+                case ...140: .yield
+                // As long as a turn at most: the holder is on its way, and needs just one.
+                default: .sleep(nanoseconds: min(50_000 * (round - 140), 1_000_000))
+                }
+        }
+    }
+
+    /// Never inlined: the rest of who waits would pay for it.
     @inline(never)
     private func giveWay() {
-        let sleeps = rounds - Self.spins - Self.yields
-        if sleeps <= 0 {
-            sched_yield()
-        } else {
-            // As long as a turn at most: the holder is on its way, and needs just one.
-            var pause = timespec(tv_sec: 0, tv_nsec: min(Self.sleepStep * sleeps, Self.longestSleep))
+        switch Step(round: rounds) {
+        case .spin: break
+        case .yield: sched_yield()
+        case .sleep(let nanoseconds):
+            var pause = timespec(tv_sec: 0, tv_nsec: nanoseconds)
             nanosleep(&pause, nil)
         }
     }
