@@ -15,7 +15,7 @@ import GalleryTestSupport
 import Testing
 
 /// A signal comes to the command just before each of its changes of a file; `FUTURES_DEPTH` says how many of these
-/// moments are tried, all of them when it is `full`.
+/// moments are tried, others in each run, and all of them when it is `full`.
 private let moments: Int? =
     switch ProcessInfo.processInfo.environment["FUTURES_DEPTH"] {
     case "full": nil
@@ -38,7 +38,7 @@ struct SignalTests {
             let count = try await service.load(from: start, nil).operations
             #expect(count > 10)
             let step = moments.map { max(1, count / $0) } ?? 1
-            for moment in stride(from: 1, through: count, by: step) {
+            for moment in stride(from: .random(in: 1...step), through: count, by: step) {
                 let end = try await service.load(from: start, (signal, moment))
                 let place = "\(start), signal \(signal) at \(moment) of \(count): \(end)"
                 switch end.status {
@@ -48,6 +48,10 @@ struct SignalTests {
                 default: Issue.record("\(place)")
                 }
                 if signal == SIGKILL { continue }
+                if end.status != 0 {
+                    let said = start == .newPath ? "was not made" : "stays as it was"
+                    #expect(end.errors.contains("gallery.sqlite \(said)"), "\(place)")
+                }
                 #expect(end.names == (end.found == .nothing ? [] : ["gallery.sqlite"]), "\(place)")
             }
         }
