@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import FuturesTestSupport
 import FuturesTesting
 import Testing
 
@@ -27,5 +28,17 @@ struct LineTests {
             #expect(line.count == model.count)
             #expect(line.isEmpty == model.isEmpty)
         }
+    }
+
+    // What manual executors and seeded schedulers keep their jobs in, without what a job costs.
+    @Test func `four times as many take four times as long`() {
+        let ratio = growth(from: 25_000) { many in
+            var line = Line<Int>()
+            for number in 0..<many { line.add(number) }
+            var isInOrder = true
+            for number in 0..<many where line.removeFirst() != number { isInOrder = false }
+            #expect(isInOrder)
+        }
+        #expect(ratio < linearGrowth)
     }
 }
