@@ -44,6 +44,7 @@ steps=(
 on_request=(
     traits     # everything builds with no trait and with each alone
     release    # the tests that need no trait, release
+    alone      # each suite of these by itself passes too, debug
     addresses  # the tests under the address sanitizer, quick
     instructions # instructions of every workload are not more than the thresholds
     integrations # all tests with every trait but Macros, release
@@ -66,6 +67,30 @@ step_verification() {
 }
 
 step_release() { run_tests --configuration release; }
+
+# One process for each suite: what passes only because others ran before fails here.
+step_alone() {
+    local bundle=.build/debug/FuturesPackageTests.xctest suites log suite options failures=()
+    suites=$(scratch_folder)/suites
+    log=$(scratch_folder)/alone.log
+    swift build --product FuturesPackageTests
+    options=("$bundle" --testing-library swift-testing)
+    if [ "$(uname)" = Darwin ]; then options=(swift test --skip-build --disable-xctest); fi
+    swift test list --skip-build --disable-xctest | sed -nE 's|^([A-Za-z0-9_]+\.[A-Za-z0-9_]+)/.*|\1|p' | sort -u >"$suites"
+    if [ ! -s "$suites" ]; then fail "there is no suite to run"; fi
+    while IFS= read -r suite; do
+        if FUTURES_DEPTH=$(watched_depth) "${options[@]}" --filter "^${suite/./\\.}/" </dev/null >"$log" 2>&1 &&
+            grep -qE 'Test run with [1-9][0-9]* tests?' "$log"; then
+            continue
+        fi
+        failures+=("$suite")
+        printf -- '-- %s\n' "$suite"
+        tail -n 50 "$log"
+        what_went_wrong "$log"
+    done <"$suites"
+    if [ "${#failures[@]}" -gt 0 ]; then fail "by themselves these suites fail: ${failures[*]}"; fi
+    echo "$(wc -l <"$suites") suites pass by themselves."
+}
 
 # Every trait but Macros: its tests expand macros at compile time, where the configuration makes no difference, and
 # swift-syntax takes minutes to optimise.

@@ -41,6 +41,7 @@ broken "a limit is there for what hangs: give it 60 minutes or more" < <(
 )
 # How many it are depends on FUTURES_DEPTH.
 broken "a name that gives a number of millions lies at most depths: say very many" < <(
+    # shellcheck disable=SC2016 # Swift's backticks, not the shell's.
     matches 'func `[^`]*(million|1,000,000)' "${tests[@]}"
 )
 # In a release build it checks nothing.

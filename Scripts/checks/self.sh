@@ -19,6 +19,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 sample=$scratch/self/sample
 log=$scratch/step.log
 header=$(sed 's|@@|//|' .license_header_template)
+tick='`'
 
 # The digests of the sample's interface.
 if ! (cd "$sample" && Scripts/checks/api.sh --update >"$log" 2>&1); then
@@ -33,7 +34,7 @@ run_step() { # <step>
 }
 
 started=$SECONDS
-for step in format headers sizes rules promisekit shell build test traits linkage variants consumer api docs release threads addresses examples; do
+for step in format headers sizes rules promisekit shell build test traits linkage variants consumer api docs release alone threads addresses examples; do
     if ! run_step "$step"; then
         cat "$log"
         fail "$step rejects the sample before any fault is planted"
@@ -94,7 +95,7 @@ plant shell 'SC2086' Scripts/bad.sh <<<$'#!/usr/bin/env bash\necho $unquoted'
 plant rules 'must not sleep' Tests/FuturesTests/BadTests.swift <<<'func bad() async throws { try await Task.sleep(for: .seconds(1)) }'
 plant rules 'must not sleep' Examples/Gallery/Tests/GalleryTests/BadTests.swift <<<'func bad() { usleep(1) }'
 plant rules '60 minutes' Tests/FuturesTests/BadTests.swift <<<'@Suite(.timeLimit(.minutes(1))) struct BadTests {}'
-plant rules 'say very many' Tests/FuturesTests/BadTests.swift <<<'@Test func `a million links take a small stack`() {}'
+plant rules 'say very many' Tests/FuturesTests/BadTests.swift <<<"@Test func ${tick}a million links take a small stack$tick() {}"
 plant rules 'call preconditionIsolated' Tests/FuturesTests/BadTests.swift <<<'@MainActor func bad() { MainActor.assertIsolated() }'
 plant rules 'Swift Testing alone' Tests/FuturesTests/BadTests.swift <<<'import XCTest'
 plant rules 'ends at column 120' Sources/Futures/Bad.swift <<<"// $(printf 'long %.0s' {1..30})"
@@ -162,6 +163,20 @@ plant docs 'prints something else' Snippets/bad.swift <<<'print(1)  // prints: 2
 plant docs 'no type named|cannot find type' Snippets/bad.swift <<<$'import Futures\n\nlet bad: NoSuchType? = nil'
 
 plant release 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() {\n#if !DEBUG\n#expect(Bool(false))\n#endif\n}'
+plant alone 'by themselves these suites fail: FuturesTests.SecondTests' Tests/FuturesTests/BadTests.swift <<'SWIFT'
+import Synchronization
+import Testing
+
+let hasRun = Atomic<Bool>(false)
+
+@Suite struct FirstTests {
+    @Test func comesBefore() { hasRun.store(true, ordering: .relaxed) }
+}
+
+@Suite struct SecondTests {
+    @Test func comesBehind() { #expect(hasRun.load(ordering: .relaxed)) }
+}
+SWIFT
 # Two threads for certain, with nothing that orders one before the other.
 plant threads 'ThreadSanitizer: .* race' Tests/FuturesProofTests/Races/BadTests.swift <<'SWIFT'
 import Foundation
