@@ -20,14 +20,15 @@
 ///
 /// One type for all of them also makes a choice simple: `map(on: preferred ?? .concurrent) { … }`.
 ///
-/// It is one type and no protocol, so that the compiler has nothing to try, and long chains are fast to compile. Closures can still be slow to check, as in any expression: in a long chain, write the result type of
-/// closures with several statements, as in `{ user -> Int in … }`, and of such as `{ $0.split(separator: ":") }`, or
-/// pass a function with a name.
+/// It is one type and no protocol, so that the compiler has nothing to try, and long chains are fast to compile.
+/// Closures can still be slow to check, as in any expression: in a long chain, write the result type of closures with
+/// several statements, as in `{ user -> Int in … }`, and of such as `{ $0.split(separator: ":") }`, or pass a function
+/// with a name.
 @frozen
 public struct AnyFutureExecutor: @unchecked Sendable {
-    // An object and how to get the executor from it, and not an existential: that would be passed in memory, which costs
-    // operators without an executor more than they cost themselves. It is sound, since the object is an executor, or
-    // keeps one and never changes.
+    // An object and how to get the executor from it; an existential would be passed in memory, and that costs more than
+    // an operator that is given no executor. It is sound, since the object is an executor, or keeps one and never
+    // changes.
     @usableFromInline let object: AnyObject?
     @usableFromInline let open: @Sendable (AnyObject) -> any FutureExecutor
 

@@ -33,9 +33,9 @@ final class InheritingExecutor: FutureExecutor {
 extension AnyFutureExecutor {
     /// Runs a closure with the task-local values, the name and the priority of where it was attached.
     ///
-    /// Closures run on the global concurrent pool, one at a time. Other executors take nothing along: their jobs have the
-    /// context of the thread that settles the future, since the language has no way to note a task's context but another
-    /// task, which would be paid for each closure.
+    /// Closures run on the global concurrent pool, one at a time. Other executors take nothing along: their jobs have
+    /// the context of the thread that settles the future, since the language has no way to note a task's context but
+    /// another task, which would be paid for each closure.
     ///
     /// ```swift
     /// let logged = response.map(on: .inheriting) { log(Request.id, $0) }     // Request.id is task-local

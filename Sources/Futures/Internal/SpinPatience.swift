@@ -46,17 +46,18 @@ package struct SpinPatience {
         case sleep(nanoseconds: Int)
 
         package init(round: Int) {
+            let sleeps = round - SpinPatience.spins - SpinPatience.yields
             self =
-                switch round {
-                case ...40: .spin
-                case ...140: .yield
-                // As long as a turn at most: the holder is on its way, and needs just one.
-                default: .sleep(nanoseconds: min(50_000 * (round - 140), 1_000_000))
+                if sleeps > 0 {
+                    // As long as a turn at most: the holder is on its way, and needs just one.
+                    .sleep(nanoseconds: min(SpinPatience.sleepStep * sleeps, SpinPatience.longestSleep))
+                } else {
+                    round > SpinPatience.spins ? .yield : .spin
                 }
         }
     }
 
-    /// Never inlined: the rest of who waits would pay for it.
+    /// Never inlined, so that spinning doesn't pay for it.
     @inline(never)
     private func giveWay() {
         switch Step(round: rounds) {

@@ -18,14 +18,6 @@ private enum Calling: Error, CancellationRepresentable, Equatable {
     case busy, cancelled
 }
 
-private final class AtDeinit: Sendable {
-    private let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-    deinit { body() }
-}
-
 @Suite("Unseen failures", .timeLimit(.minutes(60)))
 struct UnseenFailureTests {
     /// Collects the reports of some failures, until `stop` is called.
@@ -241,40 +233,6 @@ struct UnseenFailureTests {
             let future = promise.future.onSuccess { _ in }.map { $0 }
             future.cancel()
             promise.reject(planted)
-        }
-        #expect(failures.isEmpty)
-    }
-
-    @Test func `nor a failure that comes while a cancellation is on its way to it`() {
-        for ways in [1, 3] {
-            let failures = reported { planted in
-                let promise = Promise<Int, any Error>()
-                // Let go of when the stage has left the promise's future, before that is asked to stop.
-                var rejecting: AtDeinit? = AtDeinit { promise.reject(planted) }
-                let leaving = promise.future.map { [rejecting] number in
-                    withExtendedLifetime(rejecting) {}
-                    return number
-                }
-                rejecting = nil
-                let end = (1..<ways).reduce(leaving) { future, _ in future.flatMap { .success($0) } }
-                end.cancel()
-            }
-            #expect(failures.isEmpty, "\(ways)")
-        }
-    }
-
-    @Test func `nor one that comes while the others of a combination are ended`() {
-        let failures = reported { planted in
-            let (first, second) = (Promise<Int, any Error>(), Promise<Int, any Error>())
-            var rejecting: AtDeinit? = AtDeinit { second.reject(planted) }
-            let other = second.future.map { [rejecting] number in
-                withExtendedLifetime(rejecting) {}
-                return number
-            }
-            rejecting = nil
-            let both = zip(first.future, other)
-            first.reject(CancellationError())
-            withExtendedLifetime((both, other)) {}
         }
         #expect(failures.isEmpty)
     }

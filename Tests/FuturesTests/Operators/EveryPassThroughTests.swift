@@ -10,7 +10,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-/// What operators have to get right that only pass the outcome on: .custom(elsewhere), in time, shielded, or in a scope.
+/// What operators have to get right that only pass the outcome on: elsewhere, in time, shielded, or in a scope.
 @Suite("Every operator that passes the outcome on", .timeLimit(.minutes(60)))
 struct EveryPassThroughTests {
     enum PassThrough: CaseIterable {
