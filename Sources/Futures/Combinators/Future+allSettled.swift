@@ -35,7 +35,7 @@ extension Future {
 
     /// Makes a future of each item, no more than a number of them at once, and waits for all of them to settle.
     ///
-    /// As ``traverse(_:maxConcurrent:file:line:_:)``, but a failure stops nothing.
+    /// As `traverse`, but a failure stops nothing.
     ///
     /// ```swift
     /// let uploads = Future.allSettled(photos, maxConcurrent: 4) { photo in api.upload(photo) }

@@ -70,7 +70,7 @@ extension LazyFuture {
     /// Runs the work that the closure describes for each item, no more than a number of them at once, and gathers the
     /// values.
     ///
-    /// As `Future/traverse(_:maxConcurrent:file:line:_:)`, in each run.
+    /// As `Future.traverse`, in each run.
     ///
     /// ```swift
     /// let pictures = LazyFuture.traverse(urls, maxConcurrent: 4) { url in session.loadPicture(url) }

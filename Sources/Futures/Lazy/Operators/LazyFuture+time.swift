@@ -65,8 +65,7 @@ extension LazyFuture {
         then { $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure()) }
     }
 
-    /// Tries until it works, as often as a policy says; see
-    /// `Future/retry(_:clock:while:onFailure:file:line:operation:)`.
+    /// Tries until it works, as often as a policy says; see `Future.retry`.
     ///
     /// ```swift
     /// let user = loading.retry(.exponential(from: .milliseconds(100), attempts: 5), while: \.isTransient)
