@@ -119,7 +119,8 @@ extension PendingFutures {
         let now = Recording.now
         var awaited: Set<UInt> = []
         var pending: [(cell: UInt, entry: PendingRegistry.Entry)] = []
-        for (bits, entry) in entries {
+        // One of several tasks that await a future has a cell too, and is no future.
+        for (bits, entry) in entries where entry.kind != .await {
             // One at a time: while it is held here, it looks as if somebody had it.
             guard let cell = entry.watched.cell, let inputs = CellPointer(cell).inputsOfPending() else { continue }
             awaited.formUnion(inputs)
