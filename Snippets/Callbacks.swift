@@ -111,6 +111,18 @@ func typedPlace() async throws(APIError) -> Place {
 }
 // snippet.end
 
+// snippet.ownPair
+func ownPlace() async throws(APIError) -> Place {
+    var subscription: Sensor.Subscription?
+    defer { subscription?.invalidate() }
+    return try await withPromise(of: Place.self, throwing: APIError.self) { promise in
+        subscription = sensor.subscribe(
+            { @Sendable place, error in promise.complete(place, error) { $0 as? APIError ?? .sdk($0) } }
+        )
+    }
+}
+// snippet.end
+
 // snippet.three
 func page(_ path: String) async throws -> (String, Int) {
     try await withPromise { promise in

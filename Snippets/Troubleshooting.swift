@@ -305,6 +305,39 @@ func name(_ future: Future<User, LoadError>) async throws(LoadError) -> String {
 }
 // snippet.end
 
+// snippet.recover
+func nameOrInitial(_ id: Int) -> Future<String, LoadError> {
+    load(id).map { $0.name }.recover { (error) throws(LoadError) in
+        if id > 0 { return "nobody" }
+        throw error
+    }
+}
+
+func userOrFirst(_ id: Int) -> Future<User, LoadError> {
+    load(id).flatMapError { _ in load(1) }
+}
+// snippet.end
+
+// snippet.complete
+func firstUser(
+    _ find: @escaping @Sendable (@escaping @Sendable (User?, (any Error)?) -> Void) -> Void
+) -> Future<User, LoadError> {
+    Future { promise in find { user, error in promise.complete(user, error) { $0 as? LoadError ?? .offline } } }
+}
+// snippet.end
+
+// snippet.limited
+func users(_ ids: [Int]) -> Future<[User], LoadError> {
+    Future.traverse(ids, maxConcurrent: 4) { load($0) }
+}
+// snippet.end
+
+// snippet.chosen
+func initialSomewhere(_ id: Int, onScreen: Bool) -> Future<String, LoadError> {
+    load(id).map(on: onScreen ? .mainActor : .concurrent) { String($0.name.prefix(1)) }
+}
+// snippet.end
+
 // snippet.queue
 func shout(_ id: Int, on queue: DispatchQueue) -> Future<String, LoadError> {
     load(id).map(on: .queue(queue)) { $0.name.uppercased() }

@@ -62,12 +62,29 @@ func show(_ name: Future<String, Never>, on screen: Screen) -> Future<Void, Neve
 // snippet.end
 
 // snippet.places
-func places(_ name: Future<String, Never>, _ queue: DispatchQueue, _ executor: Guarded) async {
+actor Store {
+    var names: [String] = []
+
+    func known(_ name: String) -> String {
+        names.append(name)
+        return name
+    }
+}
+
+func places(
+    _ name: Future<String, Never>,
+    _ queue: DispatchQueue,
+    _ executor: Guarded,
+    _ store: Store,
+    preferred: AnyFutureExecutor?
+) async {
     let inTurn = [
         name.map(on: .queue(queue)) { $0 },
         name.map(on: .concurrent) { $0 },
         name.map(on: .immediate(.main)) { $0 },
         name.map(on: .custom(executor)) { $0 },
+        name.map(on: preferred ?? .concurrent) { $0 },
+        name.map(on: .actor(store)) { name in store.assumeIsolated { $0.known(name) } },
     ]
     print(await Future.all(inTurn).value.count)
 }
@@ -105,5 +122,5 @@ print(await counter.total)
 // prints: 3
 print(await promise.future.map(on: .custom(Guarded(queue: disk))) { stored($0) }.value)
 // prints: 3
-await places(promise.future, disk, Guarded(queue: disk))
+await places(promise.future, disk, Guarded(queue: disk), Store(), preferred: nil)
 // prints: 4

@@ -65,6 +65,18 @@ extension Future {
         case pending
         /// The future is settled with this outcome, for ever.
         case completed(Result<Success, Failure>)
+
+        /// Settled with a success: short for `.completed(.success(value))`, to compare with.
+        ///
+        /// - Parameter value: The value.
+        /// - Returns: The state.
+        public static func success(_ value: Success) -> State { .completed(.success(value)) }
+
+        /// Settled with a failure: short for `.completed(.failure(error))`, to compare with.
+        ///
+        /// - Parameter error: The error.
+        /// - Returns: The state.
+        public static func failure(_ error: Failure) -> State { .completed(.failure(error)) }
     }
 
     /// What is known now, without waiting.

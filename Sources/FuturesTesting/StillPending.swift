@@ -47,10 +47,17 @@ public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         var sentences = "\(name) is still pending"
         if let instant { sentences += " at \(instant)" }
-        sentences += ", and nothing is left that could settle it (\(fileID):\(line))."
+        sentences += ", and \(nothingLeft) (\(fileID):\(line))."
         if let promise { sentences += Self.reason(promise, isBroken: isBroken) }
         if let seed { sentences += " Seed \(seed)." }
         return sentences
+    }
+
+    /// What has run out: a scheduler has jobs and timers, a clock and an executor only one of them.
+    private var nothingLeft: String {
+        if seed != nil { return "nothing is left that could settle it" }
+        if instant != nil { return "no timer of this clock is left; an executor of the test may have jobs" }
+        return "no job of this executor is left; a clock of the test may have timers"
     }
 
     /// Why a future is pending, as a sentence to be added to others.

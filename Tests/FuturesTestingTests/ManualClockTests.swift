@@ -207,7 +207,8 @@ struct ManualClockTests {
         let error = #expect(throws: StillPending.self) { try clock.outcome(of: promise.future, named: "the user") }
         #expect(error?.line == line)
         #expect(error?.promise == "\(#fileID):\(line - 1)")
-        let text = "the user is still pending at 9.0 seconds, and nothing is left that could settle it"
+        let left = "no timer of this clock is left; an executor of the test may have jobs"
+        let text = "the user is still pending at 9.0 seconds, and \(left)"
         let origin = "It waits for the promise made at \(#fileID):\(line - 1)."
         #expect(error?.description == "\(text) (\(#fileID):\(line)). \(origin)")
         promise.resolve(1)

@@ -38,4 +38,24 @@ extension Future {
     ) {
         self = Future<Void, Failure>.success(()).map(on: executor, file: file, line: line, work)
     }
+
+    /// Makes a future of work on the main actor: the closure may touch what is isolated to it, and the compiler checks
+    /// that.
+    ///
+    /// - Parameters:
+    ///   - executor: `.main`, or `.immediate(.main)`.
+    ///   - file: Where the future is made, for the report when the executor drops it.
+    ///   - line: Where the future is made, for the report when the executor drops it.
+    ///   - work: Makes the value, or throws the failure. Called at most once.
+    public init(
+        on executor: MainActorExecutor,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: @escaping @MainActor @Sendable () throws(Failure) -> Success
+    ) {
+        self.init(on: executor.base, file: file, line: line) { () throws(Failure) in
+            let outcome = MainActor.assumeIsolated { Result { () throws(Failure) in try work() } }
+            return try outcome.get()
+        }
+    }
 }

@@ -13,6 +13,17 @@ extension MainActorExecutor {
     public static var main: MainActorExecutor { MainActorExecutor(.custom(MainActorJobs())) }
 }
 
+extension AnyFutureExecutor {
+    /// Runs closures on the main actor, where an executor is chosen or stored.
+    ///
+    /// ```swift
+    /// let shown = user.map(on: preferred ?? .mainActor) { $0.name }  // preferred: AnyFutureExecutor?
+    /// ```
+    ///
+    /// To the compiler such a closure is not on the main actor. Where nothing is chosen, write `.main`.
+    public static var mainActor: AnyFutureExecutor { MainActorExecutor.main.base }
+}
+
 /// Runs each job in a task on the main actor.
 private struct MainActorJobs: FutureExecutor {
     func enqueue(_ job: FutureJob) {

@@ -44,7 +44,7 @@ extension Future {
         *,
         unavailable,
         message:
-            "the next future fails with another type: use 'mapError' on it, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on this one and on the next"
+            "the next future fails with another type: use 'mapError' on it, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on this one and on the next; say what the closure of a 'Future { … }' throws"
     )
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable, NewFailure: Error>(
@@ -121,7 +121,7 @@ extension Future {
         *,
         unavailable,
         message:
-            "the next future fails with another type: use 'mapError' on it, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on this one and on the next"
+            "the next future fails with another type: use 'mapError' on it, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on this one and on the next; say what the closure of a 'Future { … }' throws"
     )
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable, NewFailure: Error>(
@@ -141,5 +141,29 @@ extension Future {
         orFail failure: Failure,
         on executor: MainActorExecutor,
         _ isIncluded: @escaping @MainActor @Sendable (Success) throws(Thrown) -> Bool
+    ) -> Future { fatalError() }
+
+    /// Refuses a closure that throws something else than it says.
+    @available(
+        *,
+        unavailable,
+        message: "the closure throws something else: write '{ (error) throws(LoadError) in … }' with what it throws"
+    )
+    @_disfavoredOverload
+    public func recover(
+        on executor: AnyFutureExecutor = .inline,
+        _ transform: @escaping @Sendable (Failure) throws -> Success
+    ) -> Future { fatalError() }
+
+    /// Refuses a closure that returns a future.
+    @available(
+        *,
+        unavailable,
+        message: "the closure returns a future: use 'flatMapError'"
+    )
+    @_disfavoredOverload
+    public func recover<NewFailure: Error>(
+        on executor: AnyFutureExecutor = .inline,
+        _ transform: @escaping @Sendable (Failure) -> Future<Success, NewFailure>
     ) -> Future { fatalError() }
 }

@@ -31,6 +31,8 @@ struct RefusalsTests {
     private static let other = "the next future fails with another type: use 'mapError' on it, or "
     private static let mixed = "the inputs fail with different types: use 'mapError' on one, or "
     private static let untimed = "this failure has a type of its own: say how it fails when the time is up, as in "
+    private static let else_ = "the closure throws something else: write "
+    private static let under = "futures are under way already: "
     private static let never = "the closure can't throw: "
 
     private static let transforms = [
@@ -83,6 +85,28 @@ struct RefusalsTests {
         Mistake("_ = lazy.onSuccess { print(try decode($0)) }", "onSuccess", never),
     ]
 
+    private static let recovering = [
+        Mistake(
+            "let _: Future<Int, Fault> = a.recover { e in\n    if e == .offline { return 1 }\n    throw e\n}",
+            "recover(on:_:)",
+            else_
+        ),
+        Mistake("_ = a.recover { _ in a }", "recover(on:_:)", "the closure returns a future: use 'flatMapError'"),
+        Mistake("_ = a.recover(on: .concurrent) { _ in a }", "recover(on:_:)", "the closure returns a future"),
+        Mistake("_ = Future.all([a, a], maxConcurrent: 2)", "all(_:maxConcurrent:)", under),
+        Mistake(
+            "let _: Future<[Int], Fault> = Future.all([a].map { $0 }, maxConcurrent: 2)",
+            "all(_:maxConcurrent:)",
+            under
+        ),
+        Mistake("_ = Future.allSettled([a, a], maxConcurrent: 2)", "allSettled(_:maxConcurrent:)", under),
+        Mistake(
+            "let _: Future<Int, Fault> = Future { p in call { v, e in p.complete(v, e) } }",
+            "complete",
+            "say what the callback's error means"
+        ),
+    ]
+
     private static let combining = [
         Mistake("zip(a, next(1)).onSuccess { a, b in print(a, b) }.onFailure { print($0) }", "zip", mixed),
         Mistake("_ = zip(a, sure(1))", "zip", mixed),
@@ -108,6 +132,7 @@ struct RefusalsTests {
         static func fail<T>() throws(Other) -> T { throw .full }
         static func load(_ number: Int) throws -> Future<Int, Fault> { .success(number) }
         static func next(_ number: Int) -> Future<Int, Other> { .success(number) }
+        static func call(_ done: @escaping @Sendable (Int?, (any Error)?) -> Void) { done(1, nil) }
         static func sure(_ number: Int) -> Future<Int, Never> { .success(number) }
         static func f(
             _ a: Future<Int, Fault>, _ lazy: LazyFuture<Int, Fault>, _ other: LazyFuture<Int, Other>,
@@ -118,7 +143,7 @@ struct RefusalsTests {
         """
     }
 
-    private static let mistakes = transforms + onExecutors + looking + combining + limits
+    private static let mistakes = transforms + onExecutors + looking + recovering + combining + limits
 
     /// What the compiler says of all mistakes, in few calls.
     private static let verdicts = Result { try SampleCompiler()?.compile(together: Set(mistakes.map(program))) }

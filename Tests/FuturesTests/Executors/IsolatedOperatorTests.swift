@@ -128,6 +128,23 @@ struct IsolatedOperatorTests {
         #expect(await other.result == .failure(.plain(0)))
     }
 
+    @MainActor @Test func `an executor that is chosen may be the main actor`() async {
+        let preferred: AnyFutureExecutor? = nil
+        let known = Future<Int, Never>.success(1)
+        let seen = known.map(on: preferred ?? .mainActor) { number in MainActor.assumeIsolated { number } }
+        #expect(await seen.value == 1)
+        let screen = Screen()
+        let counted = Future<Int, Never>(on: .main) {
+            screen.shown.append("work")
+            return screen.shown.count
+        }
+        #expect(screen.shown.isEmpty)
+        #expect(await counted.value == 1)
+        let failed = Future<Int, Stoppable>(on: .main) { () throws(Stoppable) in throw .plain(screen.shown.count) }
+        #expect(await failed.result == .failure(.plain(1)))
+        #expect(failed.state == .failure(.plain(1)) && counted.state == .success(1))
+    }
+
     @Test func `a closure settled on another thread runs on the main actor`() async {
         let promise = Promise<Int, Never>()
         let seen = promise.future.map(on: .main) { number in

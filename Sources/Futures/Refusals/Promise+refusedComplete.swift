@@ -1,0 +1,21 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// What the compiler says of a callback's error that isn't turned into a failure, in place of what it would say of the
+// whole closure. See `Future+refusedTransforms.swift`.
+
+extension Promise {
+    /// Refuses an error that isn't turned into a failure.
+    @available(
+        *,
+        unavailable,
+        message: "say what the callback's error means, as in 'promise.complete(value, error) { .sdk($0) }'"
+    )
+    @_disfavoredOverload @discardableResult
+    public func complete(_ value: Success?, _ error: (any Error)?) -> Bool { fatalError() }
+}
