@@ -143,7 +143,7 @@ struct Awaiting {
         }
         let bits = phase.load(ordering: .acquiring)
         if bits != left { _ = AwaiterPlace(fromWord: bits) }
-        if cell.state.now.isSettled { return true }
+        if cell.state.look() { return true }
         // Who leaves would have looked at a failure.
         cell.state.silence()
         return false

@@ -103,6 +103,8 @@ extension LeftBehind {
         // and find that there is nothing to leave.
         _ = cell.abandonUnheard()
         cell.perform(.drop, queue)
+        // Who left it would have looked at what fails here.
+        source.pointer.state.silence()
         return source
     }
 }

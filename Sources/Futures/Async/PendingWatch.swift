@@ -186,7 +186,7 @@ extension Future {
         clock: some Clock<Duration> = ContinuousClock(),
         report: @escaping PendingWatch.Report = PendingWatch.printing
     ) -> Future {
-        if case .pending(let object) = storage, outcome == nil {
+        if case .pending(let object) = storage, outcomeWithoutLooking == nil {
             PendingWatch(after: delay, clock: clock, report: report).watch(object, label: label)
         }
         return self

@@ -162,7 +162,8 @@ extension Future {
     ) -> Future<[Success], Failure> {
         let turn = Future<Void, Failure>.success(())
         // One box for all items.
-        let apart = AnyFutureExecutor.custom(JobsApart(executor: executor))
+        func apart(_ executor: some FutureExecutor) -> AnyFutureExecutor { .custom(JobsApart(executor: executor)) }
+        let apart = apart(executor)
         return traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
             turn.flatMap(on: apart, file: file, line: line) { transform(item) }
         }
@@ -170,8 +171,8 @@ extension Future {
 }
 
 /// An executor that shares no job: what becomes ready together may run together, where the other one can.
-private struct JobsApart: FutureExecutor {
-    let executor: any FutureExecutor
+private struct JobsApart<Base: FutureExecutor>: FutureExecutor {
+    let executor: Base
 
     var isCurrent: Bool { executor.isCurrent }
 

@@ -77,6 +77,8 @@ struct CellTraits: OptionSet, Sendable {
     @inlinable static var isHop: CellTraits { CellTraits(rawValue: 1 << 4) }
     /// All that it does is to wake a task or a thread that waits.
     @inlinable static var wakes: CellTraits { CellTraits(rawValue: 1 << 5) }
+    /// It has no outcome of its own.
+    @inlinable static var isEnd: CellTraits { CellTraits(rawValue: 1 << 6) }
 
     /// The traits of a cell that is nothing but cancelled or not, where its failure can say so.
     @inlinable

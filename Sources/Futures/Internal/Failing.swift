@@ -101,7 +101,7 @@ private struct Failing {
         var (count, next) = (0, first)
         for _ in 0..<mostWaitersLookedAt {
             guard count < 2, let waiter = next else { return count }
-            if !waiter.state.now.isBystander { count += 1 }
+            if !waiter.isBystander { count += 1 }
             next = waiter.next
         }
         return 2

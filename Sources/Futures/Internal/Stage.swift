@@ -166,7 +166,7 @@ extension OwnedCell {
                 body.deinitialize(count: 1)
             case .describe:
                 let traits: CellTraits = Stage.wakes ? [.wakes, .kind(Stage.kind)] : .kind(Stage.kind)
-                return Stage.leavesWhenCancelled ? traits.union(.canCancel) : traits
+                return Stage.leavesWhenCancelled ? traits.union([.canCancel, .isEnd]) : traits.union(.isEnd)
             default:
                 return []
             }

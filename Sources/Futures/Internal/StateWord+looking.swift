@@ -45,11 +45,6 @@ extension StateSnapshot {
     @inlinable var isUnseen: Bool { bits & Self.unseen == Self.unseen }
     @inlinable var isSeen: Bool { bits & Self.tracked == Self.seen }
 
-    /// Whether a failure that comes now is no news.
-    @inlinable var isSilenced: Bool { bits & (Self.terminal | Self.silenced) == Self.silenced }
-    /// Whether a waiter has no use for a failure: the same bit, of the cell that waits.
-    @inlinable var isBystander: Bool { isSilenced }
-
     /// TAKEN, with a failure that owns nothing: there is neither something to let go of with the cell nor to report.
     ///
     /// Only for a cell that nobody delivers from any more.

@@ -54,7 +54,8 @@ struct Bookmark {
 
     /// Makes a bookmark, which counts as one who has asked to cancel, and does nothing when its turn comes.
     static func make() -> OwnedCell {
-        let cell = OwnedCell(Behavior { _, _, _ in [] }, body: CellPointer.self, outcome: Result<Void, Never>.self)
+        let behavior = Behavior { _, command, _ in command == .describe ? .isEnd : [] }
+        let cell = OwnedCell(behavior, body: CellPointer.self, outcome: Result<Void, Never>.self)
         cell.pointer.body(CellPointer.self).initialize(to: cell.pointer)
         cell.pointer.upstream = .bookmark
         cell.pointer.state.startCancelRequested(isBystander: true)
@@ -91,3 +92,13 @@ struct Bookmark {
 
 @available(*, unavailable, message: "A bookmark is guarded by the lock of its list.")
 extension Bookmark: Sendable {}
+
+extension CellPointer {
+    /// Whether this waiter has no use for a failure.
+    ///
+    /// A stage that was left is silenced as well, and may still pass on what it gets. Called while the cell can't be
+    /// given another behavior: in a list, with the lock of that held, or by its only owner.
+    @usableFromInline var isBystander: Bool {
+        state.now.isSilenced && behavior(self, .describe, CompletionQueue.current).contains(.isEnd)
+    }
+}

@@ -77,7 +77,7 @@ struct WaiterList {
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
         guard let before = state.lock() else {
-            if !waiter.state.now.isBystander { state.passFailure() }
+            if !waiter.isBystander { state.passFailure() }
             return false
         }
         if before.hasAwaiter {
@@ -110,7 +110,7 @@ struct WaiterList {
             append(waiter, to: first, before, mark)
             return true
         }
-        if !waiter.state.now.isBystander { state.passFailure() }
+        if !waiter.isBystander { state.passFailure() }
         return false
     }
 

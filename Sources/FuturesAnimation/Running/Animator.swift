@@ -198,8 +198,8 @@ extension Animator {
             run.settle()
         }
         guard executor.base != nil else { return state.withLock { $0.settling = nil } }
-        // Here all this is one job of the executor, and what waits for the runs comes at its end.
-        _ = Future<Void, AnimationInterrupted>.success(()).map(on: executor) { [self] in
+        // Here all this is one job of the executor, and what waits for the runs comes at its end; or it is dropped.
+        Future<Void, AnimationInterrupted>.success(()).map(on: executor) {}.observe { [self] _ in
             state.withLock { $0.settling = nil }
         }
     }

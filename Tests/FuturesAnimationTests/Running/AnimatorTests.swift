@@ -146,6 +146,35 @@ struct AnimatorTests {
         #expect(dial.state == 0)
     }
 
+    @Test func `a time is forgotten also where the executor drops the job that forgets it`() {
+        struct DropsOne: FutureExecutor {
+            let jobs: Record<Int>
+            let dropped: Int
+
+            func enqueue(_ job: FutureJob) {
+                jobs.add(0)
+                if jobs.all.count != dropped { job.run() }
+            }
+        }
+        for dropped in 1...20 {
+            let jobs = Record<Int>()
+            let clock = ManualClock()
+            let animator = Animator(
+                clock: clock,
+                framesPerSecond: 10,
+                on: .custom(DropsOne(jobs: jobs, dropped: dropped))
+            )
+            let dial = Animated(0.0, on: animator)
+            _ = dial.animate(with: .seconds(1)) { $0 = 1 }.start().asResult()
+            clock.advance(by: .seconds(11))
+            if jobs.all.count < dropped { break }
+            let second = dial.animate(with: .seconds(2)) { $0 = 2 }.start()
+            #expect(second.isPending, "\(dropped)")
+            clock.advance(by: .seconds(3))
+            #expect(second.hasSucceeded, "\(dropped)")
+        }
+    }
+
     @Test func `a clock that loses its timers interrupts the animation`() {
         let clock = ForgetfulClock()
         let dial = Animated(0.0, on: Animator(clock: clock))

@@ -20,7 +20,8 @@ private final class AtDeinit: Sendable {
     deinit { body() }
 }
 
-@Suite("Failures of what was left", .timeLimit(.minutes(60)))
+// One after the other: each hears of all that are planted here.
+@Suite("Failures of what was left", .serialized, .timeLimit(.minutes(60)))
 struct LeftFailureTests {
     @Test func `a failure that comes while a cancellation is on its way to it is not reported`() {
         for ways in [1, 3] {
@@ -56,14 +57,64 @@ struct LeftFailureTests {
         #expect(failures.isEmpty)
     }
 
-    /// What was reported of one failure while the closure ran, and let go of what it made.
-    private func reported(_ body: (Planted) -> Void) -> [UnseenFailure] {
+    @MainActor @Test func `nor one that a task gets which was cancelled`() async {
+        let (failures, stop) = listen()
+        defer { stop() }
+        for _ in 0..<10 {
+            let promise = Promise<Int, any Error>()
+            let future = promise.future
+            let task = Task { @MainActor in try await future.value }
+            await future.waitUntilAwaited()
+            task.cancel()
+            promise.reject(Planted())
+            _ = await task.result
+        }
+        #expect(failures.all.isEmpty)
+    }
+
+    @Test func `nor those of futures that tasks have left`() async {
+        let (failures, stop) = listen()
+        defer { stop() }
+        let promises = (0..<10).map { _ in Promise<Int, any Error>() }
+        for promise in promises {
+            let stage = promise.future.map { $0 }
+            let task = Task { [stage] in try await stage.value }
+            await stage.waitUntilAwaited()
+            task.cancel()
+            _ = await task.result
+        }
+        for promise in promises { promise.reject(Planted()) }
+        #expect(failures.all.isEmpty)
+    }
+
+    @Test func `nor one that somebody sees behind a stage that a race had left`() {
+        let failures = reported { planted in
+            let (promise, other) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+            let future = promise.future
+            let unseen = future.map { $0 }
+            let left = future.map { $0 }
+            Future.race(left, other.future).observe { _ in }
+            other.resolve(1)
+            left.observe { _ in }
+            promise.reject(planted)
+            withExtendedLifetime(unseen) {}
+        }
+        #expect(failures.isEmpty)
+    }
+
+    private func listen() -> (failures: Record<UnseenFailure>, stop: @Sendable () -> Void) {
         let failures = Record<UnseenFailure>()
         let stop = FutureProblem.listen { problem in
             guard case .unseenFailure(let failure) = problem, failure.error is Planted else { return false }
             failures.add(failure)
             return true
         }
+        return (failures, stop)
+    }
+
+    /// What was reported of one failure while the closure ran, and let go of what it made.
+    private func reported(_ body: (Planted) -> Void) -> [UnseenFailure] {
+        let (failures, stop) = listen()
         defer { stop() }
         body(Planted())
         return failures.all

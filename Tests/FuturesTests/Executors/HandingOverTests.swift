@@ -41,6 +41,19 @@ struct HandingOverTests {
         }
     }
 
+    @Test func `a traversal inside another one, on another executor, doesn't wait for that`() {
+        let outer = Future<Int, Never>.traverse([1], on: .custom(RightHere())) { _ in
+            let semaphore = DispatchSemaphore(value: 0)
+            _ = Future<Int, Never>.traverse([1], on: .concurrent) { number in
+                semaphore.signal()
+                return .success(number)
+            }
+            #expect(semaphore.wasSignalled())
+            return .success(1)
+        }
+        #expect(outer.state == .success([1]))
+    }
+
     @Test func `and of one that a closure drops, or cancels`() {
         let semaphore = DispatchSemaphore(value: 0)
         let dropped = Guarded<Promise<Int, any Error>?>(Promise())
