@@ -45,6 +45,9 @@ extension StateSnapshot {
     @inlinable var isUnseen: Bool { bits & Self.unseen == Self.unseen }
     @inlinable var isSeen: Bool { bits & Self.tracked == Self.seen }
 
+    /// Whether a failure that comes now is no news.
+    @inlinable var isSilenced: Bool { bits & (Self.terminal | Self.silenced) == Self.silenced }
+
     /// TAKEN, with a failure that owns nothing: there is neither something to let go of with the cell nor to report.
     ///
     /// Only for a cell that nobody delivers from any more.
