@@ -174,7 +174,10 @@ let hasRun = Atomic<Bool>(false)
 }
 
 @Suite struct SecondTests {
-    @Test func comesBehind() { #expect(hasRun.load(ordering: .relaxed)) }
+    @Test func comesBehind() {
+        let isBehind = hasRun.load(ordering: .relaxed)
+        #expect(isBehind)
+    }
 }
 SWIFT
 # Two threads for certain, with nothing that orders one before the other.

@@ -123,4 +123,4 @@ print(await counter.total)
 print(await promise.future.map(on: .custom(Guarded(queue: disk))) { stored($0) }.value)
 // prints: 3
 await places(promise.future, disk, Guarded(queue: disk), Store(), preferred: nil)
-// prints: 4
+// prints: 6
