@@ -24,11 +24,11 @@
 /// Closures can still be slow to check, as in any expression: in a long chain, write the result type of closures with
 /// several statements, as in `{ user -> Int in … }`, and of such as `{ $0.split(separator: ":") }`, or pass a function
 /// with a name.
+// Sound, since the object is an executor, or keeps one and never changes.
 @frozen
 public struct AnyFutureExecutor: @unchecked Sendable {
     // An object and how to get the executor from it; an existential would be passed in memory, and that costs more than
-    // an operator that is given no executor. It is sound, since the object is an executor, or keeps one and never
-    // changes.
+    // an operator that is given no executor.
     @usableFromInline let object: AnyObject?
     @usableFromInline let open: @Sendable (AnyObject) -> any FutureExecutor
 
