@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+// Unchecked, and sound: the object is an executor, which is Sendable, or keeps one and never changes.
+
 /// An executor that is given by name, as in `map(on: .concurrent) { … }`: any executor behind one type.
 ///
 /// Give an executor of your own a name in the same way:
@@ -24,7 +26,6 @@
 /// Closures can still be slow to check, as in any expression: in a long chain, write the result type of closures with
 /// several statements, as in `{ user -> Int in … }`, and of such as `{ $0.split(separator: ":") }`, or pass a function
 /// with a name.
-// Sound, since the object is an executor, or keeps one and never changes.
 @frozen
 public struct AnyFutureExecutor: @unchecked Sendable {
     // An object and how to get the executor from it; an existential would be passed in memory, and that costs more than
