@@ -21,6 +21,9 @@
 ///
 /// Closures of one future that became ready together come as one job, in the order in which they were attached. An
 /// executor that drops a job breaks the promises of the futures in it; nothing hangs.
+///
+/// A future keeps its executor until that has the job. An object that keeps jobs, as one with a list of them does, has
+/// to be kept by whoever made it: when it goes away, it drops them.
 public protocol FutureExecutor: Sendable {
     /// Runs a job soon, on this executor.
     ///

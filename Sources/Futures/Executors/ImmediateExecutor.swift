@@ -16,7 +16,7 @@
 ///
 /// A job that runs at once overtakes those that wait for the executor. Inside another closure it waits until that one
 /// has returned, as closures without an executor do.
-struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor {
+struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor, RunningAtOnce {
     /// Where jobs run that can't run at once.
     let base: Base
 
@@ -31,7 +31,9 @@ struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor {
     ///
     /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
-        if base.isCurrent { job.runInTurn() } else { base.enqueue(job) }
+        if base.isCurrent { return job.runInTurn() }
+        job.lend(base)
+        base.enqueue(job)
     }
 
     /// True where both save the way to the same executor.
@@ -47,13 +49,18 @@ struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor {
     var isCurrent: Bool { base.isCurrent }
 }
 
+/// What is no different for being asked once more to run at once.
+private protocol RunningAtOnce {}
+
 extension AnyFutureExecutor {
     /// Runs closures at once if the thread is on the executor already, and on the executor otherwise.
     ///
     /// - Parameter executor: Where closures run that can't run at once.
     /// - Returns: The executor.
     public static func immediate(_ executor: AnyFutureExecutor) -> AnyFutureExecutor {
-        func now(_ base: some FutureExecutor) -> AnyFutureExecutor { .custom(ImmediateExecutor(base)) }
+        func now(_ base: some FutureExecutor) -> AnyFutureExecutor {
+            base is any RunningAtOnce ? executor : .custom(ImmediateExecutor(base))
+        }
         return executor.base.map { now($0) } ?? .inline
     }
 }

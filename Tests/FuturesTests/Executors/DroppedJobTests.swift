@@ -81,6 +81,95 @@ struct DroppedJobTests {
         #expect(ran.all == ["observed"])
     }
 
+    // Executors that are let go of.
+
+    /// How an executor is named, and when everybody lets go of it.
+    private static let lettingGo = [(isImmediate: false, isLate: false), (false, true), (true, false), (true, true)]
+
+    @Test(arguments: lettingGo)
+    func `an executor that nobody has drops the jobs that it keeps`(isImmediate: Bool, isLate: Bool) {
+        weak var gone: ManualExecutor?
+        var futures: [Future<Int, Telling>] = []
+        do {
+            let executor = ManualExecutor()
+            gone = executor
+            let named = isImmediate ? AnyFutureExecutor.immediate(.custom(executor)) : .custom(executor)
+            futures.append(source.map(on: named) { $0 })
+            futures.append(source.on(named))
+            futures.append(source.flatMap(on: named) { .success($0) })
+            if isLate { promise.resolve(1) }
+        }
+        // A future keeps its executor until that has the job.
+        #expect((gone == nil) == isLate)
+        promise.resolve(1)
+        #expect(gone == nil)
+        #expect(futures.map(\.isBroken) == [true, true, true])
+    }
+
+    @Test func `one that runs at once does no more than that when it is asked twice`() {
+        let once = AnyFutureExecutor.immediate(.custom(executor))
+        let twice = AnyFutureExecutor.immediate(once)
+        #expect(twice.base.map { once.base?.isSame(as: $0) == true } == true)
+    }
+
+    // Nobody hears of a dropped job twice.
+
+    /// What may be attached with an executor, and ignored.
+    enum Ignored: CaseIterable {
+        case observe, onSuccess, onFailure, always, onCompletion, on, map, recover, flatMap
+        case mapAndMap, alwaysAndMap, onAndAlways, mapAndObserve, alwaysAndAlways
+
+        func attach<Failure>(to source: Future<Int, Failure>, on executor: AnyFutureExecutor) {
+            switch self {
+            case .observe: source.observe(on: executor) { _ in }
+            case .onSuccess: _ = source.onSuccess(on: executor) { _ in }
+            case .onFailure: _ = source.onFailure(on: executor) { _ in }
+            case .always: _ = source.always(on: executor) {}
+            case .onCompletion: _ = source.onCompletion(on: executor) { _ in }
+            case .on: _ = source.on(executor)
+            case .map: _ = source.map(on: executor) { $0 }
+            case .recover: _ = source.recover(on: executor) { _ in 1 } as Future<Int, Failure>
+            case .flatMap: _ = source.flatMap(on: executor) { .success($0) }
+            case .mapAndMap: _ = source.map(on: executor) { $0 }.map { $0 }
+            case .alwaysAndMap: _ = source.always(on: executor) {}.map { $0 }
+            case .onAndAlways: _ = source.on(executor).always {}
+            case .mapAndObserve: source.map(on: executor) { $0 }.observe { _ in }
+            case .alwaysAndAlways: _ = source.always(on: executor) {}.always {}
+            }
+        }
+    }
+
+    private func problems(of body: () -> Void) -> [String] {
+        let problems = Record<String>()
+        let stop = FutureProblem.listen { problem in
+            guard "\(problem)".contains("DroppedJobTests.swift") else { return false }
+            problems.add("\(problem)")
+            return true
+        }
+        defer { stop() }
+        body()
+        return problems.all
+    }
+
+    @Test(arguments: Ignored.allCases, [false, true])
+    func `a job that is dropped is reported once, or seen`(_ ignored: Ignored, fails: Bool) {
+        let problems = problems {
+            ignored.attach(to: source, on: .custom(executor))
+            promise.complete(with: fails ? .failure(.plain(2)) : .success(1))
+            executor.dropAll()
+        }
+        #expect(problems.count == (ignored == .mapAndObserve ? 0 : 1), "\(problems)")
+    }
+
+    @Test(arguments: Ignored.allCases)
+    func `where the failure can't say so, too`(_ ignored: Ignored) {
+        let problems = problems {
+            ignored.attach(to: Future<Int, Never>.success(1), on: .custom(executor))
+            executor.dropAll()
+        }
+        #expect(problems.count == 1, "\(problems)")
+    }
+
     // Those that can't.
 
     @Test func `closures that only look do not run, and each is reported with its line`() {

@@ -88,7 +88,7 @@ enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
     /// The tap breaks, and that is news for those who have its future; others hear it from the report.
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        let isHeard = HopCell(hop).firstWaiterIsHeard()
+        let isHeard = HopCell(hop).firstWaiterIsHeard(silencing: origin != nil)
         let isAwaited = HopCell(hop).abandon(origin, queue)
         guard let origin, isAwaited else { return true }
         return isHeard && brokenFailure(origin, as: Failure.self) != nil
@@ -163,25 +163,39 @@ struct HopCell {
     }
 
     /// Whether anyone has the future of the stage behind the hop, or waits for it.
+    ///
+    /// Where nobody does and the caller is going to report that it breaks, what it fails with is no news: it is
+    /// silenced.
     @usableFromInline
-    func firstWaiterIsHeard() -> Bool {
+    func firstWaiterIsHeard(silencing isSilencing: Bool) -> Bool {
         guard let before = cell.state.lock() else { return false }
-        let isHeard = before.firstWaiter.map { $0.state.now.pointer != 0 || !$0.isUniquelyReferenced } ?? false
+        var isHeard = false
+        var unheard: OwnedCell?
+        if let waiter = before.firstWaiter {
+            isHeard = waiter.state.now.pointer != 0 || !waiter.isUniquelyReferenced
+            if !isHeard, isSilencing { unheard = waiter.ownedUnderLock() }
+        }
         cell.state.unlock(before.bits)
+        unheard?.pointer.state.silence()
         return isHeard
     }
 
     /// Takes the executor out of the hop, whose body is the caller's.
     @usableFromInline
-    func releaseExecutor() {
+    func releaseExecutor() { replaceExecutor(with: nil) }
+
+    /// Puts another executor, or none, in the place of the hop's, whose body is the caller's.
+    func replaceExecutor(with other: (any FutureExecutor)?) {
         let hop = cell.body(Hop.self)
         guard let before = cell.state.lock() else {
             // Abandoned while it has its body, as one that was left behind is: nobody gets the lock any more to look.
-            hop.pointee.executor = nil
+            hop.pointee.executor = other
             return
         }
-        let executor = hop.pointee.executor.take()
+        var executor = other
+        swap(&hop.pointee.executor, &executor)
         cell.state.unlock(before.bits)
+        // What was there is let go of without the lock.
         withExtendedLifetime(executor) {}
     }
 
@@ -193,9 +207,10 @@ struct HopCell {
         let (possible, origin) = (hop.pointee.executor, hop.pointee.origin)
         cell.state.unlock(before.bits)
         guard let executor = possible, executor.isCurrent else { return }
+        let name = (executor as? LentExecutor)?.name ?? "\(type(of: executor))"
         fatalError(
             """
-            Futures: wait() blocks \(type(of: executor)), where the closure or hop attached at \(origin.fileID):\(origin.line) \
+            Futures: wait() blocks \(name), where the closure or hop attached at \(origin.fileID):\(origin.line) \
             has to run: it would wait for ever. Await the value, or wait on another thread.
             """
         )

@@ -215,6 +215,7 @@ extension Outbox {
         )
         withUnsafeMutablePointer(to: &call) { call in
             queue.pointee.enqueuing = call
+            job.lend(executor)
             executor.enqueue(job)
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
