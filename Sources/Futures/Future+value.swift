@@ -69,6 +69,8 @@ extension Future {
 }
 
 extension Future where Failure == Never {
+    // A property of its own: the compiler crashes where a getter throws a generic failure that turns out to be `Never`.
+
     /// The value, as soon as it is known.
     ///
     /// There is nothing to `try`: this future can't fail.

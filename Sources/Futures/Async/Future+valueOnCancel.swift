@@ -15,22 +15,6 @@ public enum WaiterCancellation: Sendable {
 }
 
 extension Future {
-    /// The outcome, as soon as it is known, with a say in what cancelling the task does to the future.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``result``. With ``WaiterCancellation/cancelFuture`` the future is cancelled with the task, if nobody
-    /// else listens to it.
-    ///
-    /// - Parameter reach: How far a cancellation of the task goes.
-    /// - Returns: The outcome.
-    /// - Complexity: O(1). One allocation where the future is to be cancelled and is pending.
-    public func result(onCancel reach: WaiterCancellation) async -> Result<Success, Failure> {
-        guard outcome == nil, reach == .cancelFuture else { return await result }
-        // A future of the waiter's own: cancelling it goes up as far as nobody else listens.
-        return await map { $0 }.ownResult()
-    }
-
     /// The value of the success, as soon as it is known, with a say in what cancelling the task does to the future.
     ///
     /// ```swift
@@ -39,13 +23,22 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// As for ``result(onCancel:)``.
+    /// As for ``result``. With ``WaiterCancellation/cancelFuture`` the future is cancelled with the task, if nobody
+    /// else listens to it.
     ///
     /// - Parameter reach: How far a cancellation of the task goes.
     /// - Returns: The value.
     /// - Throws: The failure, as `Failure`.
+    /// - Complexity: O(1). One allocation where the future is to be cancelled and is pending.
     public func value(onCancel reach: WaiterCancellation) async throws(Failure) -> Success {
         try await result(onCancel: reach).get()
+    }
+
+    /// The outcome, in the same way.
+    package func result(onCancel reach: WaiterCancellation) async -> Result<Success, Failure> {
+        guard outcome == nil, reach == .cancelFuture else { return await result }
+        // A future of the waiter's own: cancelling it goes up as far as nobody else listens.
+        return await map { $0 }.ownResult()
     }
 }
 

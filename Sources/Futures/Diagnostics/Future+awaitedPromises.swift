@@ -33,21 +33,14 @@ extension AwaitedPromise: CustomStringConvertible {
 }
 
 extension Future {
-    /// The promises that a pending future waits for: those at the head of the chain that it is the end of.
-    ///
-    /// For whoever looks for the reason why nothing happens; a future's ``description`` names them as well.
-    ///
-    /// ```swift
-    /// for promise in page.awaitedPromises { print(promise) }  // the promise made at App/API.swift:12
-    /// ```
+    /// The promises that a pending future waits for: those at the heads of the chains that it is the end of.
     ///
     /// It goes up through operators, and through combinators to each input that is pending. Work in a task counts as a
     /// promise of the line that started it. Empty when the future is settled, or when everything above it is and only
     /// an executor still has to run what it was given.
     ///
-    /// - Complexity: O(n), where n is the number of futures on the way. May be called from any thread; other threads
-    ///   wait for a lock of it for a moment.
-    public var awaitedPromises: [AwaitedPromise] { awaitedPromises(atMost: .max) }
+    /// O(n), where n is the number of futures on the way. May be called from any thread.
+    package var awaitedPromises: [AwaitedPromise] { awaitedPromises(atMost: .max) }
 
     func awaitedPromises(atMost limit: Int) -> [AwaitedPromise] {
         guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else {

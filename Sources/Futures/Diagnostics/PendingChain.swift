@@ -46,13 +46,23 @@ public struct PendingChain: Hashable, Sendable, Codable {
     /// Whether there are more: a chain has no more than 1,000 stages here.
     public let isCut: Bool
 
+    /// The stages that wait for no other: promises, tasks, and what waits for no more than its executor.
+    ///
+    /// ```swift
+    /// for head in chain.heads { print(head.kind, head.place ?? "") }
+    /// ```
+    ///
+    /// - Complexity: O(n), where n is the number of stages.
+    public var heads: [Stage] { stages.filter(\.inputs.isEmpty) }
+
     static let limit = 1_000
 }
 
 extension Future {
     /// All that this future waits for now, or nil when it is settled.
     ///
-    /// For whoever looks for the reason why nothing happens. ``awaitedPromises`` has only the promises.
+    /// For whoever looks for the reason why nothing happens. It goes up through operators, and through combinators to
+    /// each input that is pending. What has to settle first, promises and tasks, are the ``PendingChain/heads``.
     ///
     /// - Complexity: O(n), where n is the number of futures on the way. May be called from any thread; other threads
     ///   wait for a lock of it for a moment.

@@ -56,7 +56,10 @@ struct PendingChainTests {
             └ promise, made at \(#fileID):\(line)
             """
         #expect(chain.description == text)
+        #expect(chain.heads.map(\.kind) == ["promise", "promise"])
+        #expect(chain.heads.map(\.place?.line) == [UInt(line), UInt(line)])
         one.resolve(1)
+        #expect(both.pendingChain?.heads.count == 1)
         other.resolve("")
     }
 
