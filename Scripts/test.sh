@@ -42,27 +42,62 @@ build() { # <what> <command>...
 }
 
 core_builds=.build
-# A copy: the next build makes a new one.
-if [ "$(uname)" != Darwin ]; then core_builds=$logs/core; fi
+# A copy, since the next build makes another one.
+if [ "$(uname)" != Darwin ]; then core_builds=.build/checks/core; fi
 
-run_part() {
+runner_of() { # <part>
     case $1 in
-        core) run_tests_of "$core_builds" Futures --filter "$core_tests" ;;
-        library) run_tests_of .build Futures --skip "$core_tests" ;;
-        integrations) run_tests_of "$everything" Futures ;;
-        Gallery) run_tests_of "$(gallery_builds)" Gallery ;;
+        core) echo "$core_builds/debug/FuturesPackageTests.xctest" ;;
+        library) echo .build/debug/FuturesPackageTests.xctest ;;
+        integrations) echo "$everything/debug/FuturesPackageTests.xctest" ;;
+        Gallery) echo "$(gallery_builds)/debug/GalleryPackageTests.xctest" ;;
     esac
 }
 
-run_tests_of() { # <scratch path> <package> [<argument>...]
-    local builds=$1 package=$2
-    shift 2
+# Asking SwiftPM whether there is anything to build takes longer than the core's tests. So it isn't asked where every
+# file, the compiler and the environment are what they were when all parts were built, and nobody has built anything in
+# the same folders since.
+stamp=.build/checks/built
+fingerprint() {
+    {
+        command -v swift
+        swift --version 2>&1
+        env | grep -E '^(FUTURES_|SWIFT|CC=|CXX=|CFLAGS=|CPPFLAGS=|LDFLAGS=)' | grep -v '^FUTURES_DEPTH=' | sort || true
+        files . | tr '\0' '\n'
+        files . | tr '\0' '\n' | git hash-object --stdin-paths
+        cat Package.resolved "$gallery/Package.resolved" 2>/dev/null || true
+    } | git hash-object --stdin
+}
+
+is_built() {
+    local part runner
+    [ -f "$stamp" ] && [ "$(head -n 1 "$stamp")" = "$built_from" ] || return 1
+    while read -r part; do
+        runner=$(runner_of "$part")
+        [ -e "$runner" ] || return 1
+        if find -H "$(dirname "$runner")" -maxdepth 2 -newer "$stamp" \( -name '*.swiftmodule' -o -type f -perm -u+x \) |
+            grep . >/dev/null; then return 1; fi
+    done < <(tail -n +2 "$stamp")
+}
+
+run_part() {
+    case $1 in
+        core) run_tests_of core --filter "$core_tests" ;;
+        library) run_tests_of library --skip "$core_tests" ;;
+        *) run_tests_of "$1" ;;
+    esac
+}
+
+run_tests_of() { # <part> [<argument>...]
+    local runner
+    runner=$(runner_of "$1")
+    shift
     set -- "$@" ${arguments[@]+"${arguments[@]}"}
     if [ "$(uname)" = Darwin ]; then
-        swift test --skip-build --disable-xctest --scratch-path "$builds" "$@"
+        swift test --skip-build --disable-xctest --scratch-path "$(dirname "$(dirname "$runner")")" "$@"
     else
         # Not by way of swift test, which would wait for the build that goes on beside this.
-        "$builds/debug/${package}PackageTests.xctest" --testing-library swift-testing "$@"
+        "$runner" --testing-library swift-testing "$@"
     fi
 }
 
@@ -83,6 +118,53 @@ test_part() { # <part>
     failed "the tests of $1 (status $status)"
 }
 
+# What is built goes to whoever tests it, and into the stamp.
+built_part() { # <part>
+    echo "$1" >>"$logs/parts"
+    echo "$1" >&3
+}
+
+declared=(--explicit-target-dependency-import-check error)
+build_runner() { FUTURES_TEST_TARGETS=${1:-} swift build "${declared[@]}" --product FuturesPackageTests; }
+build_integrations() { with_everything build "${declared[@]}" --product FuturesPackageTests; }
+build_gallery() {
+    local product
+    # The tests start these.
+    while read -r product; do with_gallery build --product "$product" </dev/null || return; done < <(
+        sed -nE 's/.*\.(executable|library)\(name: "([A-Za-z]+)".*/\2/p' "$gallery/Package.swift"
+        echo GalleryPackageTests
+    )
+}
+
+# Builds one part after the other, and has each tested as soon as it is built.
+build_everything() {
+    local fetching
+    fetch_everything >"$logs/fetch.log" 2>&1 &
+    fetching=$!
+
+    # Without a trait no package is needed, so this need not wait for any.
+    if build "the core and its tests" build_runner FuturesTests,FuturesTestingTests; then
+        if [ "$core_builds" != .build ]; then
+            mkdir -p "$core_builds/debug"
+            cp .build/debug/FuturesPackageTests.xctest "$core_builds/debug"
+        fi
+        built_part core
+    fi
+    if build "the rest of the library and its tests" build_runner; then built_part library; fi
+
+    if ! wait "$fetching"; then
+        cat "$logs/fetch.log"
+        failed "fetching packages"
+    fi
+    FUTURES_TEST_TARGETS=$(trait_tests)
+    export FUTURES_TEST_TARGETS
+    if [ -n "$FUTURES_TEST_TARGETS" ] && build "the integrations and their tests" build_integrations; then
+        built_part integrations
+    fi
+    if [ -f "$gallery/Package.swift" ] && build "Gallery and its tests" build_gallery; then built_part Gallery; fi
+    if [ ! -e "$logs/failed" ]; then { echo "$built_from" && cat "$logs/parts"; } >"$stamp"; fi
+}
+
 # Parts are tested one after the other, as they come, beside what is built.
 mkfifo "$logs/queue"
 set -m
@@ -92,44 +174,16 @@ set +m
 trap 'kill -- "-$tester" 2>/dev/null || true; rm -rf "$scratch"' EXIT
 exec 3>"$logs/queue"
 
-fetch_everything >"$logs/fetch.log" 2>&1 &
-fetching=$!
-
-# Without a trait no package is needed, so this need not wait for any.
-declared=(--explicit-target-dependency-import-check error)
-build_runner() { FUTURES_TEST_TARGETS=${1:-} swift build "${declared[@]}" --product FuturesPackageTests; }
-if build "the core and its tests" build_runner FuturesTests,FuturesTestingTests; then
-    if [ "$core_builds" != .build ]; then
-        mkdir -p "$core_builds/debug"
-        cp .build/debug/FuturesPackageTests.xctest "$core_builds/debug"
-    fi
-    echo core >&3
+built_from=$(fingerprint)
+if is_built; then
+    say "nothing has changed since all was built"
+    tail -n +2 "$stamp" >&3
+else
+    rm -f "$stamp"
+    build_everything
+    say "everything is built; the last tests run"
 fi
-if build "the rest of the library and its tests" build_runner; then echo library >&3; fi
-
-if ! wait "$fetching"; then
-    cat "$logs/fetch.log"
-    failed "fetching packages"
-fi
-FUTURES_TEST_TARGETS=$(trait_tests)
-export FUTURES_TEST_TARGETS
-build_integrations() { with_everything build "${declared[@]}" --product FuturesPackageTests; }
-if [ -n "$FUTURES_TEST_TARGETS" ] && build "the integrations and their tests" build_integrations; then
-    echo integrations >&3
-fi
-
-build_gallery() {
-    local product
-    # The tests start these.
-    while read -r product; do with_gallery build --product "$product" </dev/null || return; done < <(
-        sed -nE 's/.*\.(executable|library)\(name: "([A-Za-z]+)".*/\2/p' "$gallery/Package.swift"
-        echo GalleryPackageTests
-    )
-}
-if [ -f "$gallery/Package.swift" ] && build "Gallery and its tests" build_gallery; then echo Gallery >&3; fi
-
 exec 3>&-
-say "everything is built; the last tests run"
 wait "$tester"
 
 if [ -e "$logs/failed" ]; then
