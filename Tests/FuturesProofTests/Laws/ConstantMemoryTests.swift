@@ -11,7 +11,7 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-private let rounds = Depth.pick(quick: 10_000, normal: 100_000, full: 10_000_000)
+private let rounds = Depth.pick(quick: 10_000, normal: 30_000, full: 10_000_000)
 /// For what takes longer: as few as `MemoryWatch` tells a leak from noise with.
 private let fewRounds = Depth.pick(quick: 10_000, normal: 10_000, full: 1_000_000)
 

@@ -15,7 +15,7 @@ import Testing
 struct LeavingTests {
     // Many that can't leave.
 
-    private let many = Depth.pick(quick: 30_000, normal: 100_000, full: 300_000)
+    private let many = Depth.pick(quick: 30_000, normal: 50_000, full: 300_000)
 
     /// In which order those are cancelled that can't leave.
     enum Order: CaseIterable {

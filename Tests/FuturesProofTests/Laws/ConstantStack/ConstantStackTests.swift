@@ -255,7 +255,7 @@ private final class Node: Sendable {
 extension ConstantStackTests {
     // In a stack of 64 KiB there are six bytes for each of 10,000, in one of 128 KiB twice that, and a frame has
     // sixteen.
-    static let deep = Depth.pick(quick: 10_000, normal: 100_000, full: 1_000_000)
-    static let longChain = Depth.pick(quick: 10_000, normal: 100_000, full: 10_000_000)
-    static let veryLong = Depth.pick(quick: 10_000, normal: 1_000_000, full: 10_000_000)
+    static let deep = Depth.pick(quick: 10_000, normal: 50_000, full: 1_000_000)
+    static let longChain = Depth.pick(quick: 10_000, normal: 50_000, full: 10_000_000)
+    static let veryLong = Depth.pick(quick: 10_000, normal: 200_000, full: 10_000_000)
 }

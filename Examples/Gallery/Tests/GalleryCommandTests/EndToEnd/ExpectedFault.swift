@@ -23,6 +23,9 @@ struct ExpectedFault: Sendable {
         self.deadline = deadline
     }
 
+    /// Whether it ends with the deadline.
+    var isStall: Bool { self.option.hasSuffix(":stall") }
+
     static let all = [
         ExpectedFault("users:status", ": the service answered with status 500"),
         ExpectedFault("albums:truncate", ": the connection was closed before the whole answer had come"),
