@@ -8,7 +8,9 @@
 
 // snippet.hide
 import Dispatch
+import Foundation
 import Futures
+import Synchronization
 
 let disk = DispatchQueue(label: "disk")
 
@@ -76,7 +78,8 @@ func places(
     _ queue: DispatchQueue,
     _ executor: Guarded,
     _ store: Store,
-    preferred: AnyFutureExecutor?
+    preferred: AnyFutureExecutor?,
+    worker: Worker?
 ) async {
     let inTurn = [
         name.map(on: .queue(queue)) { $0 },
@@ -84,6 +87,7 @@ func places(
         name.map(on: .immediate(.main)) { $0 },
         name.map(on: .custom(executor)) { $0 },
         name.map(on: preferred ?? .concurrent) { $0 },
+        name.map(on: worker.map { .custom($0) } ?? .concurrent) { $0 },
         name.map(on: .actor(store)) { name in store.assumeIsolated { $0.known(name) } },
     ]
     print(await Future.all(inTurn).value.count)
@@ -111,6 +115,36 @@ struct Guarded: FutureExecutor {
 }
 // snippet.end
 
+// snippet.worker
+/// Runs closures on a thread of its own, until it is stopped.
+final class Worker: FutureExecutor {
+    private let jobs = Mutex<[FutureJob]?>([])  // nil when it is stopped
+    private let news = DispatchSemaphore(value: 0)
+
+    init() {
+        Thread { [self] in
+            while let job = next() { job.run() }
+        }
+        .start()
+    }
+
+    func enqueue(_ job: FutureJob) {
+        if jobs.withLock({ $0?.append(job) }) != nil { news.signal() }  // otherwise the job is dropped here
+    }
+
+    func stop() {
+        let left = jobs.withLock { $0.take() }
+        news.signal()
+        withExtendedLifetime(left) {}  // dropped without the lock
+    }
+
+    private func next() -> FutureJob? {
+        news.wait()
+        return jobs.withLock { $0?.removeFirst() }
+    }
+}
+// snippet.end
+
 // snippet.hide
 let screen = Screen()
 await show(promise.future, on: screen).value
@@ -122,5 +156,16 @@ print(await counter.total)
 // prints: 3
 print(await promise.future.map(on: .custom(Guarded(queue: disk))) { stored($0) }.value)
 // prints: 3
-await places(promise.future, disk, Guarded(queue: disk), Store(), preferred: nil)
-// prints: 6
+let worker = Worker()
+await places(promise.future, disk, Guarded(queue: disk), Store(), preferred: nil, worker: worker)
+// prints: 7
+let onWorker = promise.future.eraseToAnyError().map(on: .custom(worker)) { stored in stored.count }
+print(try await onWorker.value)
+// prints: 3
+worker.stop()
+do {
+    _ = try await onWorker.map(on: .custom(worker)) { $0 }.map(on: .custom(worker)) { $0 }.value
+} catch {
+    print(error is BrokenPromise)
+}
+// prints: true

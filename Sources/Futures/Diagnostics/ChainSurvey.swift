@@ -76,7 +76,8 @@ struct ChainSurvey {
             return (stage(producer.kind, place(of: producer.origin, cell)), false, producer.handler)
         }
         if cell.state.now.isAbandoned {
-            return (stage(.promise, place(of: cell.origin, nil), isBroken: true), false, nil)
+            let kind = cell.origin.isInDroppedJob ? StageKind.on : .promise
+            return (stage(kind, place(of: cell.origin, nil), isBroken: true), false, nil)
         }
         guard let owned = cell.ownedBehavior() else { return nil }
         let kind = owned.behavior(cell, .describe, CompletionQueue.current).kind

@@ -6,19 +6,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A promise that a pending future waits for.
+/// A promise that a pending future waits for, or a closure whose executor dropped its job.
 public struct AwaitedPromise: Hashable, Sendable {
     /// The file that made it, as `Module/File.swift`.
     public let fileID: String
-    /// The line that made it.
+    /// The line that made it, or that attached the closure.
     public let line: UInt
     /// Whether it is gone, so that nothing will ever settle the future.
     public let isBroken: Bool
+    private let isClosure: Bool
 
     init(_ origin: Origin, isBroken: Bool) {
         fileID = origin.fileID
         line = origin.number
         self.isBroken = isBroken
+        isClosure = origin.isInDroppedJob
     }
 
     /// Where it was made, as `Module/File.swift:line`.
@@ -26,9 +28,10 @@ public struct AwaitedPromise: Hashable, Sendable {
 }
 
 extension AwaitedPromise: CustomStringConvertible {
-    /// Where the promise was made, and whether it is gone.
+    /// Where the promise was made, or the closure attached, and whether it is gone.
     public var description: String {
-        "the promise made at \(place)\(isBroken ? ", which was dropped" : "")"
+        if isClosure { return "the closure attached at \(place), whose job its executor dropped" }
+        return "the promise made at \(place)\(isBroken ? ", which was dropped" : "")"
     }
 }
 

@@ -92,7 +92,7 @@ struct Inspection: CustomStringConvertible {
             return
         }
         if cell.state.now.isAbandoned {
-            head = "promise"
+            head = cell.origin.isInDroppedJob ? "closure" : "promise"
         } else if let owned = cell.ownedBehavior() {
             head = "\(owned.behavior(cell, .describe, CompletionQueue.current).kind)"
         } else {

@@ -31,9 +31,7 @@ struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor, RunningAtOnce {
     ///
     /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
-        if base.isCurrent { return job.runInTurn() }
-        job.lend(base)
-        base.enqueue(job)
+        if base.isCurrent { job.runInTurn() } else { base.enqueue(job) }
     }
 
     /// True where both save the way to the same executor.

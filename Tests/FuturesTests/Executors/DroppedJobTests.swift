@@ -81,32 +81,23 @@ struct DroppedJobTests {
         #expect(ran.all == ["observed"])
     }
 
-    // Executors that are let go of.
-
-    /// How an executor is named, and when everybody lets go of it.
-    private static let lettingGo = [(isImmediate: false, isLate: false), (false, true), (true, false), (true, true)]
-
-    @Test(arguments: lettingGo)
-    func `an executor that nobody has drops the jobs that it keeps`(isImmediate: Bool, isLate: Bool) {
-        weak var gone: ManualExecutor?
-        var futures: [Future<Int, Telling>] = []
-        do {
-            let executor = ManualExecutor()
-            gone = executor
-            let named = isImmediate ? AnyFutureExecutor.immediate(.custom(executor)) : .custom(executor)
-            futures.append(source.map(on: named) { $0 })
-            futures.append(source.on(named))
-            futures.append(source.flatMap(on: named) { .success($0) })
-            if isLate { promise.resolve(1) }
+    @Test func `a pending future says which closure never ran`() {
+        let stop = FutureProblem.listen { "\($0)".contains("DroppedJobTests.swift") }
+        defer { stop() }
+        let line = #line + 1
+        let recovered: Future<Int, Never> = source.recover(on: .custom(executor)) { _ in 0 }
+        let next = recovered.map { $0 }
+        promise.reject(.plain(1))
+        executor.dropAll()
+        let closure = "the closure attached at \(#fileID):\(line), whose job its executor dropped"
+        for future in [recovered, next] {
+            #expect(future.description.hasSuffix("(pending: closure; waits for \(closure))"))
         }
-        // A future keeps its executor until that has the job.
-        #expect((gone == nil) == isLate)
-        promise.resolve(1)
-        #expect(gone == nil)
-        #expect(futures.map(\.isBroken) == [true, true, true])
+        #expect(next.pendingChain?.heads.map(\.kind) == ["on"])
+        #expect(next.pendingChain?.heads.map(\.place?.line) == [UInt(line)])
     }
 
-    @Test func `one that runs at once does no more than that when it is asked twice`() {
+    @Test func `an executor that runs at once does no more than that when it is asked twice`() {
         let once = AnyFutureExecutor.immediate(.custom(executor))
         let twice = AnyFutureExecutor.immediate(once)
         #expect(twice.base.map { once.base?.isSame(as: $0) == true } == true)

@@ -67,8 +67,5 @@ public final class FutureJob: Sendable {
         }
     }
 
-    /// The first of the cells, for whoever has the job alone.
-    var first: CellPointer? { CellPointer(bits: cells.load(ordering: .relaxed)) }
-
     private func take() -> CellPointer? { CellPointer(bits: cells.exchange(0, ordering: .acquiringAndReleasing)) }
 }

@@ -182,20 +182,15 @@ struct HopCell {
 
     /// Takes the executor out of the hop, whose body is the caller's.
     @usableFromInline
-    func releaseExecutor() { replaceExecutor(with: nil) }
-
-    /// Puts another executor, or none, in the place of the hop's, whose body is the caller's.
-    func replaceExecutor(with other: (any FutureExecutor)?) {
+    func releaseExecutor() {
         let hop = cell.body(Hop.self)
         guard let before = cell.state.lock() else {
             // Abandoned while it has its body, as one that was left behind is: nobody gets the lock any more to look.
-            hop.pointee.executor = other
+            hop.pointee.executor = nil
             return
         }
-        var executor = other
-        swap(&hop.pointee.executor, &executor)
+        let executor = hop.pointee.executor.take()
         cell.state.unlock(before.bits)
-        // What was there is let go of without the lock.
         withExtendedLifetime(executor) {}
     }
 
@@ -207,10 +202,9 @@ struct HopCell {
         let (possible, origin) = (hop.pointee.executor, hop.pointee.origin)
         cell.state.unlock(before.bits)
         guard let executor = possible, executor.isCurrent else { return }
-        let name = (executor as? LentExecutor)?.name ?? "\(type(of: executor))"
         fatalError(
             """
-            Futures: wait() blocks \(name), where the closure or hop attached at \(origin.fileID):\(origin.line) \
+            Futures: wait() blocks \(type(of: executor)), where the closure or hop attached at \(origin.fileID):\(origin.line) \
             has to run: it would wait for ever. Await the value, or wait on another thread.
             """
         )

@@ -215,7 +215,6 @@ extension Outbox {
         )
         withUnsafeMutablePointer(to: &call) { call in
             queue.pointee.enqueuing = call
-            job.lend(executor)
             executor.enqueue(job)
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
