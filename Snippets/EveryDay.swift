@@ -139,7 +139,7 @@ print(try await one.name, "and", try await two.name, "at", try await place().nam
 // snippet.show
 
 // snippet.delegate
-final class SignIn: SessionDelegate {
+final class SignIn: SessionDelegate, Sendable {
     private let promise = Promise<User, any Error>()
     var user: Future<User, any Error> { promise.future }
 
@@ -153,6 +153,15 @@ func signedIn(_ session: Session) async throws -> User {
     session.delegate = signIn
     session.signIn()
     return try await signIn.user.value
+}
+// snippet.end
+
+// snippet.delegatefuture
+func signIn(_ session: Session) -> Future<User, any Error> {
+    let signIn = SignIn()
+    session.delegate = signIn
+    session.signIn()
+    return signIn.user.always { withExtendedLifetime(signIn) {} }
 }
 // snippet.end
 

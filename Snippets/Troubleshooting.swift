@@ -16,13 +16,8 @@ struct User: Sendable {
     let name: String
 }
 
-enum LoadError: Error {
-    case offline
-}
-
-enum PictureError: Error {
-    case tooLarge
-}
+enum LoadError: Error { case offline }
+enum PictureError: Error { case tooLarge }
 
 func load(_ id: Int) -> Future<User, LoadError> { .success(User(name: "Ada")) }
 func fetch(_ id: Int) async throws(LoadError) -> User { User(name: "Ada") }
@@ -343,6 +338,10 @@ func initialSomewhere(_ id: Int, onScreen: Bool) -> Future<String, LoadError> {
 // snippet.end
 
 // snippet.queue
+func whisper(_ id: Int, on worker: (any FutureExecutor)?) -> Future<String, LoadError> {
+    load(id).map(on: worker.map { .custom($0) } ?? .concurrent) { $0.name.lowercased() }
+}
+
 func shout(_ id: Int, on queue: DispatchQueue) -> Future<String, LoadError> {
     load(id).map(on: .queue(queue)) { $0.name.uppercased() }
 }

@@ -32,6 +32,9 @@ public enum Browser {
                 arguments: [
                     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                     "--hide-scrollbars", "--remote-debugging-pipe", "--user-data-dir=\(folder.path)",
+                    // What starts with a browser and no page needs.
+                    "--no-first-run", "--disable-extensions", "--disable-component-extensions-with-background-pages",
+                    "--disable-background-networking", "--disable-component-update", "--disable-sync",
                 ]
             )
             let value: Value
