@@ -22,10 +22,10 @@
 /// Closures of one future that became ready together come as one job, in the order in which they were attached. An
 /// executor that drops a job breaks the promises of the futures in it; nothing hangs.
 ///
-/// A job keeps its futures, and a future keeps its executor until its closure has run. So an executor that keeps jobs, in
-/// a list for one, and ends before it has run them, has to let go of them: otherwise neither ever goes away, and what
-/// waits for them waits for ever. It does so without its lock, since what breaks then may enqueue more; it drops that
-/// as well.
+/// A job keeps its futures, and a future keeps its executor until its closure has run. So an executor that keeps jobs,
+/// in a list for one, and ends before it has run them, has to let go of them: otherwise neither ever goes away, and
+/// what waits for them waits for ever. It does so without its lock, since what breaks then may enqueue more; it drops
+/// that as well.
 public protocol FutureExecutor: Sendable {
     /// Runs a job soon, on this executor.
     ///
