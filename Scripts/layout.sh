@@ -90,9 +90,12 @@ what_went_wrong() {
 # with_everything <build | package> <argument> ...: what SwiftPM does with every trait of the library, and with Gallery
 # in the same graph, so that what both depend on is built once. SwiftPM doesn't promise to keep the option for several
 # packages: without it the two are built one after the other, and each builds what it depends on.
+#
+# An import that the manifest doesn't declare is an error, always: with another set of flags all is compiled anew.
 with_everything() {
     local command=$1 packages=$everything/Packages.xcworkspace
     shift
+    if [ "$command" = build ]; then set -- --explicit-target-dependency-import-check error "$@"; fi
     if ! one_graph; then
         swift "$command" --scratch-path "$everything" --enable-all-traits "$@"
         return

@@ -65,13 +65,19 @@ fingerprint() {
         env | grep -E '^(FUTURES_|SWIFT|CC=|CXX=|CFLAGS=|CPPFLAGS=|LDFLAGS=)' | grep -v '^FUTURES_DEPTH=' | sort || true
         files . | tr '\0' '\n'
         files . | tr '\0' '\n' | git hash-object --stdin-paths
-        cat Package.resolved "$gallery/Package.resolved" 2>/dev/null || true
     } | git hash-object --stdin
+}
+# What packages the builds are of, which the first of them finds out.
+resolved() {
+    local folder
+    for folder in . "$gallery" "$everything"/Packages.xcworkspace/xcshareddata/swiftpm; do
+        cat "$folder/Package.resolved" 2>/dev/null || true
+    done | git hash-object --stdin
 }
 
 is_built() {
     local part runner
-    [ -f "$stamp" ] && [ "$(head -n 1 "$stamp")" = "$built_from" ] || return 1
+    [ -f "$stamp" ] && [ "$(head -n 1 "$stamp")" = "$built_from $(resolved)" ] || return 1
     while read -r part; do
         runner=$(runner_of "$part")
         [ -e "$runner" ] || return 1
@@ -124,9 +130,8 @@ built_part() { # <part>
     echo "$1" >&3
 }
 
-declared=(--explicit-target-dependency-import-check error)
-build_runner() { FUTURES_TEST_TARGETS=${1:-} swift build "${declared[@]}" --product FuturesPackageTests; }
-build_integrations() { with_everything build "${declared[@]}" --product FuturesPackageTests; }
+build_runner() { FUTURES_TEST_TARGETS=${1:-} swift build --product FuturesPackageTests; }
+build_integrations() { with_everything build --product FuturesPackageTests; }
 build_gallery() {
     local product
     # The tests start these.
@@ -162,7 +167,7 @@ build_everything() {
         built_part integrations
     fi
     if [ -f "$gallery/Package.swift" ] && build "Gallery and its tests" build_gallery; then built_part Gallery; fi
-    if [ ! -e "$logs/failed" ]; then { echo "$built_from" && cat "$logs/parts"; } >"$stamp"; fi
+    if [ ! -e "$logs/failed" ]; then { echo "$built_from $(resolved)" && cat "$logs/parts"; } >"$stamp"; fi
 }
 
 # Parts are tested one after the other, as they come, beside what is built.
