@@ -49,7 +49,7 @@ public struct PendingChain: Hashable, Sendable, Codable {
     /// The stages that wait for no other: promises, tasks, and what waits for no more than its executor.
     ///
     /// ```swift
-    /// for head in chain.heads { print(head.kind, head.place ?? "") }
+    /// for head in chain.heads { print(head.kind, head.isBroken) }
     /// ```
     ///
     /// - Complexity: O(n), where n is the number of stages.
