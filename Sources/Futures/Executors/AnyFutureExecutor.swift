@@ -39,6 +39,11 @@ public struct AnyFutureExecutor: @unchecked Sendable {
         self.open = open
     }
 
+    /// An executor that has nothing to keep.
+    init(stateless open: @escaping @Sendable (AnyObject) -> any FutureExecutor) {
+        self.init(object: StatelessExecutor.shared, open: open)
+    }
+
     /// The executor itself; nil for ``inline``, which is none.
     public var base: (any FutureExecutor)? {
         guard let object else { return nil }
@@ -81,4 +86,9 @@ private final class BoxedExecutor: Sendable {
     let executor: any FutureExecutor
 
     init(_ executor: any FutureExecutor) { self.executor = executor }
+}
+
+/// What stands for executors that have nothing to keep, so that none of them takes an allocation.
+private final class StatelessExecutor: Sendable {
+    static let shared = StatelessExecutor()
 }

@@ -32,5 +32,5 @@ struct ConcurrentExecutor: FutureExecutor {
 
 extension AnyFutureExecutor {
     /// Runs closures on the global concurrent pool.
-    public static var concurrent: AnyFutureExecutor { .custom(ConcurrentExecutor()) }
+    public static var concurrent: AnyFutureExecutor { AnyFutureExecutor(stateless: { _ in ConcurrentExecutor() }) }
 }

@@ -46,6 +46,23 @@ extension DispatchQueue {
     static var isOnMain: Bool { getSpecific(key: mark) == true }
 }
 
+extension Outbox {
+    /// Hands a hop over that goes alone, where that takes no job; returns whether it did.
+    ///
+    /// A dispatch queue neither drops what it is given, nor runs it twice or before `async` returns, which is what jobs
+    /// are for. The cell itself is the context of the closure.
+    ///
+    /// Takes over the reference when it returns true.
+    static func enqueueAlone<Executor: FutureExecutor>(_ hop: CellPointer, on executor: Executor) -> Bool {
+        guard Executor.self == DispatchQueue.self else { return false }
+        // Sound: it is of this very type. A cast would ask the runtime.
+        let queue = withUnsafeBytes(of: executor) { $0.load(as: DispatchQueue.self) }
+        let arrival = PlacedArrival(OwnedCell(fromWord: hop).intoObject())
+        queue.async { arrival.runHere() }
+        return true
+    }
+}
+
 extension AnyFutureExecutor {
     /// Runs closures on a dispatch queue, as the queue itself does.
     ///
@@ -54,5 +71,8 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.
-    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor { custom(queue) }
+    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor {
+        // As `custom` does, which has to ask the runtime what it is given.
+        AnyFutureExecutor(object: queue) { unsafeDowncast($0, to: DispatchQueue.self) }
+    }
 }

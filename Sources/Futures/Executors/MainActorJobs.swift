@@ -10,7 +10,9 @@ import Dispatch
 
 extension MainActorExecutor {
     /// Runs closures on the main actor.
-    public static var main: MainActorExecutor { MainActorExecutor(.custom(MainActorJobs())) }
+    public static var main: MainActorExecutor {
+        MainActorExecutor(AnyFutureExecutor(stateless: { _ in MainActorJobs() }))
+    }
 }
 
 extension AnyFutureExecutor {

@@ -90,31 +90,16 @@ extension Future {
         return running(on: executor.hopping, origin, for: TapHop<Success, Failure>.self) { $0.derive(stage, body) }
     }
 
-    /// What a looking operator does whose closure runs on an executor.
-    @inlinable @inline(__always)
-    func addObserver<Stage: ObserverStage>(
+    /// Has an observer run on an executor.
+    @inlinable
+    func addObserver(
         on executor: AnyFutureExecutor,
         _ file: StaticString,
         _ line: UInt,
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    )
-    where Stage.Success == Success, Stage.Failure == Failure {
-        if executor.object == nil { return addObserver(stage, body) }
-        return addObserver(hoppingTo: executor, Origin(file: file, line: line), stage, body)
-    }
-
-    @inlinable @inline(never)
-    func addObserver<Stage: ObserverStage>(
-        hoppingTo executor: AnyFutureExecutor,
-        _ origin: Origin,
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    )
-    where Stage.Success == Success, Stage.Failure == Failure {
-        let body = body
-        // Nobody can be told there that the executor dropped its job, as where a failure type can't say it.
-        running(on: executor.hopping, origin, for: HiddenHop<Never>.self) { $0.addObserver(stage, body) }
+        _ observer: @escaping HoppingObserver<Success, Failure>.Observer
+    ) {
+        let hop = Hop(executor: executor.hopping, origin: Origin(file: file, line: line))
+        Outbox.attach(HoppingObserver.make(hop, observer), to: ownedSource())
     }
 
     /// Attaches an operator to a hop before the hop can be over: so its closure runs on the executor, whatever happens.

@@ -203,6 +203,7 @@ extension Outbox {
         guard let source = list.upstream.source else { return }
         // The job may let go of the last reference.
         let kept = source.owned()
+        if list.next == nil, enqueueAlone(list, on: executor) { return finishDelivery(of: kept.pointer, queue) }
         let job = FutureJob(list)
         let outer = queue.pointee.enqueuing
         var call = Enqueuing(

@@ -38,7 +38,8 @@ extension Future {
         line: UInt = #line,
         _ observer: @escaping @Sendable (Result<Success, Failure>) -> Void
     ) {
-        addObserver(on: executor, file, line, ObserveStage<Success, Failure>.self, observer)
+        if executor.object == nil { return addObserver(ObserveStage<Success, Failure>.self, observer) }
+        addObserver(on: executor, file, line, observer)
     }
 
     /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.

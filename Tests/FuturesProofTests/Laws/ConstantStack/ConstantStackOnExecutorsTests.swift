@@ -104,6 +104,26 @@ struct ConstantStackOnExecutorsTests {
         )
     }
 
+    @Test func `observers whose jobs are dropped, each of which holds the promise of the next`() {
+        let reports = Count()
+        let stop = BrokenPromise.listen { broken in
+            guard broken.fileID.hasSuffix("ConstantStackOnExecutorsTests.swift") else { return false }
+            reports.raise()
+            return true
+        }
+        defer { stop() }
+        onSmallStack {
+            var promise = Promise<Int, any Error>()
+            for _ in 0..<length {
+                let next = Promise<Int, any Error>()
+                next.future.observe(on: .custom(Dropping())) { [promise] in promise.complete(with: $0) }
+                promise = next
+            }
+            promise.resolve(0)
+        }
+        #expect(reports.now == length)
+    }
+
     @Test func `very many hops that a closure on their executor makes ready`() {
         let ratio = onSmallStack {
             makeReady(length)
@@ -128,6 +148,11 @@ private struct Anywhere: FutureExecutor {
     var isCurrent: Bool { true }
 
     func enqueue(_ job: FutureJob) { Issue.record("it is current") }
+}
+
+/// An executor that runs nothing.
+private struct Dropping: FutureExecutor {
+    func enqueue(_ job: FutureJob) {}
 }
 
 // In a stack of 64 KiB there are six bytes for each of 10,000.

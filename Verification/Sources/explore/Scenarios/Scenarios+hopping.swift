@@ -97,6 +97,25 @@ extension Entry {
                 Exploration.expect(["broken", "cancelled"].contains(mapped.name), "it is \(mapped.name)")
             }
         },
+        Entry("hop: drop the job of one that looks, cancel") { scenario in
+            let (log, jobs) = (Log(), HeldJobs())
+            let promise = Numbers()
+            let token = Token("gone", log)
+            promise.future.observe(on: .custom(jobs)) {
+                token.use()
+                log.note($0.name)
+            }
+            scenario.thread {
+                promise.resolve(1)
+                jobs.drop()
+            }
+            scenario.thread { promise.future.cancel() }
+            scenario.afterwards {
+                keep(promise)
+                jobs.drop()
+                log.expect("gone")
+            }
+        },
         Entry("hop: two that look, complete, run") { scenario in
             let (log, jobs) = (Log(), HeldJobs())
             let promise = Numbers()

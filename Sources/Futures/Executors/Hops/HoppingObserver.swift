@@ -1,0 +1,90 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// An operator that only looks has no future, so there is nothing that could be cancelled while its closure is on the
+// way to the executor. Its hop and its stage are one cell then: a hop that runs the closure instead of passing the
+// outcome on.
+
+/// What an observer keeps whose closure runs on an executor: a ``Hop``, and the closure behind it.
+@frozen @usableFromInline
+struct HoppingObserver<Success: Sendable, Failure: Error> {
+    @usableFromInline typealias Observer = @Sendable (Result<Success, Failure>) -> Void
+
+    /// First, so that it is where the outbox and a thread that is going to block look for it.
+    @usableFromInline var hop: Hop
+    /// Nil once the closure runs, or never will.
+    @usableFromInline var observer: Observer?
+
+    @inlinable
+    init(_ hop: consuming Hop, _ observer: @escaping Observer) {
+        self.hop = hop
+        self.observer = observer
+    }
+
+    /// Makes the cell of an observer.
+    @inlinable
+    static func make(_ hop: consuming Hop, _ observer: @escaping Observer) -> OwnedCell {
+        let behavior = Behavior { cell, command, queue in
+            let hop = HopCell(cell)
+            switch command {
+            case .run where hop.isUnderWay:
+                guard let source = cell.upstream.source else { return [] }
+                let outcome = source.outcome(Result<Success, Failure>.self)
+                takeObserver(of: hop)?(outcome.pointee)
+                cell.finishObserver()
+            case .run:
+                Outbox.post(cell.owned(), queue)
+            case .runBroken where hop.isUnderWay:
+                _ = takeObserver(of: hop)
+                cell.finishObserver()
+            case .runBroken:
+                Outbox.post(cell.owned(), queue)
+            case .drop:
+                _ = takeObserver(of: hop)
+            case .breakPromise:
+                hop.breakObserver(queue)
+            case .describe:
+                return [.isHop, .isEnd, .kind(.observe)]
+            default:
+                break
+            }
+            return []
+        }
+        let cell = OwnedCell(behavior, body: HoppingObserver.self, outcome: Result<Void, Never>.self)
+        cell.pointer.body(HoppingObserver.self).initialize(to: HoppingObserver(hop, observer))
+        return cell
+    }
+
+    /// Takes what the cell keeps out of it: the executor, which goes at once, and the closure.
+    @inlinable
+    static func takeObserver(of hop: HopCell) -> Observer? {
+        hop.releaseExecutor()
+        return hop.cell.body(HoppingObserver.self).pointee.observer.take()
+    }
+}
+
+extension HopCell {
+    /// Lets go of an observer whose job was dropped, when its turn comes, and reports that: nobody else can be told.
+    @usableFromInline
+    func breakObserver(_ queue: CompletionQueue.Pointer) {
+        let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
+        releaseExecutor()
+        // It runs as one whose source never settles, so that promises which break with it are not reported, too.
+        let source = OwnedCell(Behavior { _, _, _ in [] }, body: Void.self, outcome: Result<Void, Never>.self)
+        source.pointer.abandon(origin: origin, queue)
+        guard let before = cell.state.lock() else { return }
+        let old = cell.takeUpstream(replacingWith: .source(source))
+        cell.state.unlock(before.bits)
+        queue.pointee.append(one: cell.owned())
+        origin.reportBroken()
+        _ = consume old
+    }
+}
+
+@available(*, unavailable, message: "An observer is in the body of a cell, which is handed over by its state.")
+extension HoppingObserver: Sendable {}

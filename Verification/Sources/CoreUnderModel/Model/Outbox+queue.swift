@@ -1,0 +1,13 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// Under the model checker there are no dispatch queues: all hops go in jobs.
+
+extension Outbox {
+    static func enqueueAlone(_ hop: CellPointer, on executor: any FutureExecutor) -> Bool { false }
+}
