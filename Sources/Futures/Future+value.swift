@@ -114,14 +114,15 @@ struct Awaiting {
 
     /// Suspends until the cell is settled or the task is cancelled.
     ///
-    /// The caller keeps the cell alive. Returns whether the cell is settled.
+    /// The caller keeps the cell alive. Returns whether the cell is settled. `onLeave` is called when the task is
+    /// cancelled, for what else it leaves: another handler for that would cost as much as this one.
     ///
     /// ```
     ///  phase   0 ──register──► place (of the continuation) ──cancel──► left: taken out, and resumed by the taker
     ///          └──cancel─────► left ──register──► taken out again and resumed
     /// ```
     @usableFromInline
-    func suspendUnlessCancelled() async -> Bool {
+    func suspendUnlessCancelled(_ onLeave: (@Sendable () -> Void)? = nil) async -> Bool {
         // Lives in this function's frame, which outlasts both closures: a continuation that is resumed early lets its
         // task go on only when the body has returned, and the handler has returned when `withTaskCancellationHandler`
         // does. A word that keeps the place's reference.
@@ -137,6 +138,7 @@ struct Awaiting {
                 if place.leave(cell) { Awaiting.resume(word) }
             }
         } onCancel: {
+            defer { onLeave?() }
             let bits = phase.exchange(left, ordering: .acquiringAndReleasing)
             if bits == 0 { return }
             let place = AwaiterPlace(fromWord: bits)

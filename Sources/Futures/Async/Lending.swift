@@ -124,19 +124,29 @@ extension Awaiting {
     /// The caller keeps the cell alive. Returns whether the cell is settled.
     @usableFromInline
     func suspendWhileLending(unlessCancelled isLeaving: Bool) async -> Bool {
-        func wait() async -> Bool {
+        await whileEscalating { priority in
+            Lending(priority).lend(to: cell)
+        } wait: {
             if isLeaving { return await suspendUnlessCancelled() }
             await suspend()
             return true
         }
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return await wait() }
-        return await withTaskPriorityEscalationHandler {
-            // It may have been raised since it was looked at, when there was no handler yet to hear of it.
-            Lending(Task.currentPriority).lend(to: cell)
-            return await wait()
-        } onPriorityEscalated: { _, priority in
-            Lending(priority).lend(to: cell)
-        }
+    }
+}
+
+/// Waits, and passes on the priority of the current task: the one that it has, and each that it is raised to meanwhile.
+@inline(__always)
+func whileEscalating<Value>(
+    _ lend: @escaping @Sendable (TaskPriority) -> Void,
+    wait: () async -> Value
+) async -> Value {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return await wait() }
+    return await withTaskPriorityEscalationHandler {
+        // It may have been raised since it was looked at, when there was no handler yet to hear of it.
+        lend(Task.currentPriority)
+        return await wait()
+    } onPriorityEscalated: { _, priority in
+        lend(priority)
     }
 }
 
@@ -176,6 +186,11 @@ struct Lending: Sendable {
         if concerns.isEmpty { return false }
         if concerns.contains(.watches) { PendingWatch.current?.watch(cell.object) }
         return concerns.contains(.tasks) && Lending(Task.currentPriority).lend(to: cell)
+    }
+
+    /// Notes that the current task is about to wait for a cell.
+    static func noteWait(for cell: CellPointer) {
+        if WaitConcerns.now.contains(.watches) { PendingWatch.current?.watch(cell.object) }
     }
 
     /// Lends it to the tasks behind a cell, and says whether there is one, or may be later.

@@ -67,18 +67,20 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter executor: The executor. It is kept.
     /// - Returns: The executor.
-    /// - Complexity: O(1). One allocation, and none for an executor that is an object.
+    /// - Complexity: O(1). One allocation, and none where the type of the executor is known to be a class.
     public static func custom(_ executor: any FutureExecutor) -> AnyFutureExecutor {
-        func named<Executor: FutureExecutor>(_ executor: Executor) -> AnyFutureExecutor {
-            if Executor.self is AnyClass {
-                // The very object, since the type is that of a class.
-                return AnyFutureExecutor(object: executor as AnyObject) { unsafeBitCast($0, to: Executor.self) }
-            }
-            return AnyFutureExecutor(object: BoxedExecutor(executor)) { object in
-                unsafeDowncast(object, to: BoxedExecutor.self).executor
-            }
+        AnyFutureExecutor(object: BoxedExecutor(executor)) { object in
+            unsafeDowncast(object, to: BoxedExecutor.self).executor
         }
-        return named(executor)
+    }
+
+    /// The same for an executor that is an object.
+    ///
+    /// - Parameter executor: The executor. It is kept.
+    /// - Returns: The executor.
+    @inlinable
+    public static func custom<Executor: FutureExecutor & AnyObject>(_ executor: Executor) -> AnyFutureExecutor {
+        AnyFutureExecutor(object: executor) { unsafeDowncast($0, to: Executor.self) }
     }
 }
 

@@ -71,8 +71,5 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.
-    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor {
-        // As `custom` does, which has to ask the runtime what it is given.
-        AnyFutureExecutor(object: queue) { unsafeDowncast($0, to: DispatchQueue.self) }
-    }
+    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor { custom(queue) }
 }

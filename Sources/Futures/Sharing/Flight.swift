@@ -46,12 +46,9 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     @inlinable
     func outcome() async -> Result<Success, Failure> {
         if let outcome = shared.outcome { return outcome }
-        state.lendToWork()
-        return await withTaskCancellationHandler {
-            await shared.result
-        } onCancel: {
-            state.leave()
-        }
+        let isSettled = await state.suspend()
+        if !isSettled, let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
+        return CellPointer(state.shared).outcome(Result<Success, Failure>.self).pointee
     }
 
     /// Waits for a future that does the work.

@@ -35,15 +35,18 @@ final class FlightState: @unchecked Sendable {
     }
 
     private enum State {
-        /// With the highest priority of those who wait.
-        case underWay(callers: Int, work: Work?, lent: LentPriority?)
+        case underWay(callers: Int, work: Work?)
         case abandoned
         case over
     }
 
-    private let state = Locked(State.underWay(callers: 1, work: nil, lent: nil))
+    private let state = Locked(State.underWay(callers: 1, work: nil))
     /// Whether the shared future has its handler: only what tasks await needs one.
     private let isLending = Atomic(false)
+    /// The highest priority of those who wait, which the work has, or gets when it begins; 0 if there is none.
+    ///
+    /// Changed under the lock of the state.
+    private let lent = Atomic<UInt8>(0)
     /// What the callers' outcome comes from.
     @usableFromInline let shared: FutureCell
     /// Whether a caller who leaves gets an outcome at once.
@@ -60,7 +63,7 @@ final class FlightState: @unchecked Sendable {
     /// How many callers wait for it now.
     var callers: Int {
         state.withLock { state in
-            if case .underWay(let callers, _, _) = state { callers } else { 0 }
+            if case .underWay(let callers, _) = state { callers } else { 0 }
         }
     }
 
@@ -70,8 +73,8 @@ final class FlightState: @unchecked Sendable {
     @usableFromInline
     func countIn() -> Bool {
         state.withLock { state in
-            guard case .underWay(let callers, let work, let lent) = state else { return false }
-            state = .underWay(callers: callers + 1, work: work, lent: lent)
+            guard case .underWay(let callers, let work) = state else { return false }
+            state = .underWay(callers: callers + 1, work: work)
             return true
         }
     }
@@ -84,24 +87,45 @@ final class FlightState: @unchecked Sendable {
         FlightHandler(self).add(to: CellPointer(shared))
     }
 
+    /// Suspends the task of a caller, who leaves when it is cancelled.
+    ///
+    /// Returns whether there is an outcome.
+    @usableFromInline
+    func suspend() async -> Bool {
+        lendToWork()
+        let cell = CellPointer(shared)
+        Lending.noteWait(for: cell)
+        return await whileEscalating { priority in
+            if self.lacks(priority) { Lending(priority).lend(to: CellPointer(self.shared)) }
+        } wait: {
+            if canSayCancelled { return await Awaiting(for: cell).suspendUnlessCancelled { self.leave() } }
+            await withTaskCancellationHandler {
+                await Awaiting(for: cell).suspend()
+            } onCancel: {
+                leave()
+            }
+            return true
+        }
+    }
+
     /// Takes on the work that has begun.
     ///
     /// Called once, by the caller who made it.
     @usableFromInline
     func takeOn(_ work: Work) {
-        let (isAbandoned, lent) = state.withLock { state -> (Bool, LentPriority?) in
+        let (isAbandoned, lent) = state.withLock { state -> (Bool, UInt8) in
             switch state {
-            case .underWay(let callers, _, let lent):
-                state = .underWay(callers: callers, work: work, lent: lent)
-                return (false, lent)
-            case .abandoned: return (true, nil)
-            case .over: return (false, nil)
+            case .underWay(let callers, _):
+                state = .underWay(callers: callers, work: work)
+                return (false, self.lent.load(ordering: .relaxed))
+            case .abandoned: return (true, 0)
+            case .over: return (false, 0)
             }
         }
         // Everyone left while the work was being made.
         if isAbandoned { return stop(work) }
         if case .observed(let observation) = work { Recorder.joins(CellPointer(shared), CellPointer(observation.cell)) }
-        if let lent { lend(lent.priority, to: work) }
+        if lent > 0 { lend(TaskPriority(rawValue: lent), to: work) }
     }
 
     private func lend(_ priority: TaskPriority, to work: Work) {
@@ -111,13 +135,15 @@ final class FlightState: @unchecked Sendable {
         }
     }
 
+    /// Whether the work has been lent nothing as high as a priority.
+    private func lacks(_ priority: TaskPriority) -> Bool { priority.rawValue > lent.load(ordering: .relaxed) }
+
     /// Lends the work a priority, or remembers it for when it begins; where the work is a future's, adds its cell to
     /// those to go on with.
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let work = state.withLock { state -> Work? in
-            guard case .underWay(let callers, let work, let lent) = state else { return nil }
-            if let lent, lent >= priority { return nil }
-            state = .underWay(callers: callers, work: work, lent: LentPriority(priority))
+            guard case .underWay(_, let work) = state, lacks(priority) else { return nil }
+            lent.store(priority.rawValue, ordering: .relaxed)
             return work
         }
         switch work {
@@ -130,7 +156,7 @@ final class FlightState: @unchecked Sendable {
     /// Adds the cell of a future that does the work.
     func addWork(to cells: inout [FutureCell]) {
         let observation = state.withLock { state -> Observation? in
-            guard case .underWay(_, .observed(let observation)?, _) = state else { return nil }
+            guard case .underWay(_, .observed(let observation)?) = state else { return nil }
             return observation
         }
         if let observation { cells.append(observation.cell) }
@@ -139,8 +165,8 @@ final class FlightState: @unchecked Sendable {
     @usableFromInline
     func leave() {
         let (isLast, work) = state.withLock { state -> (Bool, Work?) in
-            guard case .underWay(let callers, let work, let lent) = state else { return (false, nil) }
-            state = callers > 1 ? .underWay(callers: callers - 1, work: work, lent: lent) : .abandoned
+            guard case .underWay(let callers, let work) = state else { return (false, nil) }
+            state = callers > 1 ? .underWay(callers: callers - 1, work: work) : .abandoned
             return (callers == 1, work)
         }
         guard isLast else { return }
