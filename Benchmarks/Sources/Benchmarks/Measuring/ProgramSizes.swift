@@ -14,23 +14,36 @@ struct ProgramSizes: Codable {
 
     let withFutures: Int
     let withContinuation: Int
+    /// With futures, where the linker sees the program as a whole, and leaves out what that doesn't use.
+    let linkedAsAWhole: Int
+
+    /// How that is built.
+    static let linkingAsAWhole = [
+        "--experimental-lto-mode", "full", "-Xswiftc", "-experimental-hermetic-seal-at-link", "-Xswiftc", "-Osize",
+    ]
 
     /// Why there are no sizes that could be compared.
     struct Missing: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Builds both: what they have in common with the benchmarks, the library among it, is built already.
+    /// Builds both, and one of them once more: what they have in common with the benchmarks, the library among it, is
+    /// built already.
     static func measured() throws -> ProgramSizes {
         let (withFutures, withContinuation) = try (built("ProgramWithFutures"), built("ProgramWithContinuation"))
-        guard withFutures.printed == withContinuation.printed else {
-            throw Missing(description: "one prints \(withFutures.printed), the other \(withContinuation.printed)")
+        let whole = try built("ProgramWithFutures", linkingAsAWhole + ["--scratch-path", package.path + "/.build/whole"])
+        for other in [withContinuation, whole] where other.printed != withFutures.printed {
+            throw Missing(description: "one prints \(withFutures.printed), the other \(other.printed)")
         }
-        return ProgramSizes(withFutures: withFutures.size, withContinuation: withContinuation.size)
+        return ProgramSizes(
+            withFutures: withFutures.size,
+            withContinuation: withContinuation.size,
+            linkedAsAWhole: whole.size
+        )
     }
 
-    private static func built(_ program: String) throws -> (size: Int, printed: String) {
-        let build = ["swift", "build", "--configuration", "release", "--package-path", package.path]
+    private static func built(_ program: String, _ options: [String] = []) throws -> (size: Int, printed: String) {
+        let build = ["swift", "build", "--configuration", "release", "--package-path", package.path] + options
         try output(of: build + ["--product", program])
         let folder = try output(of: build + ["--show-bin-path"]).split(separator: "\n").last ?? ""
         let stripped = FileManager.default.temporaryDirectory.appending(path: "\(program)-\(UUID().uuidString)")

@@ -14,8 +14,10 @@ extension Report {
         table.add(["with `Promise`, `map`, `flatMap` and `await value`", kilobytes(sizes.withFutures)])
         table.add(["the same with a checked continuation", kilobytes(sizes.withContinuation)])
         table.add(["difference", kilobytes(sizes.withFutures - sizes.withContinuation)])
+        table.add(["the first one, linked as a whole", kilobytes(sizes.linkedAsAWhole)])
         return ["", "What Futures adds to a small program, built in release and stripped (1 KB is 1,000 bytes):", ""]
             + table.lines
+            + ["", "The last one is built with `\(ProgramSizes.linkingAsAWhole.joined(separator: " "))`."]
     }
 
     private func kilobytes(_ bytes: Int) -> String { "\((bytes + 500) / 1_000)" }
