@@ -98,6 +98,7 @@ extension Workload {
     static let heldWaiting = million("SingleFlight.value, held by 1,000,000 who wait for one key, a waiter")
     static let hit = Workload("FutureCache.value, kept", count: 50_000, in: .sharing)
     static let hitTwice = shared("FutureCache.value, kept, two tasks", count: 50_000)
+    static let futureHit = Workload("FutureCache.value as a future, kept", count: 50_000, in: .sharing)
     static let loadingHit = Workload("LoadingCache.value, kept", count: 50_000, in: .sharing)
     static let limit = shared("FutureLimiter.run, with room", count: 20_000)
     static let limitTwice = shared("FutureLimiter.run, with room, two tasks", count: 20_000)
@@ -115,6 +116,6 @@ extension Workload {
 
     private static let sharing = [
         runAlone, runAloneTwice, joining, joiningTwice, waiting, heldWaiting,
-        hit, hitTwice, loadingHit, limit, limitTwice, limitWaiting, limitWaitingTwice,
+        hit, hitTwice, futureHit, loadingHit, limit, limitTwice, limitWaiting, limitWaitingTwice,
     ]
 }

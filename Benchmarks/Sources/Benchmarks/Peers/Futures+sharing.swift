@@ -32,6 +32,15 @@ extension FuturesPeer {
                 for number in 0..<count { group.addTask { await limiter.run { await oneStep(number) } } }
             }
         }
-        .workloads
+        .workloads.merging([.futureHit: .timed { count in futureHits(count, in: cache) }]) { use, _ in use }
+    }
+}
+
+/// Hits of callers who take a future, whose closure is only made where it is needed.
+private func futureHits(_ count: Int, in cache: FutureCache<Int, Int, any Error>) {
+    for _ in 0..<count {
+        let known: Future<Int, any Error> = cache.value(for: 0) { .success(1) }
+        guard case .completed(.success(let value)) = known.state else { fatalError("it is kept") }
+        expect(value, 1)
     }
 }
