@@ -105,6 +105,19 @@ extension TrackingTests {
             #expect(hop.kind == "on" && hop.notes.contains("enqueued"))
         }
 
+        @Test func `an observer whose executor drops its job has a source that was made, too`() async throws {
+            let events = try await recording {
+                let stop = BrokenPromise.listen { $0.fileID.hasSuffix("FutureRecorderTests.swift") }
+                defer { stop() }
+                let executor = ManualExecutor()
+                let promise = Promise<Int, Never>()
+                promise.future.observe(on: .custom(executor)) { _ in }
+                promise.resolve(1)
+                executor.dropAll()
+            }
+            #expect(events.strangers.isEmpty)
+        }
+
         @Test func `a flatMap goes on with another future`() async throws {
             let events = try await recording {
                 let (first, second) = (Promise<Int, Never>(), Promise<Int, Never>())

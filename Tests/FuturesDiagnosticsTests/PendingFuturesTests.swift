@@ -44,6 +44,19 @@ extension TrackingTests {
             }
         }
 
+        @Test func `what waits for a promise that was dropped is pending for ever`() async throws {
+            try await tracking {
+                let stop = BrokenPromise.listen { $0.fileID.hasSuffix("PendingFuturesTests.swift") }
+                defer { stop() }
+                let hanging = Future<Int, Never> { _ in }.labeled("hanging")
+                let mapped = hanging.map { $0 }.labeled("mapped")
+                #expect(groups(labeled: "hanging").count + groups(labeled: "mapped").count > 0)
+                #expect("\(PendingFutures.now)".contains("dropped"))
+                withExtendedLifetime(mapped) {}
+            }
+            #expect(groups(labeled: "hanging").isEmpty)
+        }
+
         @Test func `what other pending futures wait for stands below them, through combinators too`() async throws {
             try await tracking {
                 let (first, second) = (Promise<Int, Never>(), Promise<Int, Never>())

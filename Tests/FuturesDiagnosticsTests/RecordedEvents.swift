@@ -37,6 +37,8 @@ struct RecordedEvents {
     private(set) var futures: [Future] = []
     private(set) var threads: [Int: String] = [:]
     private(set) var lost = 0
+    /// What was told of futures that were never made.
+    private(set) var strangers: [String] = []
     private var runs: [Int: Run] = [:]
     private var places: [Int: [String]] = [:]
     /// The newest future at an address.
@@ -69,7 +71,12 @@ struct RecordedEvents {
             let place = arguments["place"] as? Int
             futures.append(Future(id: id, kind: name, made: event["ts"] as? Double ?? -1, place: place))
         default:
-            if let index = latest[event["id"] as? String ?? ""] { note(name, arguments, at: index) }
+            let id = event["id"] as? String ?? ""
+            if let index = latest[id] {
+                note(name, arguments, at: index)
+            } else if event["cat"] as? String == "future" {
+                strangers.append("\(name) of \(id)")
+            }
         }
     }
 

@@ -46,6 +46,10 @@ enum ShieldStage<Success: Sendable, Failure: Error>: ObserverStage {
     static func look(at outcome: Result<Success, Failure>, _ promise: Promise<Success, Failure>) {
         promise.complete(with: outcome)
     }
+
+    static func sourceWasAbandoned(_ promise: Promise<Success, Failure>, _ source: CellPointer) {
+        BrokenInput.note(source, on: promise.reference.cell)
+    }
 }
 
 /// A cancellation leaves the source alone; a priority goes through.

@@ -239,7 +239,9 @@ extension OwnedCell {
                 let isKept = cell.settle(keeping: kept)
                 combination._withUnsafeGuaranteedRef { $0.letGo(keeping: isKept) }
             case .runBroken, .drop:
-                // What breaks by that is no news as long as the source is told to be broken.
+                if command == .runBroken, let source = cell.upstream.source {
+                    BrokenInput.note(source, on: body.pointee._withUnsafeGuaranteedRef { $0.result })
+                }
                 body.pointee._withUnsafeGuaranteedRef { $0.letGo(keeping: false) }
                 cell.finishObserver()
             case .describe:

@@ -40,7 +40,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
 
     private let items: TraversedItems<Item>
     private let maxConcurrent: Int
-    private let promise: Promise<[Success], Failure>
+    fileprivate let promise: Promise<[Success], Failure>
     private let transform: @Sendable (Item) -> Future<Success, Failure>
     private let state: Locked<State>
 
@@ -188,6 +188,10 @@ enum TraverseStage<Item: Sendable, Success: Sendable, Failure: Error>: ObserverS
 
     static func look(at outcome: Result<Success, Failure>, _ place: (Traversal<Item, Success, Failure>, Int)) {
         place.0.settle(outcome, at: place.1)
+    }
+
+    static func sourceWasAbandoned(_ place: (Traversal<Item, Success, Failure>, Int), _ source: CellPointer) {
+        BrokenInput.note(source, on: place.0.promise.reference.cell)
     }
 
     static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }

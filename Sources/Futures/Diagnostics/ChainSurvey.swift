@@ -22,16 +22,26 @@ struct ChainSurvey {
 
     init(registry: PendingRegistry?) { self.registry = registry }
 
-    /// A survey that says all that is known now.
-    static func current() -> ChainSurvey {
-        ChainSurvey(registry: Recorder.sinks.registry)
+    /// All above a cell, with all that is known now.
+    static func above(_ cell: FutureCell) -> ChainSurvey {
+        let registry = Recorder.sinks.registry
+        func look() -> ChainSurvey {
+            var survey = ChainSurvey(registry: registry)
+            _ = survey.climb(from: cell)
+            return survey
+        }
+        return registry?.survey(look) ?? look()
     }
 
     private func placeOfCall(_ cell: CellPointer) -> CodePlace? { registry?.place(of: cell) }
     #else
     private init() {}
 
-    static func current() -> ChainSurvey { ChainSurvey() }
+    static func above(_ cell: FutureCell) -> ChainSurvey {
+        var survey = ChainSurvey()
+        _ = survey.climb(from: cell)
+        return survey
+    }
 
     private func placeOfCall(_ cell: CellPointer) -> CodePlace? { nil }
     #endif
@@ -51,19 +61,20 @@ struct ChainSurvey {
         var waiter = waiter
         var ascent = Ascent(from: CellPointer(cell))
         // A combinator has a cell of its own in the list of each input, which says nothing more.
-        if waiter != nil, !ascent.moveUp() { return [] }
+        // One that will never settle is an input itself.
+        if waiter != nil, !ascent.cell.state.now.isAbandoned, !ascent.moveUp() { return [] }
         repeat {
             let cell = ascent.cell
             if let known = places[cell.bits] {
                 link(waiter, to: known)
                 return []
             }
-            guard let (stage, isOperator, handler) = look(at: cell) else { return [] }
+            guard let (stage, isOperator, producer) = look(at: cell) else { return [] }
             guard let place = add(stage, of: cell, behind: waiter, folding: isOperator) else { return [] }
             waiter = place
-            if let handler {
+            if let producer, producer.hasInputs {
                 var inputs: [FutureCell] = []
-                handler.addInputs(to: &inputs)
+                producer.addInputs(to: &inputs)
                 return inputs.map { ($0, place) }
             }
         } while ascent.moveUp()
@@ -71,9 +82,9 @@ struct ChainSurvey {
     }
 
     /// What a cell is; nil when it is settled.
-    private func look(at cell: CellPointer) -> (PendingChain.Stage, isOperator: Bool, CancellationHandler?)? {
+    private func look(at cell: CellPointer) -> (PendingChain.Stage, isOperator: Bool, Producer?)? {
         if let producer = Producer(of: cell) {
-            return (stage(producer.kind, place(of: producer.origin, cell)), false, producer.handler)
+            return (stage(producer.kind, place(of: producer.origin, cell)), false, producer)
         }
         if cell.state.now.isAbandoned {
             let kind = cell.origin.isInDroppedJob ? StageKind.on : .promise

@@ -66,8 +66,8 @@ enum EndingObserver<Success: Sendable, Failure: Error>: ObserverStage {
     }
 
     @inlinable
-    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
-        body(.broken(BrokenPromise(origin)))
+    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, _ source: CellPointer) {
+        body(.broken(BrokenPromise(source.origin)))
     }
 }
 
@@ -83,8 +83,8 @@ enum EndingAttendant<Success: Sendable, Failure: Error>: ObserverStage {
     }
 
     @inlinable
-    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
-        body(.broken(BrokenPromise(origin)))
+    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, _ source: CellPointer) {
+        body(.broken(BrokenPromise(source.origin)))
     }
 }
 
@@ -98,7 +98,7 @@ enum EndingTap<Success: Sendable, Failure: Error>: TapStage {
     }
 
     @inlinable
-    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, madeAt origin: Origin) {
-        body(.broken(BrokenPromise(origin)))
+    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, _ source: CellPointer) {
+        body(.broken(BrokenPromise(source.origin)))
     }
 }

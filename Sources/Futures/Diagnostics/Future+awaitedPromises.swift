@@ -99,7 +99,7 @@ private struct PromiseSearch {
         }
         guard let producer = Producer(of: cell) else { return [] }
         var inputs: [FutureCell] = []
-        producer.handler?.addInputs(to: &inputs)
+        producer.addInputs(to: &inputs)
         if inputs.isEmpty { found.append(AwaitedPromise(producer.origin, isBroken: false)) }
         return inputs
     }
@@ -111,6 +111,8 @@ struct Producer {
     let origin: Origin
     /// The handler that knows what the promise stands for, if there is one.
     let handler: CancellationHandler?
+    /// The cell of an input that will never settle.
+    private let brokenInput: FutureCell?
 
     var kind: StageKind { handler?.kind ?? .promise }
 
@@ -123,6 +125,18 @@ struct Producer {
         guard cell.upstream.isProducer else { return nil }
         origin = cell.origin
         handler = cell.upstream.handlers.flatMap(Self.knowing)
+        brokenInput = cell.upstream.handlers.flatMap(BrokenInput.first)
+    }
+
+    /// Whether there is anything behind the promise that is known.
+    var hasInputs: Bool { handler != nil || brokenInput != nil }
+
+    /// Adds the cells of what the work behind the promise waits for.
+    ///
+    /// May be called from any thread, never under a lock.
+    func addInputs(to cells: inout [FutureCell]) {
+        handler?.addInputs(to: &cells)
+        if let brokenInput { cells.append(brokenInput) }
     }
 
     /// The first handler of a chain that knows what its promise stands for.

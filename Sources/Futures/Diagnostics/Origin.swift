@@ -73,9 +73,4 @@ extension CellPointer {
         get { place(of: Origin.self, at: Layout.outcome).pointee }
         nonmutating set { place(of: Origin.self, at: Layout.outcome).initialize(to: newValue) }
     }
-
-    /// Where the promise was made whose drop abandoned the cell that this one waits for.
-    ///
-    /// For a cell that is told of it.
-    @usableFromInline var originOfSource: Origin { upstream.source?.origin ?? Origin(file: "", line: 0) }
 }

@@ -77,8 +77,7 @@ extension PendingChain {
     ///
     /// May be called from any thread.
     init?(above cell: FutureCell) {
-        var survey = ChainSurvey.current()
-        _ = survey.climb(from: cell)
+        let survey = ChainSurvey.above(cell)
         guard !survey.stages.isEmpty else { return nil }
         self.init(stages: survey.stages, isCut: survey.isCut)
     }

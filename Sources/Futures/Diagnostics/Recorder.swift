@@ -183,7 +183,8 @@ enum Recorder: Sendable {
             ? "broken" : isFailure ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
         tell { sinks in
             sinks.recording?.noteSettled(cell, as: outcome)
-            sinks.registry?.noteSettled(cell, isFailure: isFailure)
+            // What was abandoned is pending for ever.
+            if settled != StateSnapshot.abandoned { sinks.registry?.noteSettled(cell, isFailure: isFailure) }
         }
     }
 

@@ -56,8 +56,8 @@
 // - known: stored in the `Future` itself, without a cell. complete: the public word for settle.
 // - forward: settle with whatever the source settles with. link: make a cell that has run wait for the future that it
 //   goes on with.
-// - hop: a stage that passes its source's outcome on, on an executor. deliver: settle, and hand hops over before
-//   anything else runs.
+// - hop: a stage that passes its source's outcome on, on an executor, or an observer that runs there. deliver: settle,
+//   and hand hops over before anything else runs.
 //
 // What a future that isn't known yet is made of: one kind of object, the cell. It serves for what a promise settles,
 // for what an operator derives, and for what only watches. A stage of a chain is both the storage of its own future and

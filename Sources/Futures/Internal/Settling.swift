@@ -189,12 +189,15 @@ extension CellPointer {
     /// owner says it in a way of its own.
     @usableFromInline
     func breakPromise(telling isTold: Bool = true) {
-        let cause = CompletionQueue.current.pointee.broken
+        var cause = CompletionQueue.current.pointee.broken
         guard let before = state.lock() else { return }
+        let input = upstream.handlers.flatMap(BrokenInput.first)
+        if cause == nil, let input { cause = CellPointer(input).origin }
         if let cause { self.origin = cause }
         let origin = origin
         let isUnreferenced = before.pointer == 0 && isUniquelyReferenced
         state.unlock(before.bits)
+        withExtendedLifetime(input) {}
         Recorder.breaks(self)
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
         Recorder.breaks(nil)

@@ -18,15 +18,15 @@ protocol BodiedStage: Sendable {
 
     /// Lets go of the body, since the source will never have an outcome; a stage may have something to do then.
     ///
-    /// Called instead of running the stage, with the place where the dropped promise was made.
-    static func sourceWasAbandoned(_ body: Body, madeAt origin: Origin)
+    /// Called instead of running the stage.
+    static func sourceWasAbandoned(_ body: Body, _ source: CellPointer)
 
     /// Its name, for those who read what is pending.
     static var kind: StageKind { get }
 }
 
 extension BodiedStage {
-    @inlinable static func sourceWasAbandoned(_ body: Body, madeAt origin: Origin) {}
+    @inlinable static func sourceWasAbandoned(_ body: Body, _ source: CellPointer) {}
 }
 
 /// An operator that derives a future from its source.
@@ -134,7 +134,8 @@ extension OwnedCell {
                 if let source = cell.upstream.source { Stage.run(cell, after: source, queue) }
                 return []
             case .runBroken:
-                Stage.sourceWasAbandoned(cell.body(Stage.Body.self).move(), madeAt: cell.originOfSource)
+                let body = cell.body(Stage.Body.self).move()
+                if let source = cell.upstream.source { Stage.sourceWasAbandoned(body, source) }
             case .drop:
                 cell.body(Stage.Body.self).deinitialize(count: 1)
             case .describe where Stage.seesCancellation:
@@ -161,7 +162,8 @@ extension OwnedCell {
                 guard let source = cell.upstream.source else { return [] }
                 Stage.look(at: source.outcome(Result<Stage.Success, Stage.Failure>.self).pointee, body.move())
             case .runBroken:
-                Stage.sourceWasAbandoned(body.move(), madeAt: cell.originOfSource)
+                let body = body.move()
+                if let source = cell.upstream.source { Stage.sourceWasAbandoned(body, source) }
             case .drop:
                 body.deinitialize(count: 1)
             case .describe:

@@ -112,7 +112,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
 /// What waits for the work: it ends the flight with the outcome, or, when the work's promise was dropped, without one.
 private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable {
     private let flight: Flight<Success, Failure>
-    private let promise: Promise<Success, Failure>
+    let promise: Promise<Success, Failure>
     private let hasEnded = Atomic(false)
 
     init(_ flight: Flight<Success, Failure>, _ promise: Promise<Success, Failure>) {
@@ -137,6 +137,10 @@ private enum FlightObserverStage<Success: Sendable, Failure: Error>: ObserverSta
 
     static func look(at outcome: Result<Success, Failure>, _ observer: FlightObserver<Success, Failure>) {
         observer.end(outcome)
+    }
+
+    static func sourceWasAbandoned(_ observer: FlightObserver<Success, Failure>, _ source: CellPointer) {
+        BrokenInput.note(source, on: observer.promise.reference.cell)
     }
 
     static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }

@@ -82,9 +82,12 @@ final class FlightState: @unchecked Sendable {
     /// Sees to it that tasks which await the flight lend their priority to the work.
     @usableFromInline
     func lendToWork() {
-        if isLending.load(ordering: .relaxed) || isLending.exchange(true, ordering: .relaxed) { return }
+        if isLending.load(ordering: .acquiring) { return }
         Lending.noteTask()
         FlightHandler(self).add(to: CellPointer(shared))
+        // Not before: who sees it climbs, and finds the handler. Two callers at once may add one each; the second lends
+        // nothing that the first has not.
+        isLending.store(true, ordering: .releasing)
     }
 
     /// Suspends the task of a caller, who leaves when it is cancelled.

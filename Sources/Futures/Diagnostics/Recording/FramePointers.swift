@@ -47,7 +47,8 @@ enum FramePointers {
                 // The walk looks a few functions ahead.
                 return max(0, depth - 4)
             }
-            if saved == 0 { return limit }
+            // The walk ends at a frame that leads nowhere, as that of `main` on a program's first thread does.
+            if saved <= frame { return limit }
             // A frame of an asynchronous function says so by this bit. The walk goes on in contexts then, which the
             // runtime has made.
             let asynchronous: UInt = 1 << 60

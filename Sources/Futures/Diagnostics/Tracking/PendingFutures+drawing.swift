@@ -25,6 +25,10 @@ extension PendingFutures {
         }
         if !group.labels.isEmpty { facts.append("labeled " + group.labels.joined(separator: ", ")) }
         lines.append("  " + facts.joined(separator: ", "))
+        if let stage = group.stage.map({ chain.stages[$0] }), stage.isBroken, stage.inputs.isEmpty {
+            let place = stage.place.map { ", made at \($0)," } ?? ""
+            lines.append("  for ever: the promise\(place) was dropped")
+        }
         let above = group.stage.map { chain.lines(above: $0) } ?? []
         for (index, line) in above.enumerated() { lines.append((index == 0 ? "  waits for " : "            ") + line) }
         return lines.map(Self.harmless).joined(separator: "\n")

@@ -104,7 +104,7 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
         guard let registry = Recorder.sinks.registry else {
             return PendingFutures(groups: [], count: 0, chain: PendingChain(stages: [], isCut: false))
         }
-        return PendingFutures(registry)
+        return registry.survey { PendingFutures(registry) }
     }
 }
 
@@ -163,7 +163,7 @@ extension CellPointer {
     fileprivate func inputsOfPending() -> [UInt]? {
         if let producer = Producer(of: self) {
             var inputs: [FutureCell] = []
-            producer.handler?.addInputs(to: &inputs)
+            producer.addInputs(to: &inputs)
             return inputs.map { CellPointer($0).bits }
         }
         let now = state.now

@@ -157,12 +157,23 @@ final class PendingRegistry: Sendable {
     }
 
     func place(_ number: Int) -> CodePlace? { known.place(number) }
+
+    /// Looks at what is pending; once more where lines had to be looked up meanwhile, so that what is seen is of one
+    /// moment, as far as that can be said.
+    func survey<Seen>(_ look: () -> Seen) -> Seen {
+        let before = known.lookUps
+        let seen = look()
+        return known.lookUps == before ? seen : look()
+    }
 }
 
 /// The places that futures were made at, by their numbers, and the lines of those that somebody has asked for.
 private final class KnownPlaces: Sendable {
     private let places = Locked<[Int: Place]>([:])
     private let lines = Locked<[Int: CodePlace?]>([:])
+
+    /// How often a line has been looked up.
+    var lookUps: Int { lines.withLock { $0.count } }
 
     func add(_ place: Place, _ number: Int) { places.withLock { $0[number] = place } }
 

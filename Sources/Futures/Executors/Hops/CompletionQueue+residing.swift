@@ -36,6 +36,7 @@ extension CompletionQueue {
         first = other.first
         last = other.last
         isRunning = other.isRunning
+        isInEnqueuedJob = other.isInEnqueuedJob
         closureDepth = other.closureDepth
         deferred = other.deferred
         cancellationDepth = other.cancellationDepth

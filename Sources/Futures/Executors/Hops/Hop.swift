@@ -11,7 +11,8 @@
 //
 // The hop of `on(_:)` is a future like any other. The one of an operator with an executor is hidden: only that
 // operator's stage waits for it, and its closure must not run anywhere but in the job. So a hidden hop that is dropped
-// or cancelled doesn't settle: it is abandoned, and the stage breaks or is cancelled in its own failure type.
+// or cancelled doesn't settle: it is abandoned, and the stage breaks or is cancelled in its own failure type. An
+// observer has no future, so its hop and its stage are one cell; see `HoppingObserver.swift`.
 
 /// What a hop keeps until its job runs.
 @frozen @usableFromInline

@@ -75,7 +75,7 @@ extension HopCell {
         let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
         releaseExecutor()
         // It runs as one whose source never settles, so that promises which break with it are not reported, too.
-        let source = OwnedCell(Behavior { _, _, _ in [] }, body: Void.self, outcome: Result<Void, Never>.self)
+        let source = OwnedCell.promise(Result<Void, Never>.self, origin: origin)
         source.pointer.abandon(origin: origin, queue)
         guard let before = cell.state.lock() else { return }
         let old = cell.takeUpstream(replacingWith: .source(source))

@@ -92,7 +92,7 @@ extension Outbox {
     static func send(_ queue: Queue) {
         // With the last one of a job that runs inside `enqueue` there is nothing to wait for but that: what the
         // executor holds is let go of first.
-        if queue.pointee.enqueuing != nil, queue.pointee.first == nil { return }
+        if queue.pointee.isInEnqueuedJob, queue.pointee.first == nil { return }
         send(queue, isInTurn: true)
     }
 
@@ -133,6 +133,7 @@ extension Outbox {
     static func begin(_ job: FutureJob, _ queue: Queue) {
         guard let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(job) else { return }
         call.pointee.hasBegun = true
+        queue.pointee.isInEnqueuedJob = true
         queue.pointee.isRunning = true
         finishDelivery(of: call.pointee.source, queue)
         send(queue, isInTurn: false)

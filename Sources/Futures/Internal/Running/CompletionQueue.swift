@@ -41,6 +41,8 @@ struct CompletionQueue {
     var outbox: Outbox
     /// The calls of executors that have not returned, innermost first.
     var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
+    /// Whether the loop runs the job of the innermost of these calls, and nothing that was called from a closure in it.
+    var isInEnqueuedJob = false
     /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
     var deferred: CellPointer?
     /// How deep cancellations are nested now: in what they let go of, another one may begin.

@@ -20,7 +20,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     }
 
     private let limiter: FutureLimiter
-    private let promise: Promise<Success, Failure>
+    fileprivate let promise: Promise<Success, Failure>
     private let state: Locked<(progress: State, isCancelRequested: Bool, lent: LentPriority?)>
 
     /// Work that waits for its turn, or, without a closure, work that has room already.
@@ -130,6 +130,13 @@ private enum LimitStage<Success: Sendable, Failure: Error>: ObserverStage {
         _ place: (work: LimitedWork<Success, Failure>, room: LimiterRoom)
     ) {
         place.work.finish(outcome)
+    }
+
+    static func sourceWasAbandoned(
+        _ place: (work: LimitedWork<Success, Failure>, room: LimiterRoom),
+        _ source: CellPointer
+    ) {
+        BrokenInput.note(source, on: place.work.promise.reference.cell)
     }
 
     static var leavesWhenCancelled: Bool { false }
