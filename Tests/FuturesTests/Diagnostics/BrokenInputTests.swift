@@ -75,6 +75,10 @@ struct BrokenInputTests {
     }
 }
 
-private func both<A: Sendable, B: Sendable, E: Error>(_ first: Future<A, E>, _ second: Future<B, E>) -> Future<(A, B), E> {
+/// As `zip`, whose name stands for something else above.
+private func both<First: Sendable, Second: Sendable, Failure: Error>(
+    _ first: Future<First, Failure>,
+    _ second: Future<Second, Failure>
+) -> Future<(First, Second), Failure> {
     zip(first, second)
 }

@@ -25,6 +25,24 @@ struct SynchronousExecutorTests {
 
     private static var isOnMarkedQueue: Bool { DispatchQueue.getSpecific(key: key) == true }
 
+    // An event loop inside a closure, as a modal dialog has one.
+
+    @Test func `what a job of another executor makes ready inside a closure is handed over at once`() {
+        let (inner, other) = (ManualExecutor(), ManualExecutor())
+        let waiting = Record<Int>()
+        let promise = Promise<Int, Never>()
+        promise.future.observe(on: .custom(RightHere())) { _ in
+            let chain = Promise<Int, Never>()
+            chain.future.map(on: .custom(inner)) { $0 }.observe(on: .custom(other)) { _ in }
+            chain.resolve(1)
+            inner.runAll()
+            waiting.add(other.waitingCount)
+            other.runAll()
+        }
+        promise.resolve(1)
+        #expect(waiting.all == [1])
+    }
+
     // Where closures run.
 
     @Test func `a closure over a known outcome runs on the queue that is waited for`() {

@@ -31,7 +31,8 @@ struct ProgramSizes: Codable {
     /// built already.
     static func measured() throws -> ProgramSizes {
         let (withFutures, withContinuation) = try (built("ProgramWithFutures"), built("ProgramWithContinuation"))
-        let whole = try built("ProgramWithFutures", linkingAsAWhole + ["--scratch-path", package.path + "/.build/whole"])
+        let scratch = ["--scratch-path", package.path + "/.build/whole"]
+        let whole = try built("ProgramWithFutures", linkingAsAWhole + scratch)
         for other in [withContinuation, whole] where other.printed != withFutures.printed {
             throw Missing(description: "one prints \(withFutures.printed), the other \(other.printed)")
         }
