@@ -71,5 +71,8 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.
-    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor { custom(queue) }
+    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor {
+        // As `custom` does. There the closure is generic, and has a context of its own, where it isn't specialised.
+        AnyFutureExecutor(object: queue) { unsafeDowncast($0, to: DispatchQueue.self) }
+    }
 }
