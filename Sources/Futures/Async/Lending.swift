@@ -13,8 +13,8 @@ import Synchronization
 // cell goes up to the work behind it, and lends its priority to that task.
 //
 // On the way up it meets
-// - a stage that may go on with another future, such as a `flatMap`: it leaves word there, in the stage's behavior, and
-//   `Forwarder.link` passes it on;
+// - a stage that may go on with another future, such as a `flatMap`: it leaves the priority there, in the stage's state
+//   word, also while the stage's closure runs, and `Forwarder.wait` passes it on;
 // - a promise of a combinator or of anything else that waits for futures itself: its handler knows which, and they come
 //   next;
 // - the promise of a task: that is what gets the priority.
@@ -153,9 +153,11 @@ func whileEscalating<Value>(
 /// A priority on its way to the work that somebody waits for.
 @usableFromInline
 struct Lending: Sendable {
-    private let priority: TaskPriority
+    private let lent: LentPriority
 
-    init(_ priority: TaskPriority) { self.priority = priority }
+    init(_ lent: LentPriority) { self.lent = lent }
+
+    init(_ priority: TaskPriority) { lent = LentPriority(priority) }
 
     /// Remembers that there is a task that a priority may be lent to.
     @usableFromInline
@@ -178,8 +180,7 @@ struct Lending: Sendable {
     /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does: without recursion,
     /// waiting for one lock at a time, and holding a second one only where it gets that without waiting.
     /// - Returns: Whether there is one, or may be later.
-    /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1). One allocation for each stage
-    ///   that may go on with another future, and has not got this priority already.
+    /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1).
     @usableFromInline
     static func lendPriority(to cell: CellPointer) -> Bool {
         let concerns = WaitConcerns.now
@@ -219,17 +220,21 @@ struct Lending: Sendable {
             let upstream = current.pointer.upstream
             let lender = upstream.handlers.flatMap(Lending.lender)
             var next = upstream.source?.ownedUnderLock()
+            // The thread that takes it from one source to the next will see what is left there.
+            let isBetweenSources = upstream.source == nil && !upstream.isProducer
             let owned = current.pointer.behavior.ownedUnderLock()
-            current.pointer.state.unlock(before.bits)
+            current.pointer.state.unlock(isBetweenSources ? before.lending(lent) : before.bits)
             if let lender {
-                lender.lend(priority, to: &inputs)
+                lender.lend(lent.priority, to: &inputs)
                 isLent = true
             }
-            guard let source = next.take() else { return isLent }
-            if owned.behavior(current.pointer, .describe, CompletionQueue.current).contains(.goesOn),
-                deposit(on: current.pointer, in: source.pointer.waiters, owned.behavior)
+            guard let source = next.take() else { return isLent || isBetweenSources }
+            if !upstream.isForwarding,
+                owned.behavior(current.pointer, .describe, CompletionQueue.current).contains(.goesOn)
             {
                 isLent = true
+                // It has gone on meanwhile: there is another source to go up to.
+                guard leave(in: current.pointer, below: source.pointer) else { continue }
             }
             current = source
             if current.pointer == passed { break }
@@ -239,36 +244,14 @@ struct Lending: Sendable {
         return isLent
     }
 
-    /// Leaves the priority on a waiter for the future that it will go on with.
+    /// Leaves the priority in a stage for the future that it will go on with, whether it waits or is running.
     ///
-    /// Returns false when it is too late: the waiter is running, or has run.
-    private func deposit(on waiter: CellPointer, in list: WaiterList, _ behavior: Behavior) -> Bool {
-        if let lent = behavior.lent, lent >= priority { return true }
-        // What isn't in the cell in the end, this one or that, is let go of when the locks are given back.
-        var lending = OwnedBehavior(fromWord: Behavior(behavior, lending: priority))
-        let state = list.state
-        var patience = SpinPatience()
-        while let before = state.lock() {
-            // Two locks: see `WaiterList.isWaiting(_:markAsLeaving:)`.
-            switch waiter.state.tryLock() {
-            case .contended:
-                state.unlock(before.bits)
-                patience.wait()
-            case .terminal:
-                state.unlock(before.bits)
-                return false
-            case .locked(let theirs):
-                // Who is in the list can't be run meanwhile, and whoever runs it later has taken this lock.
-                let isLeft =
-                    !before.hasAwaiter && waiter.upstream.source == list.cell && waiter.previous != nil
-                    && waiter.behavior.bits == behavior.bits
-                if isLeft { lending.changePlaces(with: waiter) }
-                waiter.state.unlock(theirs.bits)
-                state.unlock(before.bits)
-                return isLeft
-            }
-        }
-        return false
+    /// Returns false where the source isn't this one any more.
+    private func leave(in stage: CellPointer, below source: CellPointer) -> Bool {
+        guard let before = stage.state.lock() else { return true }
+        let isBelow = stage.upstream.source == source
+        stage.state.unlock(isBelow ? before.lending(lent) : before.bits)
+        return isBelow
     }
 
     /// The first handler of a chain that can lend.

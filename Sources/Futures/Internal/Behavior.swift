@@ -112,28 +112,11 @@ struct Behavior {
         bits = words.1 == 0 ? words.0 : Behavior.box(function)
     }
 
-    /// The same behavior, with a priority for what the cell goes on with.
-    init(_ other: Behavior, lending priority: TaskPriority) {
-        bits =
-            UInt(
-                bitPattern: Unmanaged.passRetained(BehaviorBox(other.function, lent: LentPriority(priority))).toOpaque()
-            )
-            | Behavior.boxed
-    }
-
-    /// The priority that was left here for what the cell goes on with.
-    var lent: LentPriority? { box?.takeUnretainedValue().lent }
-
     @usableFromInline var box: Unmanaged<BehaviorBox>? {
         guard bits & Behavior.boxed != 0, let pointer = UnsafeRawPointer(bitPattern: bits & ~Behavior.boxed) else {
             return nil
         }
         return Unmanaged.fromOpaque(pointer)
-    }
-
-    private var function: Function {
-        // Sound: made from exactly these two words in `init`.
-        box?.takeUnretainedValue().function ?? unsafeBitCast((bits, UInt(0)), to: Function.self)
     }
 
     @usableFromInline static func box(_ function: @escaping Function) -> UInt {
@@ -171,53 +154,25 @@ struct Behavior {
     }
 }
 
-/// A behavior that its owner keeps: one that the thread that runs the cell may be about to replace, or one that is in
-/// no cell yet, or no more.
+/// A behavior that its owner keeps: one that the thread that runs the cell may be about to replace, or has replaced.
 struct OwnedBehavior: ~Copyable {
-    private(set) var behavior: Behavior
+    let behavior: Behavior
 
     init(fromWord behavior: Behavior) { self.behavior = behavior }
-
-    /// Gives it to a cell, and takes the one that the cell had.
-    ///
-    /// Called with the cell's lock held.
-    mutating func changePlaces(with cell: CellPointer) {
-        let old = cell.behavior
-        cell.behavior = behavior
-        behavior = old
-    }
 
     deinit { behavior.release() }
 }
 
-/// Keeps a behavior that has a context of its own, or one with a priority.
+/// Keeps a behavior that has a context of its own.
 @usableFromInline
 final class BehaviorBox {
     let function: Behavior.Function
-    let lent: LentPriority?
 
-    init(_ function: @escaping Behavior.Function, lent: LentPriority? = nil) {
-        self.function = function
-        self.lent = lent
-    }
+    init(_ function: @escaping Behavior.Function) { self.function = function }
 }
 
 @available(*, unavailable, message: "A box is in the word of a cell, whose lock guards it.")
 extension BehaviorBox: Sendable {}
-
-/// A priority that was lent, as it is kept.
-///
-/// How a `TaskPriority` is laid out is only known at run time: to keep an optional one, or to ask whether there is one,
-/// takes dozens of instructions.
-struct LentPriority: Sendable {
-    private let rawValue: UInt8
-
-    init(_ priority: TaskPriority) { rawValue = priority.rawValue }
-
-    var priority: TaskPriority { TaskPriority(rawValue: rawValue) }
-
-    static func >= (lent: LentPriority, priority: TaskPriority) -> Bool { lent.rawValue >= priority.rawValue }
-}
 
 extension CellPointer {
     /// Does what a command says.

@@ -74,7 +74,7 @@
 // Who may touch what:
 // - `state`: anyone, through `StateWord`.
 // - `behavior`: written before the cell is shared; changed under this cell's lock, by the thread that runs the cell
-//   (`Forwarder`) or, while the cell is in a list, by one that holds the lock of that list's cell too (`Lending`).
+//   (`Forwarder`).
 // - `upstream`: written before the cell is shared, and under this cell's lock from then on; while the cell is in a
 //   list, under the lock of that list's cell too. Read under either, or without a lock by the thread that runs it;
 //   once the cell is terminal, by anyone who keeps it alive.

@@ -65,6 +65,11 @@ struct StateSnapshot {
     /// Never cleared while pending. The addresses of a user's memory don't have this bit; see ``flags``.
     @usableFromInline static let silenced: UInt = 1 << 62
 
+    /// The highest priority that was lent to what the cell will go on with, or 0; see `Lending.swift`.
+    ///
+    /// The addresses of a user's memory don't have these bits; see ``flags``.
+    @usableFromInline static let lentPriority: UInt = 0b11_1111 << 50
+
     // Of a cell that is terminal; `StateWord+looking` has those of a failure:
 
     /// Set when the outcome must not be read as it is: there is none and never will be one, or it is a failure that
@@ -77,9 +82,11 @@ struct StateSnapshot {
 
     /// Cells and tasks are aligned to 16 bytes: the low four bits of their addresses are free.
     ///
-    /// So are the high two on x86-64 and arm64. But arm64 Android tags heap pointers in the top byte: there an app has
-    /// to decline that (`android:allowNativeHeapPointerTagging`).
-    @usableFromInline static let flags: UInt = terminal | locked | awaiter | cancelRequested | elsewhere | silenced
+    /// So are those above the low 48 on x86-64 and arm64, unless a program asks `mmap` for an address beyond them, and
+    /// but for four that arm64 may use to tag memory (56 to 59). Android tags heap pointers in all of the top byte:
+    /// there an app has to decline that (`android:allowNativeHeapPointerTagging`).
+    @usableFromInline static let flags: UInt =
+        terminal | locked | awaiter | cancelRequested | elsewhere | silenced | lentPriority
 
     @usableFromInline static let settled: UInt = terminal
     @usableFromInline static let settledPlainly: UInt = terminal | owningNothing
@@ -120,12 +127,31 @@ struct StateSnapshot {
     @inlinable var mayGoElsewhere: Bool { bits & Self.elsewhere != 0 }
 
     /// What stays when the waiters change.
-    @inlinable var lasting: UInt { bits & (Self.cancelRequested | Self.silenced | Self.elsewhere) }
+    @inlinable var lasting: UInt { bits & (Self.lastingWithoutWaiters | Self.elsewhere) }
+
+    @usableFromInline static let lastingWithoutWaiters: UInt = cancelRequested | silenced | lentPriority
 
     /// The word with another first waiter, or without waiters.
     @inlinable func keeping(_ first: CellPointer?) -> UInt {
-        guard let first else { return bits & (Self.cancelRequested | Self.silenced) }
+        guard let first else { return bits & Self.lastingWithoutWaiters }
         return lasting | first.bits
+    }
+
+    /// The priority that was lent to what the cell will go on with.
+    ///
+    /// Only for a word that was pending when it was read.
+    var lent: LentPriority? {
+        LentPriority(rawValue: UInt8((bits & Self.lentPriority) >> Self.lentPriority.trailingZeroBitCount))
+    }
+
+    /// The word without the priority that was lent.
+    var withoutLent: UInt { bits & ~Self.lentPriority }
+
+    /// The word with this priority, if none as high was lent before.
+    func lending(_ priority: LentPriority?) -> UInt {
+        guard let priority else { return bits }
+        if let lent, lent >= priority { return bits }
+        return withoutLent | UInt(priority.rawValue) << Self.lentPriority.trailingZeroBitCount
     }
 }
 

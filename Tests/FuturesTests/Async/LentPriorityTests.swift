@@ -171,6 +171,31 @@ struct LentPriorityTests {
         #expect(waiting.future.known == .success(.high))
     }
 
+    @Test(arguments: [false, true])
+    func `of work that a flatMap goes on with, for one who comes while its closure runs`(isNested: Bool) async {
+        let future = low
+        await work.isWaiting.future.value
+        let (begin, start) = (Promise<Void, Never>(), Promise<Void, Never>())
+        let end = Promise<Future<TaskPriority, Never>, Never>()
+        let waiting = Promise<TaskPriority, Never>()
+        @Sendable func goOn() -> Future<TaskPriority, Never> {
+            // Suspends before it returns.
+            Task.immediate(priority: .high) { waiting.resolve(await end.future.value.value) }
+            return future
+        }
+        if isNested {
+            // The stage inside is seen by the one outside alone, which takes its place as a waiter of the work.
+            end.resolve(begin.future.flatMap { start.future.flatMap { goOn() } })
+        } else {
+            end.resolve(start.future.flatMap { goOn() })
+        }
+        begin.resolve()
+        start.resolve()
+        #expect(work.raised.future.known != nil, "nobody raised the priority of the work")
+        work.raised.resolve()
+        #expect(await waiting.future.value == .high)
+    }
+
     enum Continuation: CaseIterable {
         case flatMap, placedFlatMap, flatMapInFlatMap, flatMapOfFlatMap, mapOfFlatMap, retry, flattened
         case all, inCombinator, traverse, limiter, flight

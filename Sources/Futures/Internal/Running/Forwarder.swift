@@ -43,7 +43,7 @@ struct Forwarder {
                 }
                 return []
             case .describe:
-                return [.cancelling(as: Failure.self), .kind(.flatMap)]
+                return [.cancelling(as: Failure.self), .goesOn, .kind(.flatMap)]
             default:
                 return cell.performAny(command, as: Result<Success, Failure>.self, queue)
             }
@@ -86,18 +86,7 @@ struct Forwarder {
     @usableFromInline
     func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
         let source = Forwarder.skipForwarders(inner)
-        if let lent = replaceBehavior(with: OwnedBehavior(fromWord: forwarding)) {
-            // Lent after linking, and to the source: this cell may be gone by then, its waiter moved up.
-            let lender = source.copy()
-            linkDirectly(to: source, queue)
-            Lending(lent.priority).lend(to: lender.pointer)
-            _ = consume lender
-        } else {
-            linkDirectly(to: source, queue)
-        }
-    }
-
-    private func linkDirectly(to source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
+        replaceBehavior(with: forwarding)
         if let (waiter, mark) = takeOnlyWaiterIfUnreferenced() {
             let moved = Forwarder(waiter)
             moved.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, queue)
@@ -129,14 +118,13 @@ struct Forwarder {
     }
 
     /// Gives the cell another behavior, under its lock: somebody may be about to ask the old one whether it can cancel.
-    ///
-    /// Returns the priority that somebody who waits has left for what comes next.
-    func replaceBehavior(with new: consuming OwnedBehavior) -> LentPriority? {
+    private func replaceBehavior(with new: Behavior) {
         // Only a producer settles a cell that is in no list, and a producer's cell keeps its behavior.
-        guard let before = cell.state.lock() else { return nil }
-        new.changePlaces(with: cell)
+        guard let before = cell.state.lock() else { return new.release() }
+        let old = OwnedBehavior(fromWord: cell.behavior)
+        cell.behavior = new
         cell.state.unlock(before.bits)
-        return new.behavior.lent
+        _ = consume old
     }
 
     /// Puts the cell, which is in no list, into the list of a source.
@@ -168,13 +156,15 @@ struct Forwarder {
         cell.previous = nil
         let kept = source.copy()
         let old = cell.takeUpstream(replacingWith: isForwarding ? .forwarded(source) : .source(source))
-        state.unlock(before.bits)
+        state.unlock(before.withoutLent)
         _ = consume old
         let mine = cell.owned()
         Recorder.linked(cell, to: list.cell)
         guard list.addBehindOthers(mine.pointer, mark: mark) else {
             return queue.pointee.append(one: OwnedCell(fromWord: mine.pointer))
         }
+        // To the source: another thread may have run this cell by now.
+        if let lent = before.lent { Lending(lent).lend(to: kept.pointer) }
         if mine.pointer.isUnawaited { return }
         let circle = Circle(cell: mine.pointer, source: kept.pointer)
         if !state.now.hasAwaiter, circle.isClosed() { return circle.breakIt(queue) }
@@ -211,7 +201,8 @@ struct Forwarder {
                     waiter.previous = nil
                     waiter.upstream = waiter.upstream.isForwarding ? Upstream(bits: Upstream.forwardingTag) : .none
                 }
-                waiter.state.unlock(theirs.bits)
+                // What was lent to this cell is for what the waiter goes on with now.
+                waiter.state.unlock(isMoved ? theirs.lending(before.lent) : theirs.bits)
                 state.unlock(isMoved ? 0 : before.bits)
                 return isMoved ? (waiter, before.bits & StateSnapshot.elsewhere) : nil
             }
@@ -254,7 +245,7 @@ struct Forwarder {
         let state = cell.state
         guard let before = state.lock() else { return nil }
         let upstream = cell.upstream
-        let isUnawaited = before.bits == 0 && upstream.isForwarding
+        let isUnawaited = before.withoutLent == 0 && upstream.isForwarding
         let source = isUnawaited ? upstream.source?.ownedUnderLock() : nil
         state.unlock(before.bits)
         return source

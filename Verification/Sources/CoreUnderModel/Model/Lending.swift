@@ -15,6 +15,8 @@ extension Promise {
 /// Nobody lends, so nobody leaves a priority either.
 @usableFromInline
 struct Lending {
+    init(_ lent: LentPriority) {}
+
     init(_ priority: TaskPriority) {}
 
     func lend(to cell: CellPointer) {}

@@ -1,0 +1,1 @@
+../../../../Sources/Futures/Async/LentPriority.swift
