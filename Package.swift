@@ -215,10 +215,12 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .testTarget(name: "FuturesMacrosTests", dependencies: ["FuturesMacros"], swiftSettings: settings),
+        // Apart from the tests of the macros: whatever is linked with these is built once more, as the plugin is.
         .testTarget(
-            name: "FuturesMacrosTests",
+            name: "FuturesMacrosPluginTests",
             dependencies: [
-                "FuturesMacros", "FuturesMacrosPlugin",
+                "FuturesMacrosPlugin",
                 .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: .when(traits: ["Macros"])),
                 .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Macros"])),
                 .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Macros"])),

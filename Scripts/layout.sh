@@ -132,13 +132,22 @@ with_gallery() {
 # gallery_builds: where that puts it.
 gallery_builds() { if one_graph; then echo "$everything"; else echo "$gallery/.build"; fi; }
 
-# trait_tests: the test targets that need a trait, with a comma between them.
+# The test targets, with a comma between them.
+# trait_tests: those that need a trait.
 trait_tests() {
     local trait
     sed -nE 's/^ *\.trait\(name: "([A-Za-z]+)".*/\1/p' Package.swift | while IFS= read -r trait; do
         if [ -d "Tests/Futures${trait}Tests" ]; then echo "Futures${trait}Tests"; fi
     done | paste -sd , -
 }
+# plugin_tests: those of a macro's plugin. SwiftPM builds whatever is linked with them as it builds the plugin, for the
+# compiler's own use: all of that once more, where anything else uses it too.
+plugin_tests() { test_targets | { grep 'PluginTests$' || true; } | paste -sd , -; }
+# plain_tests: the others.
+plain_tests() {
+    test_targets | grep -vxF -e "$(trait_tests | tr , '\n')" -e "$(plugin_tests | tr , '\n')" | paste -sd , -
+}
+test_targets() { sed -nE 's/^ *(\.testTarget\()?name: "([A-Za-z0-9]+Tests)",.*/\2/p' Package.swift; }
 
 # guide_packages <folder>: the packages that guides have their readers write, each in a folder of its own. A block of
 # Swift right below a line such as <!-- file: Hello/Sources/Hello/main.swift --> is a file, or goes on with it. A block

@@ -41,17 +41,31 @@ build() { # <what> <command>...
     say "built $what"
 }
 
-core_builds=.build
-# A copy, since the next build makes another one.
-if [ "$(uname)" != Darwin ]; then core_builds=.build/checks/core; fi
+# The tests of integrations, and those of the macros' plugin, apart from them: see plugin_tests.
+integrations=$(trait_tests)
+plugin=$(plugin_tests)
+# Where a part's tests are run from. The next build in the same folder makes another program of the same name, so these
+# are copies. On Darwin the program is a bundle that swift test finds where it was built, once nothing is built any more.
+core_builds=.build/checks/core integration_builds=.build/checks/integrations
+if [ "$(uname)" = Darwin ]; then
+    core_builds=.build integration_builds=$everything
+    integrations=$integrations${plugin:+,$plugin} plugin=
+fi
 
 runner_of() { # <part>
     case $1 in
         core) echo "$core_builds/debug/FuturesPackageTests.xctest" ;;
         library) echo .build/debug/FuturesPackageTests.xctest ;;
-        integrations) echo "$everything/debug/FuturesPackageTests.xctest" ;;
+        integrations) echo "$integration_builds/debug/FuturesPackageTests.xctest" ;;
+        plugin) echo "$everything/debug/FuturesPackageTests.xctest" ;;
         Gallery) echo "$(gallery_builds)/debug/GalleryPackageTests.xctest" ;;
     esac
+}
+# <folder of a part> <folder of a build>
+keep_runner() {
+    if [ "$1" = "$2" ]; then return; fi
+    mkdir -p "$1/debug"
+    cp "$2/debug/FuturesPackageTests.xctest" "$1/debug"
 }
 
 # Asking SwiftPM whether there is anything to build takes longer than the core's tests. So it isn't asked where every
@@ -130,7 +144,7 @@ built_part() { # <part>
     echo "$1" >&3
 }
 
-build_runner() { FUTURES_TEST_TARGETS=${1:-} swift build --product FuturesPackageTests; }
+build_runner() { FUTURES_TEST_TARGETS=$1 swift build --product FuturesPackageTests; }
 build_integrations() { with_everything build --product FuturesPackageTests; }
 build_gallery() {
     local product
@@ -149,24 +163,23 @@ build_everything() {
 
     # Without a trait no package is needed, so this need not wait for any.
     if build "the core and its tests" build_runner FuturesTests,FuturesTestingTests; then
-        if [ "$core_builds" != .build ]; then
-            mkdir -p "$core_builds/debug"
-            cp .build/debug/FuturesPackageTests.xctest "$core_builds/debug"
-        fi
+        keep_runner "$core_builds" .build
         built_part core
     fi
-    if build "the rest of the library and its tests" build_runner; then built_part library; fi
+    if build "the rest of the library and its tests" build_runner "$(plain_tests)"; then built_part library; fi
 
     if ! wait "$fetching"; then
         cat "$logs/fetch.log"
         failed "fetching packages"
     fi
-    FUTURES_TEST_TARGETS=$(trait_tests)
-    export FUTURES_TEST_TARGETS
-    if [ -n "$FUTURES_TEST_TARGETS" ] && build "the integrations and their tests" build_integrations; then
+    export FUTURES_TEST_TARGETS=$integrations
+    if [ -n "$integrations" ] && build "the integrations and their tests" build_integrations; then
+        keep_runner "$integration_builds" "$everything"
         built_part integrations
     fi
     if [ -f "$gallery/Package.swift" ] && build "Gallery and its tests" build_gallery; then built_part Gallery; fi
+    FUTURES_TEST_TARGETS=$plugin
+    if [ -n "$plugin" ] && build "the tests of the macros' plugin" build_integrations; then built_part plugin; fi
     if [ ! -e "$logs/failed" ]; then { echo "$built_from $(resolved)" && cat "$logs/parts"; } >"$stamp"; fi
 }
 

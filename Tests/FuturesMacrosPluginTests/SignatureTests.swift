@@ -12,8 +12,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import Testing
 
-/// The signatures in the folder `Signatures`: they compile, since they are built with the tests, and each has in the
-/// comment above it what its twin must look like.
+/// The signatures in the tests of FuturesMacros: they compile, since they are built there, and each has in the comment
+/// above it what its twin must look like.
 @Suite("@Futurized, signatures from real life", .timeLimit(.minutes(60)))
 struct SignatureTests {
     struct Signature: CustomTestStringConvertible {
@@ -25,7 +25,8 @@ struct SignatureTests {
     }
 
     static let all: [Signature] = {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Signatures")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../FuturesMacrosTests/Signatures")
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
         return files.sorted { $0.path < $1.path }.flatMap { file in
             Futurized.all(in: (try? String(contentsOf: file, encoding: .utf8)) ?? "").map { futurized in
