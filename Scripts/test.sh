@@ -44,8 +44,8 @@ build() { # <what> <command>...
 # The tests of integrations, and those of the macros' plugin, apart from them: see plugin_tests.
 integrations=$(trait_tests)
 plugin=$(plugin_tests)
-# Where a part's tests are run from. The next build in the same folder makes another program of the same name, so these
-# are copies. On Darwin the program is a bundle that swift test finds where it was built, once nothing is built any more.
+# Where tests are run from that another build of the same folder would replace: copies. On Darwin a program of tests is
+# a bundle, which swift test finds where it was built, and when nothing is built there any more.
 core_builds=.build/checks/core integration_builds=.build/checks/integrations
 if [ "$(uname)" = Darwin ]; then
     core_builds=.build integration_builds=$everything
