@@ -77,6 +77,29 @@ struct BrokenPromisesTests {
         return ({ reports.count.withLock { $0 } }, stop)
     }
 
+    @Test(.noBrokenPromises) func `those that a test expects are collected, and no issue`() async throws {
+        let breaking = breaking
+        let elsewhere = elsewhere("Expected/File.swift")
+        let broken = collectBrokenPromises { breaking("Expected/Here.swift") }
+        #expect(broken.map(\.fileID) == ["Expected/Here.swift"])
+        let others = try await collectBrokenPromises(madeIn: "Expected/") {
+            elsewhere()
+            await Task { breaking("Expected/Task.swift") }.value
+            try Task.checkCancellation()
+        }
+        #expect(others.map(\.fileID) == ["Expected/File.swift", "Expected/Task.swift"])
+        #expect(collectBrokenPromises { _ = Future<Int, any Error> { _ in } }.isEmpty)
+    }
+
+    @Test func `what is broken behind those that were collected is the test's`() async throws {
+        let breaking = breaking
+        let issues = try await issues(under: .noBrokenPromises) {
+            _ = collectBrokenPromises { breaking("Expected/Here.swift") }
+            breaking("Expected/Behind.swift")
+        }
+        #expect(issues.count == 1)
+    }
+
     @Test func `a promise that another program breaks is not this test's`() async throws {
         let (count, stop) = counting("Elsewhere/File.swift")
         defer { stop() }

@@ -8,7 +8,8 @@
 
 /// The outcomes of futures, in the order in which they come, as an asynchronous sequence.
 ///
-/// Nothing is buffered: an outcome stays in its future until it is asked for, and only the order is noted.
+/// Nothing is buffered: an outcome stays in its future until it is asked for, and only the order is noted, from the
+/// beginning of the loop on. Futures that have settled by then come first, in the order in which they were given.
 ///
 /// ```swift
 /// for await (index, outcome) in Future.completions(of: downloads) { show(outcome, in: rows[index]) }
@@ -74,8 +75,8 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
 extension Future {
     /// The outcomes of futures in the order in which they come.
     ///
-    /// Those that are settled already come first, in the order in which they were given. Letting go of the sequence
-    /// leaves the futures alone.
+    /// Those that are settled when the loop begins come first, in the order in which they were given. Letting go of the
+    /// sequence leaves the futures alone.
     ///
     /// - Parameter futures: The futures. One may be given twice.
     /// - Returns: A sequence with one element for each future.

@@ -44,6 +44,8 @@ struct Origin: Sendable {
 
     var isInCircle: Bool { line & Self.circleTag != 0 }
     var isInDroppedJob: Bool { line & Self.jobTag != 0 }
+    /// Whether what abandoned a cell has told of it. Of a job that is dropped, the failure of the stage behind tells.
+    @usableFromInline var isTold: Bool { !isInDroppedJob }
     var number: UInt { line & ~(Self.circleTag | Self.jobTag) }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: a line of up to 16 goes

@@ -213,7 +213,7 @@ extension CellPointer {
             guard let failure = cancellationFailure(as: Failure.self) else { break }
             settle(Result<Success, Failure>.failure(failure), queue, byCancelling: true)
         case .runBroken:
-            if let origin = upstream.source?.origin { endBroken(origin, as: type, queue) }
+            if let origin = upstream.source?.origin { endBroken(origin, as: type, told: origin.isTold, queue) }
         case .breakPromise:
             if let origin = pendingOrigin() { endBroken(origin, as: type, queue) }
         case .breakCircle:

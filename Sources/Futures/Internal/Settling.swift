@@ -120,15 +120,16 @@ extension CellPointer {
 
     /// Settles as broken, or abandons when the failure can't say so.
     ///
-    /// Returns false when it abandoned.
+    /// Returns false when it abandoned. With `told`, the promise was reported already: the failure is no news.
     @inlinable @discardableResult
     func endBroken<Success, Failure>(
         _ origin: Origin,
         as type: Result<Success, Failure>.Type,
+        told isTold: Bool = false,
         _ queue: CompletionQueue.Pointer
     ) -> Bool {
         if let failure = brokenFailure(origin, as: Failure.self) {
-            settle(Result<Success, Failure>.failure(failure), queue)
+            settle(Result<Success, Failure>.failure(failure), queue, seen: isTold)
             return true
         }
         return !abandon(origin: origin, queue)

@@ -154,10 +154,12 @@ struct RefusalsTests {
         expectOnly(mistake.function, mistake.message, in: verdict)
     }
 
-    #if !Macros && !NIO && !Observability && !GRDB && !Subprocess
+    #if !Macros && !NIO && !Observability && !GRDB && !Subprocess && !Diagnostics
     private static let traits = [
         Mistake("@Futurized func g() async {}", "Futurized()", "name the trait 'Macros' in the manifest: "),
         Mistake("_ = a.map(on: .eventLoop(1)) { $0 }", "eventLoop", "name the trait 'NIO' in the manifest: "),
+        Mistake("_ = PendingFutures.isTracking", "PendingFutures", "name the trait 'Diagnostics' in the manifest: "),
+        Mistake("PendingFutures.printOnSignal(1)", "PendingFutures", "name the trait 'Diagnostics' in the manifest: "),
         Mistake("_ = a.eventLoopFuture(on: 1)", "eventLoopFuture(on:)", "name the trait 'NIO' in the manifest: "),
         Mistake("_ = EventLoopExecutor(1)", "EventLoopExecutor", "name the trait 'NIO' in the manifest: "),
         Mistake("_ = a.logged(\"a\", to: 1)", "logged(_:to:)", "name the trait 'Observability' in the manifest: "),

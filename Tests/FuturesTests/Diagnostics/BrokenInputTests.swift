@@ -75,6 +75,27 @@ struct BrokenInputTests {
     }
 }
 
+extension BrokenInputTests {
+    @Test(arguments: [false, true])
+    func `is reported once where a stage behind it can say so, and nobody looks at that`(_ isLate: Bool) {
+        let reports = Record<String>()
+        let stop = FutureProblem.listen { problem in
+            guard "\(problem)".contains("BrokenInput/Erased.swift:7") else { return false }
+            reports.add("\(problem)")
+            return true
+        }
+        defer { stop() }
+        var dropped: Promise<Int, Plain>? = Promise(file: "BrokenInput/Erased.swift", line: 7)
+        let input = dropped?.future ?? .success(0)
+        if !isLate { dropped = nil }
+        var behind: Future<Int, any Error>? = input.eraseToAnyError().map { $0 }
+        dropped = nil
+        #expect(behind?.known != nil)
+        behind = nil
+        #expect(reports.all.count == 1)
+    }
+}
+
 /// As `zip`, whose name stands for something else above.
 private func both<First: Sendable, Second: Sendable, Failure: Error>(
     _ first: Future<First, Failure>,

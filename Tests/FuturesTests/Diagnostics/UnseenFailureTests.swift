@@ -53,6 +53,15 @@ struct UnseenFailureTests {
         #expect(failures.count == 1)
     }
 
+    @Test func `behind flatAlways it keeps the line of its promise`() {
+        let failures = reported { planted in
+            let promise = Promise<Int, any Error>(file: "Unseen/Failing.swift", line: 7)
+            _ = promise.future.flatAlways { .success(()) }
+            promise.reject(planted)
+        }
+        #expect(failures.map(\.line) == [7])
+    }
+
     @Test(arguments: Swallowed.allCases) func `it is reported when its last reference goes, not before`(
         _ way: Swallowed
     ) {

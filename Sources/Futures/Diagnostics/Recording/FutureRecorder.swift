@@ -28,7 +28,8 @@ import Android
 ///
 /// Needs the trait `Diagnostics`; without it the library has nothing to tell, and costs nothing. With it, and while
 /// nobody records, each event costs one read of memory. A recorded event takes a few microseconds, most of them for the
-/// stack of who made a future.
+/// stack of who made a future; the first of a thread, or of a place, up to some milliseconds, which count as those of
+/// the closure that it is in.
 ///
 /// The file has the lives of futures, what each waits for, when it was settled, and which closures ran on which thread.
 /// It is in Chrome's trace event format. What was written is in the file also when the program crashes.

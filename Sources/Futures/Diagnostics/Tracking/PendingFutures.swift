@@ -186,6 +186,10 @@ public enum PendingFutures: Sendable {
     public static func track() {}
     /// Ends that.
     public static func stopTracking() {}
+    /// Whether futures are kept track of.
+    public static var isTracking: Bool { false }
+    /// Prints the futures that are pending whenever the process gets a signal.
+    public static func printOnSignal(_ number: Int32) {}
     /// The futures that are pending now.
     public static var now: PendingFutures { fatalError("needs the trait 'Diagnostics'") }
 }

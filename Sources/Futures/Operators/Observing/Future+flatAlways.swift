@@ -43,9 +43,8 @@ extension Future {
         // On a branch of its own: no cancellation gets there.
         let done = Promise<Void, Never>(file: file, line: line)
         let ended = done.future
-        return always { body().observe { done.complete(with: $0) } }
-            .asResult()
-            .flatMap { outcome in ended.map { outcome } }
-            .unwrapResult()
+        let known = always { body().observe { done.complete(with: $0) } }
+        // On with the same future, so that a failure is passed on as the one that it was.
+        return known.asResult().flatMap { _ in ended }.setFailureType(to: Failure.self).flatMap { known }
     }
 }

@@ -1,0 +1,70 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if canImport(Testing)
+public import Futures
+
+/// Runs a closure, and returns the promises that were broken meanwhile and whose futures can't say so.
+///
+/// ```swift
+/// let broken = await collectBrokenPromises { await locator.stop() }
+/// #expect(broken.map(\.fileID) == ["Shop/Locator.swift"])
+/// ```
+///
+/// For a test that expects such a promise: it is neither reported nor, under `noBrokenPromises`, an issue. Other tests
+/// that run at the same time keep theirs. Whose a promise is, `noBrokenPromises` says; a promise of your program that
+/// is dropped on a queue's thread is found where its file is named.
+///
+/// - Parameters:
+///   - files: The beginning of the file IDs of promises to collect from whatever thread, in addition to those of the
+///     caller's file.
+///   - fileID: The caller's file.
+///   - isolation: The caller's isolation, in which the closure runs.
+///   - body: The closure. Called once.
+/// - Returns: The promises, in the order in which they were broken.
+/// - Throws: What the closure throws.
+public func collectBrokenPromises<Failure: Error>(
+    madeIn files: String...,
+    fileID: String = #fileID,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws(Failure) -> Void
+) async throws(Failure) -> [BrokenPromise] {
+    let scope = BrokenPromiseScope(files: files + [fileID]) { _ in }
+    scope.open()
+    let result = await BrokenPromiseScope.$current.withValue(scope) {
+        do throws(Failure) { return Result<Void, Failure>.success(try await body()) } catch { return .failure(error) }
+    }
+    let broken = scope.close()
+    try result.get()
+    return broken
+}
+
+/// As the function above, for code that isn't `async`.
+///
+/// - Parameters:
+///   - files: The beginning of the file IDs of promises to collect from whatever thread, in addition to those of the
+///     caller's file.
+///   - fileID: The caller's file.
+///   - body: The closure. Called once.
+/// - Returns: The promises, in the order in which they were broken.
+/// - Throws: What the closure throws.
+public func collectBrokenPromises<Failure: Error>(
+    madeIn files: String...,
+    fileID: String = #fileID,
+    _ body: () throws(Failure) -> Void
+) throws(Failure) -> [BrokenPromise] {
+    let scope = BrokenPromiseScope(files: files + [fileID]) { _ in }
+    scope.open()
+    let result = BrokenPromiseScope.$current.withValue(scope) {
+        do throws(Failure) { return Result<Void, Failure>.success(try body()) } catch { return .failure(error) }
+    }
+    let broken = scope.close()
+    try result.get()
+    return broken
+}
+#endif
