@@ -42,6 +42,26 @@ struct EveryExecutorOperatorTests {
         #expect(places.map(Set.init) == [.elsewhere])
     }
 
+    @Test(arguments: ExecutorOperator.all.filter { !$0.isLazy }, [false, true])
+    func `its closure runs in the order of attachment among those of others on the same executor`(
+        _ placed: ExecutorOperator,
+        isFirst: Bool
+    ) {
+        let others = ExecutorOperator.all.filter { !$0.isLazy && $0.outcome == placed.outcome && $0.attaches }
+        for other in others where placed.attaches {
+            let (executor, order) = (HeldJobs(), Record<Int>())
+            let source = Promise<Int, Telling>()
+            let all = isFirst ? [placed, other, other] : [other, placed, other, placed]
+            let kept = all.enumerated().map { index, placed in
+                placed.attach(source.future, executor) { order.add(index) }
+            }
+            source.complete(with: placed.outcome)
+            executor.runElsewhere()
+            #expect(order.all == Array(all.indices), "\(all.map(\.name))")
+            withExtendedLifetime(kept) {}
+        }
+    }
+
     // Cancellation.
 
     @Test(arguments: ExecutorOperator.all)

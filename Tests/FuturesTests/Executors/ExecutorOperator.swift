@@ -26,6 +26,9 @@ struct ExecutorOperator: Sendable, CustomTestStringConvertible {
     /// Whether its closure cleans up: it runs for a cancellation too.
     var isTap: Bool { ["observe", "onSuccess", "onFailure", "onCompletion", "always"].contains(name) }
 
+    /// Whether it attaches its closure to the source, once.
+    var attaches: Bool { !["reduce", "traverse", "retry"].contains(name) }
+
     static let all = eager + lazy
 
     private static let success = Result<Int, Telling>.success(1)

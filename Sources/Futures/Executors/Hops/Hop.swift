@@ -117,10 +117,16 @@ struct HopCell {
             switch command {
             case .run where hop.isUnderWay:
                 hop.releaseExecutor()
+                // Its stage comes next, before what came to the executor later: that may be an observer, which has no
+                // stage, and runs its closure when its turn comes.
+                let later = queue.pointee.takeOut()
                 if let source = cell.upstream.source { cell.settle(source.outcome(Outcome.self).pointee, queue) }
+                queue.pointee.putBack(later)
             case .runBroken where hop.isUnderWay:
                 hop.releaseExecutor()
-                return cell.performAny(command, as: Outcome.self, queue)
+                let later = queue.pointee.takeOut()
+                _ = cell.performAny(command, as: Outcome.self, queue)
+                queue.pointee.putBack(later)
             case .run, .runBroken:
                 Outbox.post(cell.owned(), queue)
             case .drop:

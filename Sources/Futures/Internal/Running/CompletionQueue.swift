@@ -89,6 +89,22 @@ struct CompletionQueue {
         append(cell)
     }
 
+    /// What is to run on a thread, in a row.
+    @usableFromInline typealias Row = (first: CellPointer?, last: CellPointer?)
+
+    /// Takes out what is there, for ``putBack(_:)``: what is put here meanwhile comes before it.
+    @inlinable mutating func takeOut() -> Row {
+        defer { (first, last) = (nil, nil) }
+        return (first, last)
+    }
+
+    /// Puts what was taken out behind what is there now.
+    @inlinable mutating func putBack(_ row: Row) {
+        guard let next = row.first else { return }
+        if let last { last.next = next } else { first = next }
+        last = row.last
+    }
+
     /// Puts a cell behind everything else that this thread will have to run.
     mutating func appendDeferred(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()
