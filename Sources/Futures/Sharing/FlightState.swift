@@ -36,8 +36,17 @@ final class FlightState: @unchecked Sendable {
 
     private enum State {
         case underWay(callers: Int, work: Work?)
-        case abandoned
+        /// With the work, where those who have left still wait: they can't say "cancelled".
+        case abandoned(waitingFor: Work?)
         case over
+
+        /// What somebody waits for.
+        var work: Work? {
+            switch self {
+            case .underWay(_, let work), .abandoned(let work): work
+            case .over: nil
+            }
+        }
     }
 
     private let state = Locked(State.underWay(callers: 1, work: nil))
@@ -121,12 +130,17 @@ final class FlightState: @unchecked Sendable {
             case .underWay(let callers, _):
                 state = .underWay(callers: callers, work: work)
                 return (false, self.lent.load(ordering: .relaxed))
-            case .abandoned: return (true, 0)
+            case .abandoned:
+                if !canSayCancelled { state = .abandoned(waitingFor: work) }
+                return (true, self.lent.load(ordering: .relaxed))
             case .over: return (false, 0)
             }
         }
         // Everyone left while the work was being made.
-        if isAbandoned { return stop(work) }
+        if isAbandoned {
+            stop(work)
+            if canSayCancelled { return }
+        }
         if case .observed(let observation) = work { Recorder.joins(CellPointer(shared), CellPointer(observation.cell)) }
         if lent > 0 { lend(TaskPriority(rawValue: lent), to: work) }
     }
@@ -145,9 +159,10 @@ final class FlightState: @unchecked Sendable {
     /// those to go on with.
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let work = state.withLock { state -> Work? in
-            guard case .underWay(_, let work) = state, lacks(priority) else { return nil }
+            if case .over = state { return nil }
+            guard lacks(priority) else { return nil }
             lent.store(priority.rawValue, ordering: .relaxed)
-            return work
+            return state.work
         }
         switch work {
         case .task(let task): Lending.escalate(task, to: priority)
@@ -159,7 +174,7 @@ final class FlightState: @unchecked Sendable {
     /// Adds the cell of a future that does the work.
     func addWork(to cells: inout [FutureCell]) {
         let observation = state.withLock { state -> Observation? in
-            guard case .underWay(_, .observed(let observation)?) = state else { return nil }
+            guard case .observed(let observation)? = state.work else { return nil }
             return observation
         }
         if let observation { cells.append(observation.cell) }
@@ -169,7 +184,9 @@ final class FlightState: @unchecked Sendable {
     func leave() {
         let (isLast, work) = state.withLock { state -> (Bool, Work?) in
             guard case .underWay(let callers, let work) = state else { return (false, nil) }
-            state = callers > 1 ? .underWay(callers: callers - 1, work: work) : .abandoned
+            state =
+                callers > 1
+                ? .underWay(callers: callers - 1, work: work) : .abandoned(waitingFor: canSayCancelled ? nil : work)
             return (callers == 1, work)
         }
         guard isLast else { return }

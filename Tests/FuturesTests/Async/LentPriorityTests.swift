@@ -82,6 +82,13 @@ struct LentPriorityTests {
         #expect(await work.value(of: future) == .high)
     }
 
+    @Test(arguments: Gathering.allCases.filter(\.staysPending))
+    func `through what gathers futures and was asked to cancel, which it can't say`(_ gathering: Gathering) async {
+        let future = gathering.gather(low)
+        future.cancel()
+        #expect(await work.value(of: future) == .high)
+    }
+
     @Test(arguments: Gathering.allCases)
     func `through gatherings of gatherings`(_ gathering: Gathering) async {
         var future = low
@@ -92,6 +99,9 @@ struct LentPriorityTests {
     enum Gathering: CaseIterable {
         case zip, all, allSettled, any, race, reduce, traverse, flight, cache, limiter, memoized, shield
         case timeout, delay, hop, hopToMain
+
+        /// Whether a cancellation is no outcome of it.
+        var staysPending: Bool { self != .timeout }
 
         func gather(_ future: Future<TaskPriority, Never>) -> Future<TaskPriority, Never> {
             typealias Source = Future<TaskPriority, Never>

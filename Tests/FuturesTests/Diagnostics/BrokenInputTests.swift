@@ -50,8 +50,18 @@ struct BrokenInputTests {
 
     struct Plain: Error {}
 
-    @Test(arguments: Behind.allCases, [false, true])
-    func `is reported once, with the line that made it, and found above what waits`(_ behind: Behind, _ isLate: Bool) {
+    /// What happens to the future behind, once the promise is dropped.
+    enum Then: CaseIterable { case nothing, cancelled, cancelledBefore }
+
+    @Test(
+        arguments: Behind.allCases,
+        [(false, Then.nothing), (true, .nothing), (false, .cancelled), (true, .cancelled), (true, .cancelledBefore)]
+    )
+    func `is reported once, with the line that made it, and found above what waits`(
+        _ behind: Behind,
+        _ order: (isLate: Bool, then: Then)
+    ) {
+        let isLate = order.isLate
         let reports = Record<UInt>()
         let stop = BrokenPromise.listen { broken in
             guard broken.fileID.hasPrefix("BrokenInput/") || broken.fileID.hasSuffix("BrokenInputTests.swift") else {
@@ -66,7 +76,9 @@ struct BrokenInputTests {
         let sound = Promise<Int, Plain>(file: "BrokenInput/Sound.swift", line: 8)
         if !isLate { dropped = nil }
         let behind = behind.future(of: input, sound.future)
+        if order.then == .cancelledBefore { behind.cancel() }
         dropped = nil
+        if order.then == .cancelled { behind.cancel() }
         #expect(behind.pendingChain?.heads.contains { $0.isBroken && $0.place?.line == 7 } == true)
         sound.resolve(1)
         #expect(reports.all == [7])

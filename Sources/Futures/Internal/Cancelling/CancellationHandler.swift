@@ -8,7 +8,8 @@
 
 /// What stops the work behind a promise: a chain, in the order in which the handlers were added.
 ///
-/// Guarded by the lock of the cell that it hangs on, until somebody has taken the whole chain.
+/// Guarded by the lock of the cell that it hangs on. Once somebody has asked to cancel, the links that are there don't
+/// change any more, since the thread that runs them has no lock: another one may only be put in front.
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
@@ -16,6 +17,8 @@ class CancellationHandler {
     private final var end: Unmanaged<CancellationHandler>?
 
     /// Stops the work, or as much of it as the handler knows.
+    ///
+    /// Called once at most.
     func stop() {}
 
     /// Whether ``lend(_:to:)`` does anything; see `Lending.swift`.
@@ -37,9 +40,33 @@ class CancellationHandler {
     /// Called from any thread, never under a lock.
     func addInputs(to cells: inout [FutureCell]) {}
 
-    final func append(_ last: CancellationHandler) {
-        if let end { end._withUnsafeGuaranteedRef { $0.next = last } } else { next = last }
-        end = Unmanaged.passUnretained(last)
+    /// Adds a handler to the chain of a cell that nobody has asked to cancel.
+    ///
+    /// Called with the lock held.
+    fileprivate final func append(to cell: CellPointer) {
+        guard let chain = cell.upstream.handlers else { return cell.upstream = .handlers(self) }
+        chain._withUnsafeGuaranteedRef { first in
+            if let end = first.end { end._withUnsafeGuaranteedRef { $0.next = self } } else { first.next = self }
+            first.end = Unmanaged.passUnretained(self)
+        }
+    }
+
+    /// Puts a handler in front of the chain of a cell.
+    ///
+    /// Called with the lock held.
+    fileprivate final func prepend(to cell: CellPointer) {
+        if let chain = cell.upstream.handlers {
+            let first = chain.takeRetainedValue()
+            end = first.end ?? chain
+            next = first
+        }
+        cell.upstream = .handlers(self)
+    }
+
+    /// A reference of one's own to a chain; see ``CellPointer/ownedUnderLock()``.
+    @inline(never)
+    static func ownedUnderLock(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler {
+        chain.takeUnretainedValue()
     }
 
     deinit {
@@ -65,11 +92,12 @@ class CancellationHandler {
 
 /// A handler that is a closure of a user's.
 private final class ClosureHandler: CancellationHandler {
-    private let handler: @Sendable () -> Void
+    /// Nil once it has run, or is running: what it has captured goes with that.
+    private var handler: (@Sendable () -> Void)?
 
     init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
 
-    override func stop() { handler() }
+    override func stop() { handler.take()?() }
 }
 
 /// What a promise keeps where an input of the work behind it will never settle: the promise that was dropped is to
@@ -90,15 +118,13 @@ final class BrokenInput: CancellationHandler {
         guard origin.number > 0 || origin.isInCircle else { return }
         let input = BrokenInput(source)
         guard let before = cell.state.lock() else { return }
-        if let chain = cell.upstream.handlers {
-            chain._withUnsafeGuaranteedRef { $0.append(input) }
-        } else {
-            cell.upstream = .handlers(input)
-        }
+        // One is enough to say whom to blame.
+        let isFirst = cell.upstream.handlers.map { $0._withUnsafeGuaranteedRef { !($0 is BrokenInput) } } ?? true
+        if isFirst { input.prepend(to: cell) }
         cell.state.unlock(before.bits)
     }
 
-    /// The cell of the first such input in the chain.
+    /// The cell of the last such input in the chain.
     ///
     /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
     @inline(never)
@@ -123,18 +149,6 @@ extension Upstream {
     }
 }
 
-extension OwnedUpstream {
-    /// The chain of handlers, if that is what it is.
-    consuming func intoHandlers() -> CancellationHandler? {
-        guard let handlers = upstream.handlers else {
-            _ = consume self
-            return nil
-        }
-        discard self
-        return handlers.takeRetainedValue()
-    }
-}
-
 extension CancellationHandler {
     /// Adds a handler to a promise's cell; when the cell was asked to cancel already, it runs next, behind those that
     /// were added before.
@@ -153,16 +167,13 @@ extension CancellationHandler {
             if cell.state.now.isSettledByCancelling { HandlersJob.runLate(self, of: cell) }
             return
         }
-        if before.isCancelRequested {
-            cell.state.unlock(before.bits)
-            return HandlersJob.runLate(self, of: cell)
-        }
-        if let chain = cell.upstream.handlers {
-            chain._withUnsafeGuaranteedRef { $0.append(self) }
-        } else {
-            cell.upstream = .handlers(self)
+        if !before.isCancelRequested {
+            append(to: cell)
+        } else if lends || knowsKind {
+            prepend(to: cell)
         }
         cell.state.unlock(before.bits)
+        if before.isCancelRequested { HandlersJob.runLate(self, of: cell) }
     }
 }
 
@@ -170,10 +181,16 @@ extension CancellationHandler {
 struct HandlersJob {
     private let handlers: CancellationHandler
     private let producer: FutureCell?
+    /// Whether only the first is to run: the others behind it have run.
+    private let isLate: Bool
 
     /// A cell that runs handlers when its turn comes, unless their producer has settled by then: there is nothing left
     /// to stop.
-    static func make(_ handlers: consuming CancellationHandler, of producer: CellPointer?) -> OwnedCell {
+    static func make(
+        _ handlers: consuming CancellationHandler,
+        of producer: CellPointer?,
+        late isLate: Bool = false
+    ) -> OwnedCell {
         let behavior = Behavior { cell, command, _ in
             let body = cell.body(HandlersJob?.self)
             if command == .run { body.pointee.take()?.run() }
@@ -182,13 +199,13 @@ struct HandlersJob {
         }
         let cell = OwnedCell(behavior, body: HandlersJob?.self, outcome: Result<Void, Never>.self)
         cell.pointer.body(HandlersJob?.self)
-            .initialize(to: HandlersJob(handlers: handlers, producer: producer?.object))
+            .initialize(to: HandlersJob(handlers: handlers, producer: producer?.object, isLate: isLate))
         return cell
     }
 
     /// Runs a handler that came after the cancellation: at once, or inside a closure when that has returned.
     static func runLate(_ link: CancellationHandler, of producer: CellPointer) {
-        CompletionQueue.runSoon(make(link, of: producer))
+        CompletionQueue.runSoon(make(link, of: producer, late: true))
     }
 
     private func run() {
@@ -196,7 +213,7 @@ struct HandlersJob {
             let now = CellPointer(producer).state.now
             if now.isTerminal, !now.isSettledByCancelling { return }
         }
-        handlers.run()
+        if isLate { handlers.stop() } else { handlers.run() }
     }
 }
 

@@ -64,7 +64,7 @@ extension CompletionQueue {
         }
     }
 
-    /// Lets go of the handlers of a producer that was not cancelled.
+    /// Lets go of the handlers of a producer that is settled.
     @usableFromInline
     static func free(handlers: UnsafeMutableRawPointer) {
         let queue = current
