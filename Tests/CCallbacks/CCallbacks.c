@@ -18,3 +18,17 @@ void call_with_frame_pointer(uint64_t value, void (*function)(void)) {
     function();
 }
 #endif
+
+#if defined(__linux__)
+#include <ucontext.h>
+
+void call_on_stack(void *stack, size_t size, void (*function)(void)) {
+    ucontext_t caller, fiber;
+    getcontext(&fiber);
+    fiber.uc_stack.ss_sp = stack;
+    fiber.uc_stack.ss_size = size;
+    fiber.uc_link = &caller;
+    makecontext(&fiber, function, 0);
+    swapcontext(&caller, &fiber);
+}
+#endif

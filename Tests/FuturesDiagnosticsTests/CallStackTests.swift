@@ -8,6 +8,7 @@
 
 #if Diagnostics
 import CCallbacks
+import Foundation
 import FuturesTestSupport
 import Testing
 
@@ -34,6 +35,25 @@ extension TrackingTests {
                 }
             }
         }
+
+        #if os(Linux)
+        @Test func `so may one on the stack of a fiber`() async throws {
+            try await tracking {
+                // Below the stack of this thread, as what is mapped later is. Between the two nothing may be read.
+                let (size, all) = (1 << 20, 1 << 26)
+                let stack = mmap(nil, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                defer { munmap(stack, all) }
+                #expect(mprotect(stack, size, PROT_READ | PROT_WRITE) == 0)
+                call_on_stack(stack, size) {
+                    var here = 0
+                    let above = withUnsafePointer(to: &here) { UInt64(UInt(bitPattern: $0)) & ~15 } + 1 << 24
+                    for value in [0, above] {
+                        call_with_frame_pointer(value) { _ = Promise<Int, Never>().future.map { $0 } }
+                    }
+                }
+            }
+        }
+        #endif
 
         @Test func `the stack of a thread is known as far as it goes`() {
             let thread = SizedThread { #expect(!CallStack.current().addresses.isEmpty) }

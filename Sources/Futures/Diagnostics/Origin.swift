@@ -44,7 +44,9 @@ struct Origin: Sendable {
 
     var isInCircle: Bool { line & Self.circleTag != 0 }
     var isInDroppedJob: Bool { line & Self.jobTag != 0 }
-    /// Whether what abandoned a cell has told of it. Of a job that is dropped, the failure of the stage behind tells.
+    /// Whether what abandoned a cell has told of it.
+    ///
+    /// Of a job that is dropped, the failure of the stage behind tells.
     @usableFromInline var isTold: Bool { !isInDroppedJob }
     var number: UInt { line & ~(Self.circleTag | Self.jobTag) }
 

@@ -38,7 +38,10 @@ enum FramePointers {
         #else
         let first = UInt(truncatingIfNeeded: context.uc_mcontext.regs.29)
         #endif
-        let end = stackEnd
+        let (start, end) = stack
+        let here = withUnsafePointer(to: &context) { UInt(bitPattern: $0) }
+        // On a stack of somebody else's, such as a fiber's, nothing is known of what lies above.
+        if here < start || here >= end || first < here { return 0 }
         var (frame, depth) = (first, 0)
         while depth < limit {
             guard frame >= first, frame % 8 == 0, frame < end, end - frame >= 16,
@@ -60,19 +63,19 @@ enum FramePointers {
         return limit
     }
 
-    /// The address behind this thread's stack, looked up once for each thread; 0 where it can't be had.
-    private static var stackEnd: UInt {
+    /// Where this thread's stack begins and ends, looked up once for each thread; empty where it can't be had.
+    private static var stack: (start: UInt, end: UInt) {
         let queue = CompletionQueue.current
-        if queue.pointee.thread.stackEnd == 0 { queue.pointee.thread.stackEnd = lookUpStackEnd() }
-        return queue.pointee.thread.stackEnd
+        if queue.pointee.thread.stack.end == 0 { queue.pointee.thread.stack = lookUpStack() }
+        return queue.pointee.thread.stack
     }
 
-    private static func lookUpStackEnd() -> UInt {
+    private static func lookUpStack() -> (start: UInt, end: UInt) {
         var (attributes, start, size) = (pthread_attr_t(), nil as UnsafeMutableRawPointer?, 0)
-        guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return 0 }
+        guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return (0, 0) }
         defer { pthread_attr_destroy(&attributes) }
-        guard pthread_attr_getstack(&attributes, &start, &size) == 0 else { return 0 }
-        return UInt(bitPattern: start) &+ UInt(size)
+        guard pthread_attr_getstack(&attributes, &start, &size) == 0 else { return (0, 0) }
+        return (UInt(bitPattern: start), UInt(bitPattern: start) &+ UInt(size))
     }
 }
 #elseif Diagnostics

@@ -38,8 +38,8 @@ struct RecordedThread: Sendable {
     var namedIn: UInt64
     /// What the thread runs now.
     var running: RunningCell
-    /// The address behind the thread's stack; 0 where nobody has asked for it.
-    var stackEnd: UInt
+    /// Where the thread's stack begins, and the address behind it; 0 where nobody has asked for them.
+    var stack: (start: UInt, end: UInt)
     /// The promise that the thread is breaking: it may settle with a failure that says so.
     var breaking: UInt
 
@@ -52,7 +52,7 @@ struct RecordedThread: Sendable {
         namedIn = 0
         running = .none
         breaking = 0
-        stackEnd = 0
+        stack = (0, 0)
     }
 
     /// What the system calls the thread that asks.
