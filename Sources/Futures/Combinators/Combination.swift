@@ -141,8 +141,10 @@ final class Combination: CancellationHandler {
 
     private func end(isComplete: Bool) {
         if isComplete, let finish { finish(self) }
-        if promise != nil {
-            promise = nil
+        if let promise {
+            // Where the promise is pending still, it may follow one future after another.
+            remove(from: promise.cell)
+            self.promise = nil
         } else {
             let result = OwnedCell(fromWord: result)
             if !result.pointer.state.now.isTerminal { result.pointer.breakPromise() }

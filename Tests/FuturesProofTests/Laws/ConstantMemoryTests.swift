@@ -212,6 +212,19 @@ struct ConstantMemoryTests {
         }
     }
 
+    @Test func `futures that break leave nothing on a promise that follows one after another`() async {
+        await #expect(processExitsWith: .success) {
+            FutureProblem.report = { _ in }
+            let following = Promise<Int, Never>()
+            visitOneThatStays(rounds) { _ in
+                following.follow(Future { _ in })
+                let late = Promise<Int, Never>()
+                following.follow(late.future)
+            }
+            #expect(following.future.isPending)
+        }
+    }
+
     @Test func `timeouts that are left leave nothing on a future that stays`() async {
         await #expect(processExitsWith: .success) {
             visitOneThatStays(rounds, beside: { $0.observe { _ in } }) { future in

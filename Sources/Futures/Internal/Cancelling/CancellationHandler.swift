@@ -63,6 +63,37 @@ class CancellationHandler {
         cell.upstream = .handlers(self)
     }
 
+    private static let mostLinksLookedAt = 16
+
+    /// Takes the handler, which has nothing left to stop, out of the chain of a cell, unless it is far behind.
+    ///
+    /// May be called from any thread, by somebody who keeps the handler.
+    final func remove(from cell: CellPointer) {
+        guard let before = cell.state.lock() else { return }
+        defer { cell.state.unlock(before.bits) }
+        // Whoever runs the chain has no lock.
+        guard !before.isCancelRequested, let chain = cell.upstream.handlers else { return }
+        let first = chain.takeUnretainedValue()
+        if first === self {
+            if let second = first.next {
+                second.end = first.end?.toOpaque() == Unmanaged.passUnretained(second).toOpaque() ? nil : first.end
+            }
+            cell.upstream = first.next.map(Upstream.handlers) ?? .producer
+            (next, end) = (nil, nil)
+            return chain.release()
+        }
+        var link = first
+        for _ in 0..<Self.mostLinksLookedAt {
+            guard let following = link.next else { return }
+            if following === self {
+                link.next = next
+                if next == nil { first.end = link === first ? nil : Unmanaged.passUnretained(link) }
+                return next = nil
+            }
+            link = following
+        }
+    }
+
     /// A reference of one's own to a chain; see ``CellPointer/ownedUnderLock()``.
     @inline(never)
     static func ownedUnderLock(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler {
