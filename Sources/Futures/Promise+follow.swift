@@ -40,7 +40,7 @@ extension Promise {
             return
         }
         // A race of one.
-        let race = Combination.begin(.race, for: reference, expecting: 1)
+        let race = Combination.begin(.follow, for: reference, expecting: 1)
         race.observe(future, RaceStage.self)
         race.letGo(keeping: false)
     }

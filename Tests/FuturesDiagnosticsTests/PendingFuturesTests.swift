@@ -44,6 +44,25 @@ extension TrackingTests {
             }
         }
 
+        @Test func `what tasks await stands by itself, also where another future waits for it`() async throws {
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let future = promise.future.labeled("awaited")
+                let mapped = future.map { $0 }
+                let tasks = ManualTasks()
+                tasks.start { _ = await future.value }
+                let group = try #require(groups(labeled: "awaited").first)
+                #expect(
+                    group.awaited.map { "\($0)".hasPrefix("\(file)PendingFuturesTests.swift:\(#line - 2) in") } == [
+                        true
+                    ]
+                )
+                promise.resolve(1)
+                tasks.run()
+                withExtendedLifetime(mapped) {}
+            }
+        }
+
         @Test func `what waits for a promise that was dropped is pending for ever`() async throws {
             try await tracking {
                 let stop = BrokenPromise.listen { $0.fileID.hasSuffix("PendingFuturesTests.swift") }

@@ -91,6 +91,18 @@ struct BrokenPromisesTests {
         #expect(collectBrokenPromises { _ = Future<Int, any Error> { _ in } }.isEmpty)
     }
 
+    @Test func `those of a closure that throws are the test's`() async throws {
+        struct Stopped: Error {}
+        let breaking = breaking
+        let issues = try await issues(under: .noBrokenPromises) {
+            _ = try? collectBrokenPromises {
+                breaking("Expected/Thrown.swift")
+                throw Stopped()
+            }
+        }
+        #expect(issues.count == 1)
+    }
+
     @Test func `what is broken behind those that were collected is the test's`() async throws {
         let breaking = breaking
         let issues = try await issues(under: .noBrokenPromises) {

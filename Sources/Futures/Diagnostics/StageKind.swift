@@ -29,6 +29,9 @@ package enum StageKind: UInt8, Sendable {
 
     /// What several callers of a flight or a cache share.
     case shared
+
+    /// A promise that follows a future.
+    case follow
 }
 
 extension CellTraits {

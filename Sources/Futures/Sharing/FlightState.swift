@@ -160,7 +160,7 @@ final class FlightState: @unchecked Sendable {
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let work = state.withLock { state -> Work? in
             if case .over = state { return nil }
-            guard lacks(priority) else { return nil }
+            if !lacks(priority) { return nil }
             lent.store(priority.rawValue, ordering: .relaxed)
             return state.work
         }

@@ -47,6 +47,15 @@ final class BrokenPromiseScope: Sendable {
         }
     }
 
+    /// Ends watching, and returns the promises that were broken where what ran has succeeded; where it has failed, they
+    /// are those of whoever would have had them without this scope.
+    func close<Failure>(after result: Result<Void, Failure>) throws(Failure) -> [BrokenPromise] {
+        let broken = close()
+        guard case .failure(let failure) = result else { return broken }
+        for broken in broken where outer?.take(broken) != true { FutureProblem.report(.brokenPromise(broken)) }
+        throw failure
+    }
+
     /// Takes a promise, unless the test is over.
     private func take(_ broken: BrokenPromise) -> Bool {
         state.withLock { state in

@@ -27,7 +27,7 @@ public import Futures
 ///   - isolation: The caller's isolation, in which the closure runs.
 ///   - body: The closure. Called once.
 /// - Returns: The promises, in the order in which they were broken.
-/// - Throws: What the closure throws.
+/// - Throws: What the closure throws. The promises are reported then as they would be without this function.
 public func collectBrokenPromises<Failure: Error>(
     madeIn files: String...,
     fileID: String = #fileID,
@@ -39,9 +39,7 @@ public func collectBrokenPromises<Failure: Error>(
     let result = await BrokenPromiseScope.$current.withValue(scope) {
         do throws(Failure) { return Result<Void, Failure>.success(try await body()) } catch { return .failure(error) }
     }
-    let broken = scope.close()
-    try result.get()
-    return broken
+    return try scope.close(after: result)
 }
 
 /// As the function above, for code that isn't `async`.
@@ -63,8 +61,6 @@ public func collectBrokenPromises<Failure: Error>(
     let result = BrokenPromiseScope.$current.withValue(scope) {
         do throws(Failure) { return Result<Void, Failure>.success(try body()) } catch { return .failure(error) }
     }
-    let broken = scope.close()
-    try result.get()
-    return broken
+    return try scope.close(after: result)
 }
 #endif

@@ -221,6 +221,13 @@ struct ConstantMemoryTests {
                 let late = Promise<Int, Never>()
                 following.follow(late.future)
             }
+            // It can't say so, and goes on.
+            following.future.cancel()
+            visitOneThatStays(rounds) { _ in
+                following.follow(Future { _ in })
+                let late = Promise<Int, Never>()
+                following.follow(late.future)
+            }
             #expect(following.future.isPending)
         }
     }

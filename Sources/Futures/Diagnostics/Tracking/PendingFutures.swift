@@ -27,8 +27,8 @@
 ///   for 12.5 s
 /// ```
 ///
-/// Needs the trait `Diagnostics`. A future that another pending one waits for stands below that one. Only futures that
-/// were made while ``track()`` was on are known.
+/// Needs the trait `Diagnostics`. A future that another pending one waits for stands below that one, and by itself too
+/// where a task awaits it. Only futures that were made while ``track()`` was on are known.
 ///
 /// ## From outside
 ///
@@ -36,7 +36,7 @@
 /// process number asks a program that tracks its futures. With FuturesTesting, the trait
 /// `.reportingPendingFutures(after:)` prints them when a test takes long.
 public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
-    /// Futures of one kind that were made at one place, and that no other pending future waits for.
+    /// Futures of one kind that were made at one place, and that tasks await or that no other pending future waits for.
     public struct Group: Sendable, Codable {
         /// What the futures come of: the name of an operator or a combinator, `promise`, or `task`.
         public let kind: String
@@ -128,7 +128,7 @@ extension PendingFutures {
         }
         var order: [Key] = []
         var members: [Key: [PendingRegistry.Entry]] = [:]
-        for (cell, entry) in pending where !awaited.contains(cell) {
+        for (cell, entry) in pending where !awaited.contains(cell) || !entry.awaited.isEmpty {
             let key = Key(kind: entry.kind, place: entry.place.flatMap(registry.place))
             if members[key] == nil { order.append(key) }
             members[key, default: []].append(entry)

@@ -15,6 +15,8 @@ class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
     /// The last link, in the first one; it lives as long as the chain.
     private final var end: Unmanaged<CancellationHandler>?
+    /// Whether it came when somebody had asked to cancel: it stands in front of what runs then.
+    private final var isLate = false
 
     /// Stops the work, or as much of it as the handler knows.
     ///
@@ -72,12 +74,10 @@ class CancellationHandler {
         guard let before = cell.state.lock() else { return }
         defer { cell.state.unlock(before.bits) }
         // Whoever runs the chain has no lock.
-        guard !before.isCancelRequested, let chain = cell.upstream.handlers else { return }
+        guard !before.isCancelRequested || isLate, let chain = cell.upstream.handlers else { return }
         let first = chain.takeUnretainedValue()
         if first === self {
-            if let second = first.next {
-                second.end = first.end?.toOpaque() == Unmanaged.passUnretained(second).toOpaque() ? nil : first.end
-            }
+            if let second = first.next, second.next != nil { second.end = first.end }
             cell.upstream = first.next.map(Upstream.handlers) ?? .producer
             (next, end) = (nil, nil)
             return chain.release()
@@ -150,12 +150,11 @@ final class BrokenInput: CancellationHandler {
         let input = BrokenInput(source)
         guard let before = cell.state.lock() else { return }
         // One is enough to say whom to blame.
-        let isFirst = cell.upstream.handlers.map { $0._withUnsafeGuaranteedRef { !($0 is BrokenInput) } } ?? true
-        if isFirst { input.prepend(to: cell) }
+        if cell.upstream.handlers.flatMap(first) == nil { input.prepend(to: cell) }
         cell.state.unlock(before.bits)
     }
 
-    /// The cell of the last such input in the chain.
+    /// The cell of such an input in the chain, of which there is one at most.
     ///
     /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
     @inline(never)
@@ -201,6 +200,7 @@ extension CancellationHandler {
         if !before.isCancelRequested {
             append(to: cell)
         } else if lends || knowsKind {
+            isLate = true
             prepend(to: cell)
         }
         cell.state.unlock(before.bits)
