@@ -13,10 +13,19 @@
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
+    /// The address of ``end``; its lowest bit is ``isLate``. A field more would enlarge every handler.
+    private final var endAndLate: UInt = 0
+
+    private static let lateBit: UInt = 1
+
     /// The last link, in the first one; it lives as long as the chain.
-    private final var end: Unmanaged<CancellationHandler>?
+    private final var end: Unmanaged<CancellationHandler>? {
+        get { UnsafeRawPointer(bitPattern: endAndLate & ~Self.lateBit).map(Unmanaged.fromOpaque) }
+        set { endAndLate = (endAndLate & Self.lateBit) | UInt(bitPattern: newValue?.toOpaque()) }
+    }
+
     /// Whether it came when somebody had asked to cancel: it stands in front of what runs then.
-    private final var isLate = false
+    private final var isLate: Bool { endAndLate & Self.lateBit != 0 }
 
     /// Stops the work, or as much of it as the handler knows.
     ///
@@ -56,7 +65,8 @@ class CancellationHandler {
     /// Puts a handler in front of the chain of a cell.
     ///
     /// Called with the lock held.
-    fileprivate final func prepend(to cell: CellPointer) {
+    fileprivate final func prepend(to cell: CellPointer, late isLate: Bool = false) {
+        if isLate { endAndLate = Self.lateBit }
         if let chain = cell.upstream.handlers {
             let first = chain.takeRetainedValue()
             end = first.end ?? chain
@@ -200,8 +210,7 @@ extension CancellationHandler {
         if !before.isCancelRequested {
             append(to: cell)
         } else if lends || knowsKind {
-            isLate = true
-            prepend(to: cell)
+            prepend(to: cell, late: true)
         }
         cell.state.unlock(before.bits)
         if before.isCancelRequested { HandlersJob.runLate(self, of: cell) }
