@@ -13,7 +13,9 @@
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
-    /// The address of ``end``; its lowest bit is ``isLate``. A field more would enlarge every handler.
+    /// The address of ``end``, with ``isLate`` in its lowest bit.
+    ///
+    /// A field more would enlarge every handler.
     private final var endAndLate: UInt = 0
 
     private static let lateBit: UInt = 1
