@@ -34,6 +34,8 @@ struct RefusalsTests {
     private static let else_ = "the closure throws something else: write "
     private static let under = "futures are under way already: "
     private static let never = "the closure can't throw: "
+    private static let async = "the closure can't be async: "
+    private static let future = "the closure has to return a future: "
 
     private static let transforms = [
         Mistake("_ = a.map { try decode($0) }", "map(on:_:)", throwing),
@@ -107,6 +109,27 @@ struct RefusalsTests {
         ),
     ]
 
+    private static let waiting = [
+        Mistake("_ = a.map { try await user($0) }", "map(on:_:)", async),
+        Mistake("_ = a.map { n in\n    let user = try await user(n)\n    return user + 1\n}", "map(on:_:)", async),
+        Mistake("_ = a.map(on: .concurrent) { try await user($0) }", "map(on:_:)", async),
+        Mistake("_ = a.flatMap { try await user($0) }", "flatMap(on:_:)", future),
+        Mistake("_ = a.flatMap { $0 + 1 }", "flatMap(on:_:)", future),
+        Mistake("_ = a.recover { _ in try await user(1) }", "recover(on:_:)", async),
+        Mistake("a.onSuccess { await show($0) }.onFailure { print($0) }", "onSuccess(on:_:)", async),
+        Mistake("a.onFailure { _ in await show(1) }", "onFailure(on:_:)", async),
+        Mistake("a.always { await show(1) }.onFailure { print($0) }", "always(on:_:)", async),
+        Mistake("a.observe { _ in await show(1) }", "observe(on:_:)", async),
+        Mistake("_ = Future.retry(.constant(.zero, attempts: 2)) { try await user(1) }", "retry(_:operation:)", future),
+        Mistake("_ = Future.traverse([1, 2]) { try await user($0) }", "traverse(_:maxConcurrent:_:)", future),
+        Mistake("_ = SingleFlight<Int, Int, any Error>().run(1) { try await user(1) }", "run", future),
+        Mistake(
+            "_ = LoadingCache(FutureCache<Int, Int, Other>()) { next($0) }",
+            "init(_:load:)",
+            "the closure is async: "
+        ),
+    ]
+
     private static let combining = [
         Mistake("zip(a, next(1)).onSuccess { a, b in print(a, b) }.onFailure { print($0) }", "zip", mixed),
         Mistake("_ = zip(a, sure(1))", "zip", mixed),
@@ -131,6 +154,8 @@ struct RefusalsTests {
         static func same(_ number: Int) throws(Fault) -> Int { number }
         static func fail<T>() throws(Other) -> T { throw .full }
         static func load(_ number: Int) throws -> Future<Int, Fault> { .success(number) }
+        static func user(_ number: Int) async throws -> Int { number }
+        static func show(_ number: Int) async {}
         static func next(_ number: Int) -> Future<Int, Other> { .success(number) }
         static func call(_ done: @escaping @Sendable (Int?, (any Error)?) -> Void) { done(1, nil) }
         static func sure(_ number: Int) -> Future<Int, Never> { .success(number) }
@@ -143,7 +168,7 @@ struct RefusalsTests {
         """
     }
 
-    private static let mistakes = transforms + onExecutors + looking + recovering + combining + limits
+    private static let mistakes = transforms + onExecutors + looking + recovering + waiting + combining + limits
 
     /// What the compiler says of all mistakes, in few calls.
     private static let verdicts = Result { try SampleCompiler()?.compile(together: Set(mistakes.map(program))) }

@@ -1,0 +1,154 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+// What the compiler says of asynchronous closures where the operator can't wait for them, in place of "cannot pass
+// function of type '() async throws -> User' to parameter expecting synchronous function type". See
+// `Future+refusedTransforms.swift`.
+
+extension Future {
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: use 'flatMap', and return 'Future { try await … }' from it"
+    )
+    @_disfavoredOverload
+    public func map<NewSuccess: Sendable>(
+        on executor: AnyFutureExecutor = .inline,
+        _ transform: @escaping @Sendable (Success) async throws -> NewSuccess
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses a closure that returns no future.
+    @available(
+        *,
+        unavailable,
+        message: "the closure has to return a future: 'Future { try await … }' for async work; for a value, use 'map'"
+    )
+    @_disfavoredOverload
+    public func flatMap<NewSuccess: Sendable>(
+        on executor: AnyFutureExecutor = .inline,
+        _ transform: @escaping @Sendable (Success) async throws -> NewSuccess
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: use 'flatMapError', and return 'Future { try await … }' from it"
+    )
+    @_disfavoredOverload
+    public func recover(
+        on executor: AnyFutureExecutor = .inline,
+        _ transform: @escaping @Sendable (Failure) async throws -> Success
+    ) -> Future { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
+    )
+    @_disfavoredOverload @discardableResult
+    public func onSuccess(
+        on executor: AnyFutureExecutor = .inline,
+        _ body: @escaping @Sendable (Success) async throws -> Void
+    ) -> Future { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
+    )
+    @_disfavoredOverload @discardableResult
+    public func onFailure(
+        on executor: AnyFutureExecutor = .inline,
+        _ body: @escaping @Sendable (Failure) async throws -> Void
+    ) -> Future { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: use 'flatAlways', and return 'Future { try await … }' from it"
+    )
+    @_disfavoredOverload @discardableResult
+    public func always(
+        on executor: AnyFutureExecutor = .inline,
+        _ body: @escaping @Sendable () async throws -> Void
+    ) -> Future { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
+    )
+    @_disfavoredOverload
+    public func observe(
+        on executor: AnyFutureExecutor = .inline,
+        _ body: @escaping @Sendable (Result<Success, Failure>) async throws -> Void
+    ) { fatalError() }
+}
+
+// Where the type isn't written, as in `Future.retry(policy) { … }`, nothing else tells it.
+extension Future where Success == Never, Failure == Never {
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure has to return a future: 'Future { try await … }'; or call the function 'retry', which awaits"
+    )
+    @_disfavoredOverload
+    public static func retry<Value: Sendable>(
+        _ policy: RetryPolicy,
+        operation: @escaping @Sendable () async throws -> Value
+    ) -> Future<Value, any Error> { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure has to return a future: 'Future { try await … }'"
+    )
+    @_disfavoredOverload
+    public static func traverse<Item: Sendable, Value: Sendable>(
+        _ items: some Sequence<Item>,
+        maxConcurrent: Int = .max,
+        _ transform: @escaping @Sendable (Item) async throws -> Value
+    ) -> Future<[Value], any Error> { fatalError() }
+}
+
+extension SingleFlight {
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure has to return a future: 'Future { try await … }'; or call 'value', which awaits"
+    )
+    @_disfavoredOverload
+    public func run(
+        _ key: Key,
+        _ work: () async throws -> Success
+    ) -> Future<Success, Failure> { fatalError() }
+}
+
+extension LoadingCache {
+    /// Refuses a closure that returns a future.
+    @available(
+        *,
+        unavailable,
+        message: "the closure is async: 'try await load(key).value'"
+    )
+    @_disfavoredOverload
+    public init(
+        _ cache: FutureCache<Key, Success, Failure>,
+        load: @escaping @Sendable (Key) -> Future<Success, Failure>
+    ) { fatalError() }
+}
