@@ -32,22 +32,19 @@ extension Promise where Failure == any Error {
     /// }
     /// ```
     ///
+    /// Where the callback has no other parameters, the method itself can be the callback:
+    ///
+    /// ```swift
+    /// geocoder.locate(address, completion: promise.complete)
+    /// ```
+    ///
     /// An error wins over a value. With neither, the future fails with ``MissingValue``; where `Success` is an optional
     /// itself, nil is its value. For the rest, see ``complete(with:)->_``.
     ///
     /// - Parameters:
     ///   - value: The value, if there is one.
     ///   - error: The error, if there is one.
-    /// - Returns: Whether this call settled the future.
-    @discardableResult
-    public func complete(
-        _ value: Success?,
-        _ error: (any Error)?
-    ) -> Bool {
-        if let error { return reject(error) }
-        if let value { return resolve(value) }
-        return rejectMissingValue { $0 }
-    }
+    public func complete(_ value: Success?, _ error: (any Error)?) { complete(value, error) { $0 } }
 }
 
 extension Promise where Failure == any Error {
@@ -63,22 +60,18 @@ extension Promise where Failure == any Error {
     /// ```
     ///
     /// An error wins over values. Without one, and with less than both values, the future fails with ``MissingValue``.
-    /// Where the response doesn't matter, ``complete(_:_:)->Bool`` takes the other two.
+    /// Where the response doesn't matter, ``complete(_:_:)`` takes the other two.
     ///
     /// - Parameters:
     ///   - value: The value, if there is one.
     ///   - response: The other value, if there is one.
     ///   - error: The error, if there is one.
-    /// - Returns: Whether this call settled the future.
-    @discardableResult
     public func complete<Value: Sendable, Response: Sendable>(
         _ value: Value?,
         _ response: Response?,
         _ error: (any Error)?
-    ) -> Bool where Success == (Value, Response) {
-        if let error { return reject(error) }
-        if let value, let response { return resolve((value, response)) }
-        return rejectMissingValue { $0 }
+    ) where Success == (Value, Response) {
+        if let value, let response { complete((value, response), error) } else { complete(nil, error) }
     }
 }
 
@@ -92,12 +85,7 @@ extension Promise where Success == Void, Failure == any Error {
     /// ```
     ///
     /// - Parameter error: The error, if there is one.
-    /// - Returns: Whether this call settled the future.
-    @discardableResult
-    public func complete(_ error: (any Error)?) -> Bool {
-        if let error { return reject(error) }
-        return resolve()
-    }
+    public func complete(_ error: (any Error)?) { complete(error) { $0 } }
 }
 
 // The same for a failure with a type of its own, which has to be made of the callback's error.
@@ -119,17 +107,14 @@ extension Promise {
     ///   - value: The value, if there is one.
     ///   - error: The error, if there is one.
     ///   - failure: Makes the failure. Called at most once, before this returns.
-    /// - Returns: Whether this call settled the future.
-    @discardableResult
-    public func complete(_ value: Success?, _ error: (any Error)?, orFail failure: (any Error) -> Failure) -> Bool {
-        if let error { return reject(failure(error)) }
-        if let value { return resolve(value) }
-        return rejectMissingValue(failure)
-    }
-
-    fileprivate func rejectMissingValue(_ failure: (any Error) -> Failure) -> Bool {
-        guard let origin = reference.cell.pendingOrigin() else { return false }
-        return reject(failure(MissingValue(place: "\(origin.fileID):\(origin.number)")))
+    public func complete(_ value: Success?, _ error: (any Error)?, orFail failure: (any Error) -> Failure) {
+        if let error {
+            reject(failure(error))
+        } else if let value {
+            resolve(value)
+        } else if let origin = reference.cell.pendingOrigin() {
+            reject(failure(MissingValue(place: "\(origin.fileID):\(origin.number)")))
+        }
     }
 }
 
@@ -144,16 +129,14 @@ extension Promise where Success == Void {
     /// - Parameters:
     ///   - error: The error, if there is one.
     ///   - failure: Makes the failure. Called at most once, before this returns.
-    /// - Returns: Whether this call settled the future.
-    @discardableResult
-    public func complete(_ error: (any Error)?, orFail failure: (any Error) -> Failure) -> Bool {
-        if let error { return reject(failure(error)) }
-        return resolve()
+    public func complete(_ error: (any Error)?, orFail failure: (any Error) -> Failure) {
+        if let error { reject(failure(error)) } else { resolve() }
     }
 }
 
-// A method that returns something doesn't convert to a callback that returns nothing, so each has a form that does. The
-// compiler takes it where nothing else fits, as in `client.load(id, completion: promise.complete(with:))`.
+// A method that returns something doesn't convert to a callback that returns nothing, so those that say whether they
+// settled the future have a form that doesn't. The compiler takes it where nothing else fits, as in
+// `client.load(id, completion: promise.complete(with:))`.
 
 extension Promise {
     /// Settles the future with this outcome, as a callback; see ``complete(with:)->_``.
@@ -185,43 +168,4 @@ extension Promise {
     /// - Parameter failure: The error of the failure.
     @_disfavoredOverload
     public func reject(_ failure: Failure) { _ = reject(failure) as Bool }
-}
-
-extension Promise where Failure == any Error {
-    /// Settles the future with a value or an error, as a callback; see ``complete(_:_:)->Bool``.
-    ///
-    /// ```swift
-    /// geocoder.locate(address, completion: promise.complete)
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - value: The value, if there is one.
-    ///   - error: The error, if there is one.
-    @_disfavoredOverload
-    public func complete(_ value: Success?, _ error: (any Error)?) { _ = complete(value, error) as Bool }
-}
-
-extension Promise where Failure == any Error {
-    /// Settles the future with two values or an error, as a callback; see ``complete(_:_:_:)->Bool``.
-    ///
-    /// - Parameters:
-    ///   - value: The value, if there is one.
-    ///   - response: The other value, if there is one.
-    ///   - error: The error, if there is one.
-    @_disfavoredOverload
-    public func complete<Value: Sendable, Response: Sendable>(
-        _ value: Value?,
-        _ response: Response?,
-        _ error: (any Error)?
-    ) where Success == (Value, Response) {
-        _ = complete(value, response, error) as Bool
-    }
-}
-
-extension Promise where Success == Void, Failure == any Error {
-    /// Settles the future with an error or, without one, a success, as a callback; see ``complete(_:)->Bool``.
-    ///
-    /// - Parameter error: The error, if there is one.
-    @_disfavoredOverload
-    public func complete(_ error: (any Error)?) { _ = complete(error) as Bool }
 }

@@ -16,6 +16,6 @@ extension Promise {
         unavailable,
         message: "say what the callback's error means, as in 'promise.complete(value, error) { .sdk($0) }'"
     )
-    @_disfavoredOverload @discardableResult
-    public func complete(_ value: Success?, _ error: (any Error)?) -> Bool { fatalError() }
+    @_disfavoredOverload
+    public func complete(_ value: Success?, _ error: (any Error)?) { fatalError() }
 }
