@@ -290,3 +290,12 @@ let package = Package(
 if let names = Context.environment["FUTURES_TEST_TARGETS"]?.split(separator: ","), !names.isEmpty {
     package.targets.removeAll { target in target.type == .test && !names.contains { $0 == target.name } }
 }
+
+// Scripts build without an index, and say where the tests' part of it goes. SwiftPM looks for XCTest's tests there, in
+// files of test targets alone.
+if let index = Context.environment["FUTURES_TEST_INDEX"], !index.isEmpty {
+    for target in package.targets where target.type == .test {
+        let flags = ["-index-store-path", index, "-index-ignore-system-modules"]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+    }
+}

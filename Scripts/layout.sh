@@ -30,11 +30,23 @@ case $FUTURES_DEPTH in
         ;;
 esac
 
-# One folder for each set of flags, since SwiftPM builds everything anew when they change. Without --scratch-path the
-# checks share .build with `swift build` and `swift test`, which know no traits.
+# One folder for each set of flags, since SwiftPM builds everything anew when they change: plain has no traits, as
+# `swift build` and `swift test` have none, everything has all.
+plain=.build/checks/plain
 everything=.build/checks/everything
 thread_builds=.build/checks/threads
 address_builds=.build/checks/addresses
+
+# swift_in <folder> <build | package | test> <argument> ...: SwiftPM with its builds in that folder, debug, without the
+# index that only editors read: a quarter of the compiler's time. Except on Darwin, SwiftPM looks for XCTest's tests
+# there, so the manifests give test targets one, and no other target.
+swift_in() {
+    local folder=$1 command=$2 index=
+    shift 2
+    if [ "$(uname)" != Darwin ]; then index=$root/$folder/$(target_triple)/debug/index/store; fi
+    FUTURES_TEST_INDEX=$index swift "$command" --scratch-path "$folder" --disable-index-store "$@"
+}
+target_triple() { swift -print-target-info | sed -nE 's/.*"unversionedTriple": "(.*)",/\1/p'; }
 
 # fail <message>: ends the check.
 fail() {
@@ -97,7 +109,7 @@ with_everything() {
     shift
     if [ "$command" = build ]; then set -- --explicit-target-dependency-import-check error "$@"; fi
     if ! one_graph; then
-        swift "$command" --scratch-path "$everything" --enable-all-traits "$@"
+        swift_in "$everything" "$command" --enable-all-traits "$@"
         return
     fi
     mkdir -p "$packages/xcshareddata/swiftpm"
@@ -108,7 +120,7 @@ with_everything() {
   <FileRef location="absolute:$root/$gallery"></FileRef>
 </Workspace>
 WORKSPACE
-    swift "$command" --multiroot-data-file "$packages" --scratch-path "$everything" --enable-all-traits "$@"
+    swift_in "$everything" "$command" --multiroot-data-file "$packages" --enable-all-traits "$@"
 }
 gallery=Examples/Gallery
 one_graph() {
@@ -119,7 +131,7 @@ one_graph() {
 # fetch_everything: the packages that with_everything needs. Where the library alone comes first, SwiftPM never takes
 # Gallery's packages for ones that nobody needs any more.
 fetch_everything() {
-    swift package --scratch-path "$everything" --enable-all-traits resolve && with_everything package resolve
+    swift_in "$everything" package --enable-all-traits resolve && with_everything package resolve
 }
 
 # with_gallery <build> <argument> ...: the same where it is about Gallery.

@@ -35,13 +35,12 @@ done
 
 # DocC works from the symbol graphs that SwiftPM extracts, so the manifest needs no plug-in. It fails where no tests are
 # built, whose graphs nobody needs: what counts is that those of the modules are there.
-all=(--enable-all-traits --scratch-path "$everything")
-swift build "${all[@]}"
-graphs=$(swift build "${all[@]}" --show-bin-path)/../symbolgraph
+swift_in "$everything" build --enable-all-traits
+graphs=$(swift_in "$everything" build --enable-all-traits --show-bin-path)/../symbolgraph
 rm -rf "$graphs"
 archives=$(scratch_folder)
 mkdir "$archives/graphs"
-swift package "${all[@]}" dump-symbol-graph --skip-synthesized-members --emit-extension-block-symbols \
+swift_in "$everything" package --enable-all-traits dump-symbol-graph --skip-synthesized-members --emit-extension-block-symbols \
     >"$archives/log" 2>&1 || true
 
 document() { # <module>

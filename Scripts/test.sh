@@ -48,14 +48,14 @@ plugin=$(plugin_tests)
 # a bundle, which swift test finds where it was built, and when nothing is built there any more.
 core_builds=.build/checks/core integration_builds=.build/checks/integrations
 if [ "$(uname)" = Darwin ]; then
-    core_builds=.build integration_builds=$everything
+    core_builds=$plain integration_builds=$everything
     integrations=$integrations${plugin:+,$plugin} plugin=
 fi
 
 runner_of() { # <part>
     case $1 in
         core) echo "$core_builds/debug/FuturesPackageTests.xctest" ;;
-        library) echo .build/debug/FuturesPackageTests.xctest ;;
+        library) echo "$plain/debug/FuturesPackageTests.xctest" ;;
         integrations) echo "$integration_builds/debug/FuturesPackageTests.xctest" ;;
         plugin) echo "$everything/debug/FuturesPackageTests.xctest" ;;
         Gallery) echo "$(gallery_builds)/debug/GalleryPackageTests.xctest" ;;
@@ -144,7 +144,7 @@ built_part() { # <part>
     echo "$1" >&3
 }
 
-build_runner() { FUTURES_TEST_TARGETS=$1 swift build --product FuturesPackageTests; }
+build_runner() { FUTURES_TEST_TARGETS=$1 swift_in "$plain" build --product FuturesPackageTests; }
 build_integrations() { with_everything build --product FuturesPackageTests; }
 build_gallery() {
     local product
@@ -163,7 +163,7 @@ build_everything() {
 
     # Without a trait no package is needed, so this need not wait for any.
     if build "the core and its tests" build_runner FuturesTests,FuturesTestingTests; then
-        keep_runner "$core_builds" .build
+        keep_runner "$core_builds" "$plain"
         built_part core
     fi
     if build "the rest of the library and its tests" build_runner "$(plain_tests)"; then built_part library; fi

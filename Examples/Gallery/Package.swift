@@ -156,3 +156,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Scripts build without an index, and say where the tests' part of it goes. SwiftPM looks for XCTest's tests there, in
+// files of test targets alone.
+if let index = Context.environment["FUTURES_TEST_INDEX"], !index.isEmpty {
+    for target in package.targets where target.type == .test {
+        let flags = ["-index-store-path", index, "-index-ignore-system-modules"]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+    }
+}

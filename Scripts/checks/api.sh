@@ -21,9 +21,8 @@ case ${1:-} in
     *) fail "there is no option '$1'; see the comment in Scripts/checks/api.sh" ;;
 esac
 
-all=(--enable-all-traits --scratch-path "$everything")
-swift build "${all[@]}"
-products=$(swift build "${all[@]}" --show-bin-path)
+swift_in "$everything" build --enable-all-traits
+products=$(swift_in "$everything" build --enable-all-traits --show-bin-path)
 # What our modules import is searched for here, modules in C included: those that say so themselves, and those for which
 # SwiftPM does. What it makes for macros and for Objective-C would be there twice.
 searched=(-I "$products/Modules")

@@ -15,9 +15,8 @@ failed=no
 
 "$root/Scripts/checks/docs-markdown.sh" || failed=yes
 
-all=(--enable-all-traits --scratch-path "$everything")
-swift build "${all[@]}"
-products=$(swift build "${all[@]}" --show-bin-path)
+swift_in "$everything" build --enable-all-traits
+products=$(swift_in "$everything" build --enable-all-traits --show-bin-path)
 
 # A snippet with lines `// prints: …` is run and must print just these. Snippets are built with the package.
 while IFS= read -r -d '' snippet; do

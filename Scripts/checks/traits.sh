@@ -14,11 +14,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 # traits' packages as well. Where all traits are built, their packages are built already: a change of traits compiles
 # this package alone.
 echo "-- no trait"
-swift build --build-tests
+swift_in "$plain" build --build-tests
 for trait in $(swift package dump-package | jq -r '.traits[].name | select(. != "default")'); do
     echo "-- $trait alone"
-    swift build --scratch-path "$everything" --traits "$trait"
+    swift_in "$everything" build --traits "$trait"
     if [ -d "Tests/Futures${trait}Tests" ]; then
-        swift build --scratch-path "$everything" --traits "$trait" --target "Futures${trait}Tests"
+        swift_in "$everything" build --traits "$trait" --target "Futures${trait}Tests"
     fi
 done
