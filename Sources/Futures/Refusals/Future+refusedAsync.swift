@@ -23,18 +23,6 @@ extension Future {
         _ transform: @escaping @Sendable (Success) async throws -> NewSuccess
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
-    /// Refuses a closure that returns no future.
-    @available(
-        *,
-        unavailable,
-        message: "the closure has to return a future: 'Future { try await … }' for async work; for a value, use 'map'"
-    )
-    @_disfavoredOverload
-    public func flatMap<NewSuccess: Sendable>(
-        on executor: AnyFutureExecutor = .inline,
-        _ transform: @escaping @Sendable (Success) async throws -> NewSuccess
-    ) -> Future<NewSuccess, Failure> { fatalError() }
-
     /// Refuses an asynchronous closure.
     @available(
         *,

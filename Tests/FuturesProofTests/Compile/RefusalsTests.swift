@@ -113,8 +113,6 @@ struct RefusalsTests {
         Mistake("_ = a.map { try await user($0) }", "map(on:_:)", async),
         Mistake("_ = a.map { n in\n    let user = try await user(n)\n    return user + 1\n}", "map(on:_:)", async),
         Mistake("_ = a.map(on: .concurrent) { try await user($0) }", "map(on:_:)", async),
-        Mistake("_ = a.flatMap { try await user($0) }", "flatMap(on:_:)", future),
-        Mistake("_ = a.flatMap { $0 + 1 }", "flatMap(on:_:)", future),
         Mistake("_ = a.recover { _ in try await user(1) }", "recover(on:_:)", async),
         Mistake("a.onSuccess { await show($0) }.onFailure { print($0) }", "onSuccess(on:_:)", async),
         Mistake("a.onFailure { _ in await show(1) }", "onFailure(on:_:)", async),
