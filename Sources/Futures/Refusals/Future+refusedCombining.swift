@@ -6,7 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says of a limit for futures, which are under way already. See `Future+refusedTransforms.swift`.
+// What the compiler says of futures that can't be combined in this way: of a limit for those that are under way
+// already, and of different failures. See `Future+refusedTransforms.swift`.
 
 extension Future {
     /// Refuses to limit what is under way.
@@ -33,4 +34,33 @@ extension Future {
     ) -> Future<[Result<Success, Failure>], Never> {
         fatalError()
     }
+}
+
+// Where the type isn't written, as in `Future.all(user, pictures)`, nothing else tells it.
+extension Future where Success == Never, Failure == Never {
+    /// Refuses inputs that fail with different types.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the inputs fail with different types: use 'mapError' on one, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on all"
+    )
+    @_disfavoredOverload
+    public static func all<Value: Sendable, F: Error, G: Error>(
+        _ first: Future<Value, F>,
+        _ second: Future<Value, G>
+    ) -> Future<[Value], F> { fatalError() }
+
+    /// Refuses inputs that fail with different types.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the inputs fail with different types: use 'mapError' on one, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on all"
+    )
+    @_disfavoredOverload
+    public static func race<Value: Sendable, F: Error, G: Error>(
+        _ first: Future<Value, F>,
+        _ second: Future<Value, G>
+    ) -> Future<Value, F> { fatalError() }
 }

@@ -13,12 +13,12 @@
 // seen.
 
 extension Future {
-    /// Refuses a closure that throws something else than the failure.
+    /// Refuses a closure that throws something other than the failure.
     @available(
         *,
         unavailable,
         message:
-            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
     )
     @_disfavoredOverload
     public func map<NewSuccess: Sendable, Thrown: Error>(
@@ -26,12 +26,24 @@ extension Future {
         _ transform: @escaping @Sendable (Success) throws(Thrown) -> NewSuccess
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
-    /// Refuses a closure that throws something else than the failure.
+    /// Refuses a closure that returns a future, where the value is asked for.
+    @available(
+        *,
+        unavailable,
+        message: "the closure returns a future: use 'flatMap'"
+    )
+    @_disfavoredOverload
+    public func map<NewSuccess: Sendable>(
+        on executor: AnyFutureExecutor = .inline,
+        _ transform: @escaping @Sendable (Success) -> Future<NewSuccess, Failure>
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses a closure that throws something other than the failure.
     @available(
         *,
         unavailable,
         message:
-            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
     )
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable, Thrown: Error>(
@@ -90,12 +102,12 @@ extension Future {
         _ transform: @escaping @Sendable (Failure) throws -> Future<Success, NewFailure>
     ) -> Future<Success, NewFailure> { fatalError() }
 
-    /// Refuses a closure that throws something else than the failure.
+    /// Refuses a closure that throws something other than the failure.
     @available(
         *,
         unavailable,
         message:
-            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
     )
     @_disfavoredOverload
     public func map<NewSuccess: Sendable, Thrown: Error>(
@@ -103,12 +115,12 @@ extension Future {
         _ transform: @escaping @MainActor @Sendable (Success) throws(Thrown) -> NewSuccess
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
-    /// Refuses a closure that throws something else than the failure.
+    /// Refuses a closure that throws something other than the failure.
     @available(
         *,
         unavailable,
         message:
-            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
     )
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable, Thrown: Error>(
@@ -143,11 +155,12 @@ extension Future {
         _ isIncluded: @escaping @MainActor @Sendable (Success) throws(Thrown) -> Bool
     ) -> Future { fatalError() }
 
-    /// Refuses a closure that throws something else than it says.
+    /// Refuses a closure that throws something other than it says.
     @available(
         *,
         unavailable,
-        message: "the closure throws something else: write '{ (error) throws(LoadError) in … }' with what it throws"
+        message:
+            "the closure throws an error of another type: write '{ (error) throws(LoadError) in … }' with that type"
     )
     @_disfavoredOverload
     public func recover(

@@ -13,24 +13,24 @@
 // seen.
 
 extension LazyFuture {
-    /// Refuses a closure that throws something else than the failure.
+    /// Refuses a closure that throws something other than the failure.
     @available(
         *,
         unavailable,
         message:
-            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
     )
     @_disfavoredOverload
     public func map<NewSuccess: Sendable, Thrown: Error>(
         _ transform: @escaping @Sendable (Success) throws(Thrown) -> NewSuccess
     ) -> LazyFuture<NewSuccess, Failure> { fatalError() }
 
-    /// Refuses a closure that throws something else than the failure.
+    /// Refuses a closure that throws something other than the failure.
     @available(
         *,
         unavailable,
         message:
-            "the closure throws something else than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
     )
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable, Thrown: Error>(

@@ -27,14 +27,15 @@ struct RefusalsTests {
         var testDescription: String { program }
     }
 
-    private static let throwing = "the closure throws something else than the future's failure: write "
+    private static let throwing = "the closure throws something other than the future's failure: write "
     private static let other = "the next future fails with another type: use 'mapError' on it, or "
     private static let mixed = "the inputs fail with different types: use 'mapError' on one, or "
     private static let untimed = "this failure has a type of its own: say how it fails when the time is up, as in "
-    private static let else_ = "the closure throws something else: write "
+    private static let else_ = "the closure throws an error of another type: write "
     private static let under = "futures are under way already: "
     private static let never = "the closure can't throw: "
     private static let async = "the closure can't be async: "
+    private static let unawaited = "the closure returns a future: await its 'value', "
     private static let future = "the closure has to return a future: "
 
     private static let transforms = [
@@ -107,6 +108,11 @@ struct RefusalsTests {
             "complete",
             "say what the callback's error means"
         ),
+        Mistake(
+            "let _: Future<Int, Fault> = Future { p in call(p.complete) }",
+            "complete",
+            "say what the callback's error means"
+        ),
     ]
 
     private static let waiting = [
@@ -118,6 +124,37 @@ struct RefusalsTests {
         Mistake("a.onFailure { _ in await show(1) }", "onFailure(on:_:)", async),
         Mistake("a.always { await show(1) }.onFailure { print($0) }", "always(on:_:)", async),
         Mistake("a.observe { _ in await show(1) }", "observe(on:_:)", async),
+        Mistake(
+            "let _: Future<Int, Fault> = a.map { again($0) }",
+            "map(on:_:)",
+            "the closure returns a future: use 'flatMap'"
+        ),
+        Mistake(
+            "a.map { again($0) }.map { $0 + 1 }.onFailure { print($0) }",
+            "map(on:_:)",
+            "the closure returns a future: "
+        ),
+        Mistake(
+            "func g() async throws -> Int { try await retry(.immediate(attempts: 2)) { again(1) } }",
+            "retry",
+            unawaited
+        ),
+        Mistake(
+            "func g() async throws -> Int { try await hedged(after: .zero) { again(1) } }",
+            "hedged(after:_:)",
+            unawaited
+        ),
+        Mistake(
+            "func g() async throws -> Int { try await withTimeout(after: .zero) { again(1) } }",
+            "withTimeout(after:_:)",
+            unawaited
+        ),
+        Mistake(
+            "func g() async throws -> Int { try await withDeadline(.now) { again(1) } }",
+            "withDeadline",
+            unawaited
+        ),
+        Mistake("let _ = race(a, a)", "race", "these are futures: use 'Future.race'"),
         Mistake("_ = Future.retry(.constant(.zero, attempts: 2)) { try await user(1) }", "retry(_:operation:)", future),
         Mistake("_ = Future.traverse([1, 2]) { try await user($0) }", "traverse(_:maxConcurrent:_:)", future),
         Mistake("_ = SingleFlight<Int, Int, any Error>().run(1) { try await user(1) }", "run", future),
@@ -133,6 +170,8 @@ struct RefusalsTests {
         Mistake("_ = zip(a, sure(1))", "zip", mixed),
         Mistake("_ = zip(a, next(1)).map { $0 + $1 }", "zip", mixed),
         Mistake("_ = zip(a, a, sure(1)).map { $0 + $1 + $2 }", "zip", mixed),
+        Mistake("_ = Future.all(a, next(1))", "all", mixed),
+        Mistake("_ = Future.race(a, sure(1))", "race", mixed),
         Mistake("_ = zip(lazy, other).map { $0 + $1 }", "zip", mixed),
     ]
 
@@ -152,6 +191,7 @@ struct RefusalsTests {
         static func same(_ number: Int) throws(Fault) -> Int { number }
         static func fail<T>() throws(Other) -> T { throw .full }
         static func load(_ number: Int) throws -> Future<Int, Fault> { .success(number) }
+        static func again(_ number: Int) -> Future<Int, Fault> { .success(number) }
         static func user(_ number: Int) async throws -> Int { number }
         static func show(_ number: Int) async {}
         static func next(_ number: Int) -> Future<Int, Other> { .success(number) }
