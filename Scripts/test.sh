@@ -103,10 +103,13 @@ is_built() {
 run_part() {
     case $1 in
         core) run_tests_of core --filter "$core_tests" ;;
-        library) run_tests_of library --skip "$core_tests" ;;
-        *) run_tests_of "$1" ;;
+        library) run_tests_of library --skip "$core_tests" ${few[@]+"${few[@]}"} ;;
+        *) run_tests_of "$1" ${few[@]+"${few[@]}"} ;;
     esac
 }
+# Tests that have threads, programs or browsers of their own: all at once, they take twice the processor's time.
+few=(--experimental-maximum-parallelization-width 6)
+if [ "$(uname)" = Darwin ]; then few=(); fi
 
 run_tests_of() { # <part> [<argument>...]
     local runner
