@@ -20,16 +20,23 @@ struct ActorExecutor<Resident: Actor>: FutureExecutor {
     /// - Parameter actor: The actor. The executor keeps it.
     init(_ actor: Resident) { self.actor = actor }
 
-    /// Runs a job in a task on the actor, or in the job of that actor that the thread runs.
+    /// Runs a job in a task on the actor, or, if none is on its way there, in the job of that actor that the thread
+    /// runs.
     ///
     /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
-        if isCurrent { return job.join() }
+        let arrivals = ActorArrivals.of(actor)
+        // Those on their way were enqueued first.
+        if isCurrent, arrivals.isEmpty(actor) { return job.join() }
+        arrivals.begin(actor)
         typealias Start<Subject> = (Subject, FutureJob) -> Void
         let start: (isolated Resident, FutureJob) -> Void = { actor, job in
             // It captures an isolated parameter, so it is enqueued on the actor, and in the order of the calls: there
             // is no way round by the global pool.
-            Task { job.run(isolatedTo: actor) }
+            Task {
+                arrivals.end(actor)
+                job.run(isolatedTo: actor)
+            }
         }
         // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.
         unsafeBitCast(start, to: Start<Resident>.self)(actor, job)
@@ -45,6 +52,28 @@ struct ActorExecutor<Resident: Actor>: FutureExecutor {
     ///
     /// False elsewhere on the actor: the runtime doesn't say.
     var isCurrent: Bool { CompletionQueue.resides(on: actor) }
+}
+
+/// Counts the jobs that are on their way to actors.
+private final class ActorArrivals: Sendable {
+    /// Several, so that threads which enqueue on different actors seldom wait for each other.
+    private static let all = (0..<64).map { _ in ActorArrivals() }
+
+    /// Of each actor that has any.
+    private let counts = Locked<[ObjectIdentifier: Int]>([:])
+
+    static func of(_ actor: some Actor) -> ActorArrivals { all[ObjectIdentifier(actor).hashValue & (all.count - 1)] }
+
+    func isEmpty(_ actor: some Actor) -> Bool { counts.withLock { $0[ObjectIdentifier(actor)] == nil } }
+
+    func begin(_ actor: some Actor) { counts.withLock { $0[ObjectIdentifier(actor), default: 0] += 1 } }
+
+    func end(_ actor: some Actor) {
+        counts.withLock { counts in
+            let count = counts[ObjectIdentifier(actor), default: 1] - 1
+            counts[ObjectIdentifier(actor)] = count == 0 ? nil : count
+        }
+    }
 }
 
 extension AnyFutureExecutor {

@@ -69,6 +69,22 @@ struct IsolatedOperatorTests {
         #expect(order.all == ["outer", "inner", "after inner"])
     }
 
+    @Test func `inside a job of the actor, what was attached before comes first`() async {
+        let teller = Teller()
+        let order = Record<String>()
+        let (start, number) = (Promise<Void, Never>(), Promise<Int, Never>())
+        let first = number.future.map(on: .actor(teller)) { _ in order.add("first") }
+        let last = start.future.flatMap(on: .actor(teller)) { () -> Future<Void, Never> in
+            // Its closure waits for its turn on the actor, which this one has.
+            onOtherThread { number.resolve(1) }
+            return number.future.map(on: .actor(teller)) { _ in order.add("last") }
+        }
+        start.resolve()
+        await last.value
+        await first.value
+        #expect(order.all == ["first", "last"])
+    }
+
     @Test func `an actor with an executor of its own`() async {
         let ledger = QueuedLedger()
         let promise = Promise<Int, Never>()
