@@ -17,7 +17,8 @@ import Synchronization
 //   word, also while the stage's closure runs, and `Forwarder.wait` passes it on;
 // - a promise of a combinator or of anything else that waits for futures itself: its handler knows which, and they come
 //   next;
-// - the promise of a task: that is what gets the priority.
+// - the promise of a task: that is what gets the priority;
+// - a promise with nothing behind it: it remembers the priority for what it may be given later, to follow for one.
 
 /// A handler that stops a task, and can lend it a priority.
 private final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler {
@@ -200,7 +201,21 @@ struct Lending: Sendable {
     @discardableResult
     func lend(to cell: CellPointer) -> Bool {
         var inputs: [FutureCell] = []
-        var isLent = climb(from: cell, &inputs)
+        let isLent = climb(from: cell, &inputs)
+        return lend(to: &inputs) || isLent
+    }
+
+    /// Lends it to those behind a handler that was added after somebody had begun to wait.
+    ///
+    /// May be called from any thread, never under a lock.
+    func lend(by lender: CancellationHandler) {
+        var inputs: [FutureCell] = []
+        lender.lend(lent.priority, to: &inputs)
+        _ = lend(to: &inputs)
+    }
+
+    private func lend(to inputs: inout [FutureCell]) -> Bool {
+        var isLent = false
         while let input = inputs.popLast() {
             if climb(from: CellPointer(input), &inputs) { isLent = true }
             withExtendedLifetime(input) {}
@@ -218,14 +233,16 @@ struct Lending: Sendable {
         var (passed, steps, span) = (cell, 0, 1)
         while let before = current.pointer.state.lock() {
             let upstream = current.pointer.upstream
-            let lender = upstream.handlers.flatMap(Lending.lender)
+            let lenders = upstream.handlers.flatMap(Lending.lenders)
             var next = upstream.source?.ownedUnderLock()
-            // The thread that takes it from one source to the next will see what is left there.
+            // The thread that takes it from one source to the next will see what is left there, and whoever adds a
+            // handler to a promise.
             let isBetweenSources = upstream.source == nil && !upstream.isProducer
             let owned = current.pointer.behavior.ownedUnderLock()
-            current.pointer.state.unlock(isBetweenSources ? before.lending(lent) : before.bits)
-            if let lender {
-                lender.lend(lent.priority, to: &inputs)
+            current.pointer.state.unlock(upstream.source == nil ? before.lending(lent) : before.bits)
+            if let (first, others) = lenders {
+                first.lend(lent.priority, to: &inputs)
+                for other in others { other.lend(lent.priority, to: &inputs) }
                 isLent = true
             }
             guard let source = next.take() else { return isLent || isBetweenSources }
@@ -254,13 +271,21 @@ struct Lending: Sendable {
         return isBelow
     }
 
-    /// The first handler of a chain that can lend.
+    /// The handlers of a chain that can lend, the first apart: most have no other, and need no array.
     ///
     /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
     @inline(never)
-    private static func lender(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler? {
+    private static func lenders(
+        _ chain: Unmanaged<CancellationHandler>
+    ) -> (first: CancellationHandler, others: [CancellationHandler])? {
         var link: CancellationHandler? = chain.takeUnretainedValue()
         while let current = link, !current.lends { link = current.next }
-        return link
+        guard let first = link else { return nil }
+        var others: [CancellationHandler] = []
+        while let next = link?.next {
+            if next.lends { others.append(next) }
+            link = next
+        }
+        return (first, others)
     }
 }

@@ -65,14 +65,17 @@ struct InputState {
     /// What is to be done with an input that came late.
     enum Late {
         case end(Observations.Ending)
-        case requestCancellation
         case lend(LentPriority)
+        case requestCancellation(lending: LentPriority?)
 
         func treat(_ observation: Observation) {
             switch self {
             case .end(let ending): observation.end(ending)
-            case .requestCancellation: observation.requestCancellation()
             case .lend(let priority): observation.lend(priority.priority)
+            case .requestCancellation(let lent):
+                observation.requestCancellation()
+                // It may stay pending, and those who wait for it with it.
+                if let lent { observation.lend(lent.priority) }
             }
         }
     }
@@ -90,7 +93,7 @@ struct InputState {
     mutating func add(_ observation: Observation) -> Late? {
         if let ending { return .end(ending) }
         inputs.append(observation)
-        if isCancelRequested { return .requestCancellation }
+        if isCancelRequested { return .requestCancellation(lending: lent) }
         return lent.map { .lend($0) }
     }
 

@@ -118,13 +118,9 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
             if !state.isOver, state.values[index] == nil { state.underWay[index] = observation }
             return (state.isOver, state.isCancelRequested, state.lent)
         }
-        if isOver {
-            observation.cancel()
-        } else if isCancelRequested {
-            observation.requestCancellation()
-        } else if let lent {
-            observation.lend(lent.priority)
-        }
+        if isOver { return observation.cancel() }
+        if isCancelRequested { observation.requestCancellation() }
+        if let lent { observation.lend(lent.priority) }
     }
 
     private func take(_ outcome: Result<Success, Failure>, at index: Int) {

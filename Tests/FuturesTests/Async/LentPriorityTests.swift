@@ -181,6 +181,16 @@ struct LentPriorityTests {
         #expect(waiting.future.known == .success(.high))
     }
 
+    @Test func `of work that a flatMap goes on with, which follows one that goes on with a pending future`() async {
+        await Future<Void, Never> { await Task.yield() }.value
+        let (start, next) = (Promise<Void, Never>(), Promise<Void, Never>())
+        let end = start.future.flatMap { next.future }.flatMap { [work] in Future(priority: .low) { await work.run() } }
+        let waiting = Task.immediate(priority: .high) { await end.value }
+        start.resolve()
+        next.resolve()
+        #expect(await waiting.value == .high)
+    }
+
     @Test(arguments: [false, true])
     func `of work that a flatMap goes on with, for one who comes while its closure runs`(isNested: Bool) async {
         let future = low
@@ -208,7 +218,7 @@ struct LentPriorityTests {
 
     enum Continuation: CaseIterable {
         case flatMap, placedFlatMap, flatMapInFlatMap, flatMapOfFlatMap, mapOfFlatMap, retry, flattened
-        case all, inCombinator, traverse, limiter, flight
+        case all, inCombinator, traverse, limiter, flight, follow, followAnother, cancelledTraverse, cancelledLimiter
 
         func future(
             after start: Future<Void, Never>,
@@ -239,6 +249,16 @@ struct LentPriorityTests {
                 _ = limiter.run { start }
                 return limiter.run(begin)
             case .flight: return SingleFlight<Int, TaskPriority, Never>().run(1) { start.flatMap { begin() } }
+            case .follow, .followAnother:
+                let promise = Promise<TaskPriority, Never>()
+                if self == .followAnother { promise.follow(.never) }
+                start.observe { _ in promise.follow(begin()) }
+                return promise.future
+            case .cancelledTraverse, .cancelledLimiter:
+                // Which a future that can't fail doesn't say.
+                let future = (self == .cancelledTraverse ? Self.traverse : .limiter).future(after: start, begin)
+                future.cancel()
+                return future
             }
         }
     }

@@ -216,6 +216,7 @@ extension CancellationHandler {
         }
         cell.state.unlock(before.bits)
         if before.isCancelRequested { HandlersJob.runLate(self, of: cell) }
+        if lends, let lent = before.lent { Lending(lent).lend(by: self) }
     }
 }
 

@@ -87,12 +87,12 @@ struct Forwarder {
     func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
         let source = Forwarder.skipForwarders(inner)
         replaceBehavior(with: forwarding)
-        if let (waiter, mark) = takeOnlyWaiterIfUnreferenced() {
+        if let (waiter, mark, lent) = takeOnlyWaiterIfUnreferenced() {
             let moved = Forwarder(waiter)
-            moved.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, queue)
+            moved.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, lent, queue)
         } else {
             _ = cell.owned().intoWord()
-            wait(for: source, keeping: true, mark: 0, queue)
+            wait(for: source, keeping: true, mark: 0, nil, queue)
         }
     }
 
@@ -131,11 +131,13 @@ struct Forwarder {
     ///
     /// Takes over the reference to the cell that the list it was in had, and gives it to the new one. (Two owners in
     /// turn of one word: the cell that runs this may be freed when another thread runs it, which no type here can say.)
-    /// `mark` is what the source's word has to say of the cell: ``StateSnapshot/elsewhere`` or nothing.
+    /// `mark` is what the source's word has to say of the cell: ``StateSnapshot/elsewhere`` or nothing. `lent` is for
+    /// the source; what was lent to the cell is, too. A cell that will go on with yet another future keeps that as well.
     private func wait(
         for source: consuming OwnedCell,
         keeping isForwarding: Bool,
         mark: UInt,
+        _ lent: LentPriority?,
         _ queue: CompletionQueue.Pointer
     ) {
         let state = cell.state
@@ -156,7 +158,7 @@ struct Forwarder {
         cell.previous = nil
         let kept = source.copy()
         let old = cell.takeUpstream(replacingWith: isForwarding ? .forwarded(source) : .source(source))
-        state.unlock(before.withoutLent)
+        state.unlock(isForwarding ? before.withoutLent : before.bits)
         _ = consume old
         let mine = cell.owned()
         Recorder.linked(cell, to: list.cell)
@@ -164,7 +166,7 @@ struct Forwarder {
             return queue.pointee.append(one: OwnedCell(fromWord: mine.pointer))
         }
         // To the source: another thread may have run this cell by now.
-        if let lent = before.lent { Lending(lent).lend(to: kept.pointer) }
+        if let lent = StateSnapshot(before.lending(lent)).lent { Lending(lent).lend(to: kept.pointer) }
         if mine.pointer.isUnawaited { return }
         let circle = Circle(cell: mine.pointer, source: kept.pointer)
         if !state.now.hasAwaiter, circle.isClosed() { return circle.breakIt(queue) }
@@ -177,8 +179,9 @@ struct Forwarder {
     /// Takes the only waiter out of the cell's list, if there is just one and it has the only reference to the cell
     /// besides the caller.
     ///
-    /// Returns the waiter, whose reference, the list's, is the caller's then, and whether that may go on elsewhere.
-    private func takeOnlyWaiterIfUnreferenced() -> (waiter: CellPointer, mark: UInt)? {
+    /// Returns the waiter, whose reference, the list's, is the caller's then, whether that may go on elsewhere, and what
+    /// was lent to this cell.
+    private func takeOnlyWaiterIfUnreferenced() -> (waiter: CellPointer, mark: UInt, lent: LentPriority?)? {
         let state = cell.state
         var patience = SpinPatience()
         while let before = state.lock() {
@@ -201,10 +204,9 @@ struct Forwarder {
                     waiter.previous = nil
                     waiter.upstream = waiter.upstream.isForwarding ? Upstream(bits: Upstream.forwardingTag) : .none
                 }
-                // What was lent to this cell is for what the waiter goes on with now.
-                waiter.state.unlock(isMoved ? theirs.lending(before.lent) : theirs.bits)
+                waiter.state.unlock(theirs.bits)
                 state.unlock(isMoved ? 0 : before.bits)
-                return isMoved ? (waiter, before.bits & StateSnapshot.elsewhere) : nil
+                return isMoved ? (waiter, before.bits & StateSnapshot.elsewhere, before.lent) : nil
             }
         }
         return nil

@@ -70,7 +70,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
             state.progress = .pending(observation)
             return (state.isCancelRequested, state.lent)
         }
-        if isCancelRequested { return observation.requestCancellation() }
+        if isCancelRequested { observation.requestCancellation() }
         if let lent { observation.lend(lent.priority) }
     }
 
