@@ -124,6 +124,45 @@ extension TrackingTests {
             }
         }
 
+        @Test(arguments: ["a task", "a stage behind a task", "a combination with a task", "a flight"])
+        func `where a task awaits is said, whatever is in the chain`(_ chain: String) async throws {
+            try await tracking {
+                let promise = Promise<Int, any Error>()
+                let work = Future { try await promise.future.value }
+                let flights = SingleFlight<Int, Int, any Error>()
+                let future =
+                    switch chain {
+                    case "a task": work
+                    case "a stage behind a task": work.map { $0 }
+                    case "a combination with a task": zip(promise.future, work).map(\.1)
+                    default: flights.run(1) { work }
+                    }
+                future.labeled(chain)
+                let tasks = ManualTasks()
+                tasks.start { _ = try? await future.value }
+                let group = try #require(groups(labeled: chain).first)
+                #expect(group.awaited.map { "\($0.fileID):\($0.line)" } == ["\(file)PendingFuturesTests.swift:\(#line - 2)"])
+                promise.resolve(1)
+                _ = await future.result
+                tasks.run()
+            }
+        }
+
+        @Test func `where a task awaits the value of a flight is said`() async throws {
+            try await tracking {
+                let promise = Promise<Int, any Error>()
+                let flights = SingleFlight<Int, Int, any Error>()
+                let tasks = ManualTasks()
+                let line = UInt(#line + 1)
+                tasks.start { _ = try? await flights.value(for: 1) { try await promise.future.value } }
+                let groups = PendingFutures.now.groups.filter { $0.kind == "shared" && $0.place?.line == line }
+                #expect(groups.map { $0.awaited.map(\.line) } == [[line]])
+                promise.resolve(1)
+                while flights.callers(for: 1) > 0 { await Task.yield() }
+                tasks.run()
+            }
+        }
+
         @Test func `what is settled, gone, or was made before is not among them`() async throws {
             let before = Promise<Int, Never>()
             let early = before.future.map { $0 }

@@ -22,7 +22,10 @@ struct CallStack: Sendable {
     private var singles: [Backtrace?] = []
 
     private static let images = ImageMap.capture()
-    private static let depth = 24
+    /// Enough for a function that makes a future; most often the first few are this library's.
+    static let depth = 24
+    /// Enough for one that awaits a future: it may be behind twenty functions of this library and of the runtime.
+    static let depthOfWait = 40
     /// This function and its caller.
     private static let skipped = 2
 
@@ -30,7 +33,7 @@ struct CallStack: Sendable {
     ///
     /// Not inlined, so that it knows how many functions to skip.
     @inline(never)
-    static func current() -> CallStack {
+    static func current(depth: Int = depth) -> CallStack {
         let limit = min(depth, FramePointers.depth(atMost: depth + skipped + 4) - skipped)
         if limit <= 1 { return CallStack(addresses: []) }
         let stack = try? Backtrace.capture(algorithm: .fast, limit: limit, offset: skipped, top: 0, images: images)
@@ -125,7 +128,10 @@ private enum CodeLines {
 struct CallStack: Sendable {
     var addresses: [UInt64] { [] }
 
-    static func current() -> CallStack { CallStack() }
+    static let depth = 0
+    static let depthOfWait = 0
+
+    static func current(depth: Int = depth) -> CallStack { CallStack() }
 
     static func prepare() {}
 

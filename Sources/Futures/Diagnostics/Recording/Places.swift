@@ -26,9 +26,9 @@ final class Places: Sendable {
 
     /// The number of the place where the caller's caller is; nil where nothing is known.
     @inline(never)
-    func current(_ origin: Origin?) -> Int? {
+    func current(_ origin: Origin?, depth: Int = CallStack.depth) -> Int? {
         let origin = origin.flatMap { $0.file == 0 ? nil : $0 }
-        var stack = CallStack.current()
+        var stack = CallStack.current(depth: depth)
         if stack.addresses.isEmpty, origin == nil { return nil }
         let key = Key(origin: origin?.word ?? 0, addresses: stack.addresses)
         if let number = known.withLock({ $0[key] }) { return number }

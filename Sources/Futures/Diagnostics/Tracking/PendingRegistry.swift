@@ -97,7 +97,7 @@ final class PendingRegistry: Sendable {
     }
 
     func noteAwaited(_ cell: CellPointer) {
-        guard let place = places.current(nil) else { return }
+        guard let place = places.current(nil, depth: CallStack.depthOfWait) else { return }
         with(cell.bits) { shard in
             guard var entry = shard.pending[cell.bits], !entry.awaited.contains(place) else { return }
             entry.awaited = entry.awaited.suffix(Self.awaitedLimit - 1) + [place]
