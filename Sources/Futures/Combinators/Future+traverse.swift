@@ -171,8 +171,10 @@ extension Future {
 }
 
 /// An executor that shares no job: what becomes ready together may run together, where the other one can.
-private struct JobsApart<Base: FutureExecutor>: FutureExecutor {
+private struct JobsApart<Base: FutureExecutor>: NamedExecutor {
     let executor: Base
+
+    var name: String { executor.nameInMessages }
 
     var isCurrent: Bool { executor.isCurrent }
 

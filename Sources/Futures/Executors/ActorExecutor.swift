@@ -9,7 +9,7 @@
 /// Runs jobs on an actor.
 ///
 /// `observe(isolatedTo:)` uses it too: its closure sees the actor's state, and the compiler checks what it touches.
-struct ActorExecutor<Resident: Actor>: FutureExecutor {
+struct ActorExecutor<Resident: Actor>: NamedExecutor {
     /// The actor.
     let actor: Resident
 
@@ -41,6 +41,8 @@ struct ActorExecutor<Resident: Actor>: FutureExecutor {
         // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.
         unsafeBitCast(start, to: Start<Resident>.self)(actor, job)
     }
+
+    var name: String { "the actor \(Resident.self)" }
 
     /// True for every other executor of the same actor.
     ///

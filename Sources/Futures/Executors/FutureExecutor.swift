@@ -65,6 +65,17 @@ extension FutureExecutor {
     public var isCurrent: Bool { false }
 }
 
+/// An executor whose type says nothing to those who read of it.
+protocol NamedExecutor: FutureExecutor {
+    /// What messages call it.
+    var name: String { get }
+}
+
+extension FutureExecutor {
+    /// What messages call it: its type, unless it has a name.
+    var nameInMessages: String { (self as? any NamedExecutor)?.name ?? "\(type(of: self))" }
+}
+
 extension FutureExecutor where Self: AnyObject {
     /// Whether both are the same object.
     public func isSame(as other: any FutureExecutor) -> Bool { (other as? Self) === self }

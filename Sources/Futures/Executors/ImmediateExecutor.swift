@@ -16,7 +16,7 @@
 ///
 /// A job that runs at once overtakes those that wait for the executor. Inside another closure it waits until that one
 /// has returned, as closures without an executor do.
-struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor, RunningAtOnce {
+struct ImmediateExecutor<Base: FutureExecutor>: NamedExecutor, RunningAtOnce {
     /// Where jobs run that can't run at once.
     let base: Base
 
@@ -42,6 +42,8 @@ struct ImmediateExecutor<Base: FutureExecutor>: FutureExecutor, RunningAtOnce {
         guard let other = other as? ImmediateExecutor else { return false }
         return base.isSame(as: other.base)
     }
+
+    var name: String { base.nameInMessages }
 
     /// Whether the thread is on the executor.
     var isCurrent: Bool { base.isCurrent }

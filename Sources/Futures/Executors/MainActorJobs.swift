@@ -27,7 +27,9 @@ extension AnyFutureExecutor {
 }
 
 /// Runs each job in a task on the main actor.
-private struct MainActorJobs: FutureExecutor {
+private struct MainActorJobs: NamedExecutor {
+    var name: String { "the main actor" }
+
     func enqueue(_ job: FutureJob) {
         MainActorLoad.jobArrives()
         Task { @MainActor in

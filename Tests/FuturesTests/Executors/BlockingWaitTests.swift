@@ -22,7 +22,7 @@ struct BlockingWaitTests {
             }
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains("wait() blocks MainActor"))
+        #expect(said.contains("wait() blocks the main actor, where"))
         #expect(said.contains("BlockingWaitTests.swift:"))
     }
 
@@ -35,7 +35,7 @@ struct BlockingWaitTests {
     }
 
     @Test func `and on an actor`() async {
-        await #expect(processExitsWith: .failure) {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let ledger = Ledger()
             let held = Promise<Int, Never>()
             let future = held.future
@@ -43,6 +43,8 @@ struct BlockingWaitTests {
                 _ = future.map(on: .actor(ledger)) { $0 }.wait()
             }.value
         }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("wait() blocks the actor Ledger, where"))
     }
 
     @Test func `waiting elsewhere is what it is for`() {

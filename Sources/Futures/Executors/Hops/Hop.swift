@@ -211,7 +211,7 @@ struct HopCell {
         guard let executor = possible, executor.isCurrent else { return }
         fatalError(
             """
-            Futures: wait() blocks \(type(of: executor)), where the closure or hop attached at \(origin.fileID):\(origin.line) \
+            Futures: wait() blocks \(executor.nameInMessages), where the closure or hop attached at \(origin.fileID):\(origin.line) \
             has to run: it would wait for ever. Await the value, or wait on another thread.
             """
         )
