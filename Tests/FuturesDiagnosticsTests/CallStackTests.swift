@@ -55,6 +55,17 @@ extension TrackingTests {
         }
         #endif
 
+        #if os(Linux) && canImport(Runtime)
+        @Test(arguments: [
+            "async_MainTQ38_": "async_Main", "async_MainTY5_": "async_Main", "async_Main": "async_Main",
+            "closure #1 in async_MainTQ0_": "closure #1 in async_Main", "load_1_": "load_1_", "TQ_": "TQ_",
+            "feed(of:)": "feed(of:)",
+        ])
+        func `a function has its name without the number of a part`(_ names: (symbol: String, name: String)) {
+            #expect(CodeLines.withoutPartOfFunction(names.symbol[...]) == names.name)
+        }
+        #endif
+
         @Test func `the stack of a thread is known as far as it goes`() {
             let thread = SizedThread { #expect(!CallStack.current().addresses.isEmpty) }
             thread.join()

@@ -76,7 +76,7 @@ struct CallStack: Sendable {
 }
 
 /// What the program's debugging information says of addresses, each looked up once.
-private enum CodeLines {
+enum CodeLines {
     struct Line: Sendable {
         /// As `Module/File.swift:12 function`.
         let text: String
@@ -111,8 +111,20 @@ private enum CodeLines {
         // A closure of a program's top level is in nothing.
         var name = symbol.name.prefix(96)
         while name.hasSuffix(" in ") { name = name.dropLast(4) }
+        name = withoutPartOfFunction(name)
         let text = "\(module)/\(file):\(place.line) \(name)"
         return Line(text: text, isOurs: place.path.hasPrefix(sources))
+    }
+
+    /// A name without the number of a part that an asynchronous function was split into, as in `async_MainTQ38_`: the
+    /// runtime reads it in mangled names only.
+    static func withoutPartOfFunction(_ name: Substring) -> Substring {
+        guard name.last == "_" else { return name }
+        let rest = name.dropLast()
+        let start = rest.lastIndex { !$0.isNumber }.map(rest.index(after:)) ?? rest.startIndex
+        if start == rest.endIndex { return name }
+        let head = rest[..<start]
+        return head.hasSuffix("TQ") || head.hasSuffix("TY") ? head.dropLast(2) : name
     }
 
     /// The folder of this library's modules, and the beginning of their names.
