@@ -8,10 +8,11 @@
 
 #if Diagnostics
 import Foundation
-import Futures
 import FuturesTestSupport
 import FuturesTesting
 import Testing
+
+@testable import Futures
 
 extension TrackingTests {
     @Suite("PendingFutures")
@@ -141,7 +142,8 @@ extension TrackingTests {
                 let tasks = ManualTasks()
                 tasks.start { _ = try? await future.value }
                 let group = try #require(groups(labeled: chain).first)
-                #expect(group.awaited.map { "\($0.fileID):\($0.line)" } == ["\(file)PendingFuturesTests.swift:\(#line - 2)"])
+                #expect(group.awaited.map(\.line) == [UInt(#line - 2)])
+                #expect(group.awaited.map(\.fileID) == ["\(file)PendingFuturesTests.swift"])
                 promise.resolve(1)
                 _ = await future.result
                 tasks.run()
@@ -160,6 +162,20 @@ extension TrackingTests {
                 promise.resolve(1)
                 while flights.callers(for: 1) > 0 { await Task.yield() }
                 tasks.run()
+            }
+        }
+
+        @Test func `ages are those of the moment of the question`() async throws {
+            try await tracking {
+                let before = Recording.now
+                let promise = Promise<Int, Never>()
+                promise.future.labeled("age")
+                let registry = try #require(Recorder.sinks.registry)
+                let time = Recording.now
+                let pending = registry.survey { PendingFutures(registry, at: time) }
+                let group = try #require(pending.groups.first { $0.labels == ["age"] })
+                #expect(group.age <= Double(time - before) / 1e9)
+                promise.resolve(1)
             }
         }
 
@@ -254,7 +270,11 @@ extension TrackingTests {
             let all = reports.withLock { $0 }
             #expect(all.count == 1)
             let report = try #require(all.first)
-            #expect(report.hasPrefix("The test 'a test that takes long has them printed, and goes on' runs"))
+            #expect(
+                report.hasPrefix(
+                    "The test 'a test that takes long has them printed, and goes on' has been running for more than 5.0"
+                )
+            )
             #expect(report.contains("labeled when a test takes long"))
         }
 

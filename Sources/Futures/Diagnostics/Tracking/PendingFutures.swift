@@ -104,7 +104,9 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
         guard let registry = Recorder.sinks.registry else {
             return PendingFutures(groups: [], count: 0, chain: PendingChain(stages: [], isCut: false))
         }
-        return registry.survey { PendingFutures(registry) }
+        // Before anything is looked at: the first time, that takes longer than many a future is pending.
+        let time = Recording.now
+        return registry.survey { PendingFutures(registry, at: time) }
     }
 }
 
@@ -114,9 +116,9 @@ extension PendingFutures {
         let place: CodePlace?
     }
 
-    private init(_ registry: PendingRegistry) {
+    /// What is pending, with ages at a time.
+    init(_ registry: PendingRegistry, at time: UInt64) {
         let entries = registry.entries()
-        let now = Recording.now
         var awaited: Set<UInt> = []
         var pending: [(cell: UInt, entry: PendingRegistry.Entry)] = []
         // One of several tasks that await a future has a cell too, and is no future.
@@ -145,7 +147,7 @@ extension PendingFutures {
                 kind: "\(key.kind)",
                 place: key.place,
                 count: all.count,
-                age: Double(now &- min(now, oldest.made)) / 1e9,
+                age: Double(time &- min(time, oldest.made)) / 1e9,
                 labels: labels,
                 awaited: oldest.awaited.compactMap(registry.place),
                 stage: stage
