@@ -13,6 +13,8 @@ public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the test calls the future.
     public let name: String
     /// Where the promise was made that the future waits for, as `Module/File.swift:line`; nil if none can be found.
+    ///
+    /// Where it is a task that the future waits for, where that was begun.
     public let promise: String?
     /// Whether that promise is gone, so that nothing will ever settle the future.
     public let isBroken: Bool
@@ -24,6 +26,8 @@ public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
     public let fileID: String
     /// The line of the test that waited.
     public let line: UInt
+    /// What the future waits for, in words.
+    private let awaited: String?
 
     package init<Success, Failure>(
         _ future: Future<Success, Failure>,
@@ -35,7 +39,8 @@ public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
     ) {
         self.name = name ?? "Future<\(Success.self), \(Failure.self)>"
         let awaited = future.awaitedPromise
-        promise = awaited?.place
+        promise = awaited.flatMap { $0.isNever ? nil : $0.place }
+        self.awaited = awaited?.description
         isBroken = awaited?.isBroken ?? false
         self.instant = instant
         self.seed = seed
@@ -48,7 +53,7 @@ public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
         var sentences = "\(name) is still pending"
         if let instant { sentences += " at \(instant)" }
         sentences += ", and \(nothingLeft) (\(fileID):\(line))."
-        if let promise { sentences += Self.reason(promise, isBroken: isBroken) }
+        if let awaited { sentences += " It waits for \(awaited)." }
         if let seed { sentences += " Seed \(seed)." }
         return sentences
     }
@@ -58,10 +63,5 @@ public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
         if seed != nil { return "nothing is left that could settle it" }
         if instant != nil { return "no timer of this clock is left; an executor of the test may have jobs" }
         return "no job of this executor is left; a clock of the test may have timers"
-    }
-
-    /// Why a future is pending, as a sentence to be added to others.
-    static func reason(_ promise: String, isBroken: Bool) -> String {
-        " It waits for the promise made at \(promise)\(isBroken ? ", which was dropped" : "")."
     }
 }

@@ -165,6 +165,32 @@ extension TrackingTests {
             }
         }
 
+        @Test func `a run is one future to its callers, and nothing of it stands by itself`() async throws {
+            try await tracking {
+                let promise = Promise<Int, any Error>()
+                let flights = SingleFlight<Int, Int, any Error>()
+                let line = UInt(#line + 1)
+                let future = flights.run(1) { promise.future.map { $0 } }
+                let groups = PendingFutures.now.groups.filter { $0.place?.line == line }
+                #expect(groups.map(\.kind) == ["shared"])
+                let text = "\nshared run, called at \(file)PendingFuturesTests.swift:\(line)"
+                #expect("\(PendingFutures.now)".contains(text))
+                promise.resolve(1)
+                _ = try await future.value
+            }
+        }
+
+        @Test func `what nobody settles says so`() async throws {
+            try await tracking {
+                let line = UInt(#line + 1)
+                let future = Future<Int, Never>.never.map { $0 }.labeled("never")
+                #expect(groups(labeled: "never").map(\.place?.line) == [line])
+                let chain = try #require(future.pendingChain)
+                #expect(chain.stages.map(\.kind) == ["map", "never"])
+                #expect(chain.stages.last?.place?.line == line)
+            }
+        }
+
         @Test func `ages are those of the moment of the question`() async throws {
             try await tracking {
                 let before = Recording.now

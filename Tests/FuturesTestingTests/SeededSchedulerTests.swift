@@ -112,6 +112,20 @@ struct SeededSchedulerTests {
         )
     }
 
+    @Test func `a future that waits for nothing that could come is said to`() async throws {
+        let never = Future<Int, Never>.never.map { $0 }
+        let error = #expect(throws: StillPending.self) { try SeededScheduler(seed: 1).outcome(of: never) }
+        #expect(error?.promise == nil)
+        #expect(error?.description.hasSuffix(" It waits for a future that never settles. Seed 1.") == true)
+        let gate = Promise<Int, Never>()
+        let line = #line + 1
+        let task = Future { await gate.future.value }
+        let other = #expect(throws: StillPending.self) { try SeededScheduler(seed: 1).outcome(of: task) }
+        #expect(other?.description.hasSuffix(" It waits for the task begun at \(#fileID):\(line). Seed 1.") == true)
+        gate.resolve(1)
+        #expect(await task.value == 1)
+    }
+
     @Test func `what it drops is broken`() {
         let scheduler = SeededScheduler(seed: 1)
         let dropped = Future<Int, any Error>.success(1).map(on: .custom(scheduler)) { $0 }

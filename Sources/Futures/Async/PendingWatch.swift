@@ -18,10 +18,12 @@ public struct LongWait: Sendable, CustomStringConvertible {
     public let promises: [AwaitedPromise]
     /// All that it waits for, stage by stage.
     public let chain: PendingChain
+    /// What ``state`` says of a pending future, without that word.
+    fileprivate let facts: String
 
     /// All of it, as a sentence; where several chains come together, with a tree of them below.
     public var description: String {
-        let sentence = "\(label ?? "A future") is still \(state), after \(duration)."
+        let sentence = "\(label ?? "A future") is still pending after \(duration): \(facts)."
         return chain.isBranched ? "\(sentence)\n\(chain)" : sentence
     }
 }
@@ -37,7 +39,7 @@ public struct LongWait: Sendable, CustomStringConvertible {
 /// A task that awaits a future for longer is then reported on standard error, with the line that made the promise:
 ///
 /// ```
-/// Futures: A future is still pending: flatMap, 1 waiting: await; waits for the promise made at App/API.swift:12, …
+/// Futures: A future is still pending after 5.0 seconds: flatMap, 1 waiting: await; waits for the promise made at …
 /// ```
 ///
 /// To watch one future, whoever waits for it, see ``Future/logged(stillPendingAfter:_:clock:report:)``.
@@ -150,7 +152,8 @@ public struct PendingWatch: Sendable {
                     duration: delay,
                     state: inspection.description,
                     promises: AwaitedPromise.all(above: cell, atMost: .max),
-                    chain: chain
+                    chain: chain,
+                    facts: inspection.facts
                 )
             )
         }

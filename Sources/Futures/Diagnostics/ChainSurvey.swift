@@ -84,7 +84,9 @@ struct ChainSurvey {
     /// What a cell is; nil when it is settled.
     private func look(at cell: CellPointer) -> (PendingChain.Stage, isOperator: Bool, Producer?)? {
         if let producer = Producer(of: cell) {
-            return (stage(producer.kind, place(of: producer.origin, cell)), false, producer)
+            let isNever = producer.kind == .never
+            let place = isNever ? placeOfCall(cell) : place(of: producer.origin, cell)
+            return (stage(producer.kind, place), false, producer)
         }
         if cell.state.now.isAbandoned {
             let kind = cell.origin.isInDroppedJob ? StageKind.on : .promise

@@ -37,10 +37,14 @@ extension CodePlace {
 
     /// What was made there, as `promise, made at App/API.swift:12`.
     static func describe(_ kind: String, count: Int = 1, at place: CodePlace?) -> String {
-        let head = count > 1 ? "\(kind) × \(count)" : kind
+        let name = name(of: kind)
+        let head = count > 1 ? "\(name) × \(count)" : name
         guard let place else { return head }
         return "\(head), \(verb(of: kind)) at \(place)"
     }
+
+    /// What a kind is called where it stands for itself.
+    static func name(of kind: String) -> String { kind == "shared" ? "shared run" : kind }
 
     static func verb(of kind: String) -> String {
         switch kind {

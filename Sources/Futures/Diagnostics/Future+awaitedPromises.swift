@@ -6,32 +6,47 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A promise that a pending future waits for, or a closure whose executor dropped its job.
+/// A promise that a pending future waits for, or what else it waits for: a task, a run that callers share, a closure
+/// whose executor dropped its job, or a future that never settles.
 public struct AwaitedPromise: Hashable, Sendable {
     /// The file that made it, as `Module/File.swift`.
     public let fileID: String
-    /// The line that made it, or that attached the closure.
+    /// The line that made it, began the task, called for the run, or attached the closure; 0 for `Future.never`.
     public let line: UInt
     /// Whether it is gone, so that nothing will ever settle the future.
     public let isBroken: Bool
     private let isClosure: Bool
+    private let kind: StageKind
 
-    init(_ origin: Origin, isBroken: Bool) {
+    init(_ origin: Origin, as kind: StageKind = .promise, isBroken: Bool) {
         fileID = origin.fileID
         line = origin.number
         self.isBroken = isBroken
+        self.kind = kind
         isClosure = origin.isInDroppedJob
     }
+
+    /// Whether it is a promise that somebody made, and no more.
+    var isPromise: Bool { kind == .promise && !isClosure }
+
+    /// Whether it is `Future.never`, which no line has made.
+    package var isNever: Bool { kind == .never }
 
     /// Where it was made, as `Module/File.swift:line`.
     package var place: String { "\(fileID):\(line)" }
 }
 
 extension AwaitedPromise: CustomStringConvertible {
-    /// Where the promise was made, or the closure attached, and whether it is gone.
+    /// What it is, where it was made, and whether it is gone.
     public var description: String {
         if isClosure { return "the closure attached at \(place), whose job its executor dropped" }
-        return "the promise made at \(place)\(isBroken ? ", which was dropped" : "")"
+        switch kind {
+        case .promise: return "the promise made at \(place)\(isBroken ? ", which was dropped" : "")"
+        case .task: return "the task begun at \(place)"
+        case .shared: return "the shared run called at \(place)"
+        case .never: return "a future that never settles"
+        default: return "\(kind), called at \(place)"
+        }
     }
 }
 
@@ -61,28 +76,43 @@ extension AwaitedPromise {
     ///
     /// May be called from any thread.
     static func all(above cell: FutureCell, atMost limit: Int) -> [AwaitedPromise] {
-        var search = PromiseSearch(limit: limit)
-        search.climb(from: cell)
-        return search.found
+        PromiseSearch(above: cell, atMost: limit).found
     }
 }
 
 /// A search for the promises above a cell.
 ///
 /// One lock at a time, without recursion.
-private struct PromiseSearch {
-    let limit: Int
+struct PromiseSearch {
+    private let limit: Int
     private(set) var found: [AwaitedPromise] = []
+    /// Whether there is a stage above that only has to run.
+    private var hasReadyStage = false
+    /// Whether a way up has come to the head of another one.
+    private var hasComeBack = false
+    /// Whether one has come to the cell that it all began with.
+    private var hasMetStart = false
     /// Where combinators were met: the same input may be reached in many ways, and a combinator may wait for itself.
     private var seen: Set<UInt> = []
 
-    init(limit: Int) { self.limit = limit }
+    /// May be called from any thread.
+    init(above cell: FutureCell, atMost limit: Int) {
+        self.limit = limit
+        climb(from: cell)
+    }
 
-    mutating func climb(from cell: FutureCell) {
+    /// Says that all ways up lead into a circle, if they do.
+    var circle: String? {
+        guard found.isEmpty, hasComeBack, !hasReadyStage else { return nil }
+        return hasMetStart ? "waits for itself" : "waits for a future that waits for itself"
+    }
+
+    private mutating func climb(from cell: FutureCell) {
+        let start = CellPointer(cell)
         var next = [cell]
         while found.count < limit, let cell = next.popLast() {
             var ascent = Ascent(from: CellPointer(cell))
-            while ascent.moveUp() {}
+            while ascent.moveUp() { if ascent.cell == start { hasMetStart = true } }
             let inputs = takeHead(ascent.cell)
             next += inputs.reversed()
             withExtendedLifetime(cell) {}
@@ -91,16 +121,22 @@ private struct PromiseSearch {
 
     /// Notes the promise that settles a cell, or returns what the work behind it waits for.
     private mutating func takeHead(_ cell: CellPointer) -> [FutureCell] {
-        guard seen.insert(cell.bits).inserted else { return [] }
+        guard seen.insert(cell.bits).inserted else {
+            hasComeBack = true
+            return []
+        }
         if cell.state.now.isAbandoned {
             // A stage that has left, or whose executor dropped it, has none.
             if cell.origin.number > 0 { found.append(AwaitedPromise(cell.origin, isBroken: true)) }
             return []
         }
-        guard let producer = Producer(of: cell) else { return [] }
+        guard let producer = Producer(of: cell) else {
+            hasReadyStage = true
+            return []
+        }
         var inputs: [FutureCell] = []
         producer.addInputs(to: &inputs)
-        if inputs.isEmpty { found.append(AwaitedPromise(producer.origin, isBroken: false)) }
+        if inputs.isEmpty { found.append(AwaitedPromise(producer.origin, as: producer.kind, isBroken: false)) }
         return inputs
     }
 }
@@ -114,7 +150,7 @@ struct Producer {
     /// The cell of an input that will never settle.
     private let brokenInput: FutureCell?
 
-    var kind: StageKind { handler?.kind ?? .promise }
+    var kind: StageKind { handler?.kind ?? (origin.isKnown ? .promise : .never) }
 
     /// Nil for a stage, and for one that is settled meanwhile.
     ///

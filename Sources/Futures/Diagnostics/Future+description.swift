@@ -13,6 +13,7 @@ extension Future: CustomStringConvertible {
     /// Future<Int, Never>(success(42))
     /// Future<User, APIError>(pending: flatMap, 2 waiting: map, await; waits for the promise made at App/API.swift:12)
     /// Future<Int, any Error>(pending: promise made at App/API.swift:12)
+    /// Future<Int, any Error>(pending: map; waits for the task begun at App/API.swift:20)
     /// ```
     ///
     /// A future is called by the operator, the combinator or the task that it comes of.
@@ -83,12 +84,13 @@ struct Inspection: CustomStringConvertible {
     init?(_ object: FutureCell) {
         defer { withExtendedLifetime(object) {} }
         let cell = CellPointer(object)
-        let promises = AwaitedPromise.all(above: object, atMost: Inspection.promiseLimit + 1)
+        let search = PromiseSearch(above: object, atMost: Inspection.promiseLimit + 1)
         waiters = Waiters(of: cell)
         if let producer = Producer(of: cell) {
-            let place = AwaitedPromise(producer.origin, isBroken: false).place
-            head = "\(producer.kind) \(producer.kind == .promise ? "made " : "")at \(place)"
-            awaited = producer.kind.isMadeOfOthers ? Self.sentence(promises) : nil
+            head = Self.head(producer)
+            let itself = AwaitedPromise(producer.origin, as: producer.kind, isBroken: false)
+            let isAlone = !producer.kind.isMadeOfOthers || search.found == [itself]
+            awaited = isAlone ? nil : Self.sentence(search.found) ?? search.circle
             return
         }
         if cell.state.now.isAbandoned {
@@ -99,20 +101,36 @@ struct Inspection: CustomStringConvertible {
             // Settled meanwhile.
             return nil
         }
-        awaited = Self.sentence(promises) ?? "waits for its executor"
+        awaited = Self.sentence(search.found) ?? search.circle ?? "waits for its executor"
+    }
+
+    private static func head(_ producer: Producer) -> String {
+        let place = AwaitedPromise(producer.origin, isBroken: false).place
+        switch producer.kind {
+        case .promise: return "promise made at \(place)"
+        case .task: return "task begun at \(place)"
+        case .never: return "never"
+        case let kind: return "\(CodePlace.name(of: "\(kind)")) at \(place)"
+        }
     }
 
     /// Names the first few.
     private static func sentence(_ promises: [AwaitedPromise]) -> String? {
         guard let first = promises.first else { return nil }
         if promises.count == 1 { return "waits for \(first)" }
-        let places = promises.prefix(promiseLimit).map { $0.place + ($0.isBroken ? " (dropped)" : "") }
         let rest = promises.count > promiseLimit ? " and more" : ""
+        guard promises.allSatisfy(\.isPromise) else {
+            return "waits for \(promises.prefix(promiseLimit).map(\.description).joined(separator: ", "))\(rest)"
+        }
+        let places = promises.prefix(promiseLimit).map { $0.place + ($0.isBroken ? " (dropped)" : "") }
         return "waits for the promises made at \(places.joined(separator: ", "))\(rest)"
     }
 
-    var description: String {
-        var text = "pending: \(head)"
+    var description: String { "pending: \(facts)" }
+
+    /// What it is, who waits for it, and what it waits for.
+    var facts: String {
+        var text = head
         if waiters.count > 0 { text += ", \(waiters.count) waiting: \(waiters.names.joined(separator: ", "))" }
         if waiters.count > waiters.names.count { text += ", …" }
         if let awaited { text += "; \(awaited)" }
@@ -122,7 +140,7 @@ struct Inspection: CustomStringConvertible {
 
 extension StageKind {
     /// Whether it stands for work that waits for futures itself.
-    fileprivate var isMadeOfOthers: Bool { self != .promise && self != .task }
+    fileprivate var isMadeOfOthers: Bool { self != .promise && self != .task && self != .never }
 }
 
 /// Those who wait for a cell.

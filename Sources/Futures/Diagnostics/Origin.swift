@@ -48,6 +48,8 @@ struct Origin: Sendable {
     ///
     /// Of a job that is dropped, the failure of the stage behind tells.
     @usableFromInline var isTold: Bool { !isInDroppedJob }
+    /// Whether a line has made it, as with all promises but that of `Future.never`.
+    var isKnown: Bool { file != 0 || line != 0 }
     var number: UInt { line & ~(Self.circleTag | Self.jobTag) }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: a line of up to 16 goes

@@ -24,7 +24,8 @@
 public struct PendingChain: Hashable, Sendable, Codable {
     /// A future of the chain, or several of the same kind, each of which waits for the next.
     public struct Stage: Hashable, Sendable, Codable {
-        /// What the future comes of: the name of an operator or a combinator, `promise`, or `task`.
+        /// What the future comes of: the name of an operator or a combinator, `promise`, `task`, `shared`
+        /// for a run that callers share, or `never`.
         public let kind: String
         /// How many of the same kind, called at the same place, follow one another here.
         public internal(set) var count: Int

@@ -32,6 +32,9 @@ package enum StageKind: UInt8, Sendable {
 
     /// A promise that follows a future.
     case follow
+
+    /// What nobody settles.
+    case never
 }
 
 extension CellTraits {

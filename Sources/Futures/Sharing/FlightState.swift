@@ -285,4 +285,6 @@ final class CallerHandler: CancellationHandler {
         flight.addWork(to: &cells)
         if cells.count == count { cells.append(observation.cell) }
     }
+
+    override func addInnerCells(to cells: inout [FutureCell]) { cells += [observation.cell, flight.shared] }
 }

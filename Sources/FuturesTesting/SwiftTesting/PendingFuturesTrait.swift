@@ -45,7 +45,7 @@ public struct PendingFuturesTrait: TestTrait, SuiteTrait, TestScoping {
         PendingFutures.track()
         let name = test.displayName ?? test.name
         let timer = schedule { [delay, report] in
-            report("The test '\(name)' runs for more than \(delay).\n\(PendingFutures.now)")
+            report("The test '\(name)' has been running for more than \(delay).\n\(PendingFutures.now)")
         }
         defer { timer.cancel() }
         try await function()

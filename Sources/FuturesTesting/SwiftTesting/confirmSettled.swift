@@ -46,7 +46,7 @@ extension FutureProbe {
     /// - Parameter sourceLocation: Where to show the issues.
     public func expectAllSettled(sourceLocation: SourceLocation = #_sourceLocation) {
         for (name, promise) in waiting {
-            let reason = promise.map { StillPending.reason($0.place, isBroken: $0.isBroken) } ?? ""
+            let reason = promise.map { " It waits for \($0)." } ?? ""
             Issue.record(Comment(rawValue: "\(name) is still pending.\(reason)"), sourceLocation: sourceLocation)
         }
     }

@@ -110,9 +110,51 @@ struct FutureDescriptionTests {
             return 1
         }
         let place = "\(#fileID):\(#line - 4)"
-        #expect(text(future) == "pending: task at \(place)")
+        #expect(text(future) == "pending: task begun at \(place)")
+        #expect(text(future.map { $0 }) == "pending: map; waits for the task begun at \(place)")
+        let both = zip(future, Future<Int, Never>.never)
+        #expect(text(both).hasSuffix("; waits for the task begun at \(place), a future that never settles"))
         gate.resolve()
         #expect(await future.value == 1)
+    }
+
+    @Test func `what nobody settles says so`() {
+        let never = Future<Int, Telling>.never
+        #expect(text(never) == "pending: never")
+        #expect(text(never.map { $0 }) == "pending: map; waits for a future that never settles")
+        #expect(never.pendingChain?.description == "never")
+    }
+
+    @Test func `what several callers share says so`() {
+        let flights = SingleFlight<Int, Int, Telling>()
+        let promise = Promise<Int, Telling>()
+        let made = "\(#fileID):\(#line - 1)"
+        let future = flights.run(1) { promise.future }
+        #expect(text(future).hasPrefix("pending: shared run at \(#fileID):\(#line - 1)"))
+        #expect(text(future).hasSuffix("; waits for the promise made at \(made)"))
+        promise.resolve(1)
+    }
+
+    @Test func `what follows a future that waits for it waits for itself`() {
+        let promise = Promise<Int, Telling>()
+        let mapped = promise.future.map { $0 }
+        promise.follow(mapped)
+        let after = mapped.map { $0 }
+        #expect(text(promise.future).hasSuffix("; waits for itself"))
+        #expect(text(mapped).hasSuffix("; waits for itself"))
+        #expect(text(after) == "pending: map; waits for a future that waits for itself")
+        promise.resolve(1)
+        #expect(text(after) == "success(1)")
+    }
+
+    @Test func `what is reached in two ways and only has to run doesn't wait for itself`() {
+        let executor = ManualExecutor()
+        let ready = Future<Int, Never>.success(1).map(on: .custom(executor)) { $0 }
+        let both = zip(ready, ready)
+        #expect(text(both).hasPrefix("pending: zip at "))
+        #expect(!text(both).contains("itself"))
+        executor.runAll()
+        #expect(text(both) == "success(1, 1)")
     }
 
     @Test func `what only has to run on its executor says so`() {

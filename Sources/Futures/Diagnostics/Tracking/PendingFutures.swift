@@ -38,7 +38,8 @@
 public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// Futures of one kind that were made at one place, and that tasks await or that no other pending future waits for.
     public struct Group: Sendable, Codable {
-        /// What the futures come of: the name of an operator or a combinator, `promise`, or `task`.
+        /// What the futures come of: the name of an operator or a combinator, `promise`, `task`, `shared`
+        /// for a run that callers share, or `never`.
         public let kind: String
         /// Where they were made; nil where the program has no debugging information.
         public let place: CodePlace?
@@ -166,7 +167,12 @@ extension CellPointer {
         if let producer = Producer(of: self) {
             var inputs: [FutureCell] = []
             producer.addInputs(to: &inputs)
-            return inputs.map { CellPointer($0).bits }
+            producer.handler?.addInnerCells(to: &inputs)
+            // Of a run, what waits for the work counts as a task, and is no future.
+            return inputs.flatMap { cell in
+                let cell = CellPointer(cell)
+                return [cell.bits, cell.ownedSource()?.pointer.bits].compactMap(\.self)
+            }
         }
         let now = state.now
         // One that was abandoned is pending for ever, where its promise was dropped.

@@ -53,6 +53,11 @@ class CancellationHandler {
     /// Called from any thread, never under a lock.
     func addInputs(to cells: inout [FutureCell]) {}
 
+    /// Adds cells between the work and the promise that ``addInputs(to:)`` leaves out: they are no futures of a user's.
+    ///
+    /// Called from any thread, never under a lock.
+    func addInnerCells(to cells: inout [FutureCell]) {}
+
     /// Adds a handler to the chain of a cell that nobody has asked to cancel.
     ///
     /// Called with the lock held.
