@@ -31,9 +31,7 @@ api.login()  // firstly
 // snippet.show
 func user(_ id: Int) -> Future<User, any Error> {
     Future { promise in  // Promise { seal in … }
-        api.load(id) { user, error in
-            promise.complete(user, error)
-        }
+        api.load(id, promise.complete)  // as it stands: seal.resolve
     }
 }
 

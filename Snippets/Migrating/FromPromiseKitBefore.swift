@@ -80,6 +80,16 @@ func several() {
     seal.fulfill(User(name: "Bob"))
 }
 
+/// Isn't on the main actor: `then(load)` would warn here.
+final class Loader: Sendable {
+    func load() -> Promise<User> { fetch(1) }
+
+    func loadLater() -> Promise<User> {
+        let delay = DispatchTimeInterval.milliseconds(1)
+        return after(delay).then { self.load() }
+    }
+}
+
 func queues() async throws {
     // snippet.show
     let length = fetch(1).map(on: .global()) { $0.name.count }.map { $0 + 1 }
@@ -97,6 +107,7 @@ await cancelled()
 dropped()
 several()
 try await queues()
+print(try await Loader().loadLater().async().name)
 // prints: Ada ["words": 3]
 // prints: ready
 // prints: sorry: Offline()
@@ -104,3 +115,4 @@ try await queues()
 // prints: pending
 // prints: slow goes on
 // prints: 4
+// prints: Ada
