@@ -28,6 +28,22 @@ struct Keychain: Sendable {
     func read(_ name: String, _ done: @escaping @Sendable (Result<String, APIError>) -> Void) {
         done(.success("secret of \(name)"))
     }
+
+    func find(_ name: String, _ done: @escaping @Sendable (Result<String, any Error>) -> Void) {
+        done(.failure(CancellationError()))
+    }
+
+    func lock(_ done: @escaping @Sendable ((any Error)?) -> Void) { done(nil) }
+}
+
+/// Tells a success and a failure to two callbacks.
+struct Scanner: Sendable {
+    func scan(
+        success: @escaping @Sendable (String) -> Void,
+        failure: @escaping @Sendable (any Error) -> Void
+    ) {
+        success("a code")
+    }
 }
 
 /// `URLSession` in its old style.
@@ -82,6 +98,7 @@ extension Notification.Name {
 }
 
 let keychain = Keychain()
+let scanner = Scanner()
 let session = Session()
 let updates = Updates()
 let sensor = Sensor()
@@ -90,6 +107,28 @@ let sensor = Sensor()
 // snippet.once
 func token() async throws(APIError) -> String {
     try await withPromise { promise in keychain.read("token", promise.complete(with:)) }
+}
+// snippet.end
+
+// snippet.mapped
+func found(_ name: String) -> Future<String, APIError> {
+    Future { promise in
+        keychain.find(name) { @Sendable in promise.complete(with: $0.mapError { .sdk($0) }) }
+    }
+}
+
+func anyToken() -> Future<String, any Error> {
+    Future { promise in
+        keychain.read("token") { @Sendable in promise.complete(with: $0.mapError { $0 }) }
+    }
+}
+// snippet.end
+
+// snippet.two
+func code() -> Future<String, APIError> {
+    Future { promise in
+        scanner.scan(success: { @Sendable in promise.resolve($0) }, failure: { @Sendable in promise.reject(.sdk($0)) })
+    }
 }
 // snippet.end
 
@@ -173,6 +212,16 @@ func started() async -> Int {
 // snippet.end
 
 // snippet.hide
+func anyCode() -> Future<String, any Error> {
+    Future { promise in scanner.scan(success: promise.resolve, failure: promise.reject) }
+}
+
+func locked() -> Future<Void, APIError> {
+    Future { promise in
+        keychain.lock { @Sendable error in promise.complete(error) { .sdk($0) } }
+    }
+}
+
 @MainActor func progress() -> Future<Place, any Error> {
     Future { promise in promise.onCancel { Task { @MainActor in print("cancelled") } } }
 }
@@ -182,6 +231,10 @@ print(await started())
 // prints: 1
 print(try await token(), "·", try await password())
 // prints: secret of token · secret of password
+print(await found("token").result, try await anyToken().value)
+// prints: failure(Callbacks.APIError.sdk(Swift.CancellationError())) secret of token
+print(try await code().value, try await anyCode().value, try await locked().value)
+// prints: a code a code ()
 print(try await sensedPlace().name, try await typedPlace().name)
 // prints: stopped
 // prints: stopped

@@ -31,7 +31,7 @@ let client = Client()
 // snippet.show
 func user(_ id: Int) -> Future<User, LoadError> {
     Future { promise in  // a callback API in, a future out
-        client.load(id) { promise.complete(with: $0) }
+        client.load(id, promise.complete(with:))  // a method of the promise needs no `@Sendable`
     }
 }
 
