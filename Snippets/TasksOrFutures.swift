@@ -36,6 +36,16 @@ func greetingWithFutures() -> Future<String, LoadError> {
 
 // snippet.hide
 // snippet.show
+func label(for greeting: Future<String, LoadError>) -> String {
+    switch greeting.state {  // what is known now: never waits
+    case .pending: "…"
+    case .completed(.success(let text)): text
+    case .completed(.failure(let error)): "no greeting: \(error)"
+    }
+}
+
+// snippet.hide
+// snippet.show
 let names = SingleFlight<Int, String, LoadError>()
 
 func sharedName(_ id: Int) async throws(LoadError) -> String {
@@ -52,7 +62,9 @@ func greetingMixed() async throws -> String {
 
 // snippet.hide
 print(try await greetingWithTasks())
-print(try await greetingWithFutures().value)
+let greeting = greetingWithFutures()
+_ = await greeting.result
+print(label(for: greeting))
 print(try await greetingMixed())
 // prints: Ada and Bob
 // prints: Ada and Bob

@@ -43,6 +43,10 @@ let late = silent.future.timeout(after: .seconds(2), clock: clock, failWith: Sho
 clock.advance(by: .seconds(2))  // no time passes but on this line
 print(late.state)
 
+// snippet.state
+print(late.state == .failure(.tooSlow))  // compares
+if case .completed(.success(let price)) = inTime.state { print(price) }  // takes the value out
+
 // snippet.orders
 for seed in UInt64(0)..<4 {
     let scheduler = SeededScheduler(seed: seed)
@@ -63,15 +67,17 @@ do throws(StillPending) {
 
 // snippet.hide
 if case .pending = late.state { print("pending") }
-print(late.state == .pending)
+print(late.state == .pending, inTime.state == .success(9))
 forgotten.resolve(0)
 silent.resolve(0)
 // prints: pending
 // prints: completed(Swift.Result<Swift.Int, TestingFutures.ShopError>.success(9))
 // prints: completed(Swift.Result<Swift.Int, TestingFutures.ShopError>.failure(TestingFutures.ShopError.tooSlow))
+// prints: true
+// prints: 9
 // prints: 0 failure(TestingFutures.ShopError.tooSlow)
 // prints: 1 failure(TestingFutures.ShopError.tooSlow)
 // prints: 2 failure(TestingFutures.ShopError.tooSlow)
 // prints: 3 success(1)
-// prints: the total waits for the promise made at TestingFutures/TestingFutures.swift:56
-// prints: false
+// prints: the total waits for the promise made at TestingFutures/TestingFutures.swift:60
+// prints: false true

@@ -9,9 +9,12 @@
 // snippet.hide
 import Futures
 import FuturesTesting
+import Synchronization
 import Testing
 
 enum CartError: Error { case soldOut }
+enum PaymentError: Error { case sdk(any Error) }
+struct Offline: Error {}
 
 final class Cart: Sendable {
     private let executor: AnyFutureExecutor
@@ -23,6 +26,25 @@ final class Cart: Sendable {
     }
 
     func order(_ item: String) -> Future<Int, CartError> { .failure(.soldOut) }
+}
+
+/// Keeps a promise until the bank answers.
+final class Checkout: Sendable {
+    private let bank = Mutex<Promise<Int, PaymentError>?>(nil)
+
+    func pay() -> Future<Int, PaymentError> {
+        let promise = Promise<Int, PaymentError>()
+        bank.withLock { $0 = promise }
+        return promise.future
+    }
+
+    func answer(_ outcome: Result<Int, any Error>) {
+        let promise = bank.withLock { $0 }
+        promise?.complete(with: outcome.mapError { .sdk($0) })
+    }
+
+    func close() { bank.withLock { $0 = nil } }
+    func logOut() async { close() }
 }
 
 // snippet.show
@@ -55,3 +77,38 @@ struct CartTests {
         #expect(lamp == "a lamp")
     }
 }
+
+// snippet.checkout
+@Suite(.noBrokenPromises)
+struct CheckoutTests {
+    let checkout = Checkout()
+
+    @Test func `a payment waits for the bank`() async {
+        let payment = checkout.pay()
+        expectPending(payment)  // looks at it now
+        checkout.answer(.success(9))
+        #expect(await expectSuccess(of: payment) == 9)  // waits for it
+    }
+
+    @Test func `a failure of the SDK is passed on`() async throws {
+        let payment = checkout.pay()
+        checkout.answer(.failure(Offline()))
+        let error = try #require(await expectFailure(of: payment))
+        guard case .sdk(is Offline) = error else { throw error }  // another failure fails the test
+    }
+
+    @Test func `a checkout that is closed drops its promise`() {
+        let payment = checkout.pay()
+        let broken = collectBrokenPromises { checkout.close() }
+        #expect(broken.count == 1)
+        expectPending(payment)  // its failure can't say so
+    }
+
+    @Test func `logging out drops the promise, too`() async {
+        let payment = checkout.pay()
+        let broken = await collectBrokenPromises { await checkout.logOut() }
+        #expect(broken.count == 1)
+        expectPending(payment)
+    }
+}
+// snippet.end
