@@ -128,6 +128,12 @@ func parsed(_ text: String) -> Future<Int, LoadError> {
 // snippet.end
 
 // snippet.hide
+func stopAtProblems() {
+    // snippet.show
+    FutureProblem.report = FutureProblem.trapping
+    // snippet.hide
+}
+
 print(await greeting(7), await greeting(8))
 // prints: Hello, Ada! Nobody has the number 8.
 for id in 7...8 { print(await page(id).result) }

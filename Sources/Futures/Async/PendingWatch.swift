@@ -99,7 +99,7 @@ public struct PendingWatch: Sendable {
         set(PendingWatch(after: delay, clock: clock, report: report))
     }
 
-    /// Ends what ``start(after:clock:report:)`` began; those who wait already are still told of.
+    /// Ends what ``start(after:clock:report:)`` began; those who wait already are still reported.
     public static func stop() { set(nil) }
 
     private static func set(_ watch: PendingWatch?) {
@@ -175,7 +175,7 @@ extension Future {
     /// Changes nothing: the returned future is this one.
     ///
     /// - Parameters:
-    ///   - delay: How long it may be pending until that is told of.
+    ///   - delay: How long it may be pending until that is reported.
     ///   - label: What it is called then.
     ///   - clock: What measures the time.
     ///   - report: What is done then, where the clock fires its timers. Prints it to standard error, unless you do

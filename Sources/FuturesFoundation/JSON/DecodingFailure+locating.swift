@@ -141,7 +141,7 @@ private struct Finding {
 }
 
 extension JSONDecoder {
-    /// Whether what it reads may be something else than JSON, so that a fault in the grammar of JSON is none.
+    /// Whether what it reads may be something other than JSON, so that a fault in the grammar of JSON is none.
     fileprivate var readsOtherThanJSON: Bool { allowsJSON5 || assumesTopLevelDictionary }
 }
 

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What a scheduler may run next, one of which is drawn by lot.
+/// What a scheduler may run next, one of which is picked at random.
 ///
 /// A step on a line waits for those before it on that line; the others wait for nothing. Adding and drawing take
 /// constant time.
