@@ -295,7 +295,7 @@ if let names = Context.environment["FUTURES_TEST_TARGETS"]?.split(separator: ","
 // files of test targets alone.
 if let index = Context.environment["FUTURES_TEST_INDEX"], !index.isEmpty {
     for target in package.targets where target.type == .test {
-        let flags = ["-index-store-path", index, "-index-ignore-system-modules"]
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+        let indexOfTests = ["-index-store-path", index, "-index-ignore-system-modules"]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(indexOfTests)]
     }
 }

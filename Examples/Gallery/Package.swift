@@ -161,7 +161,7 @@ let package = Package(
 // files of test targets alone.
 if let index = Context.environment["FUTURES_TEST_INDEX"], !index.isEmpty {
     for target in package.targets where target.type == .test {
-        let flags = ["-index-store-path", index, "-index-ignore-system-modules"]
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+        let indexOfTests = ["-index-store-path", index, "-index-ignore-system-modules"]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(indexOfTests)]
     }
 }

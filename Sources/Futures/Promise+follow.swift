@@ -18,8 +18,8 @@ extension Promise {
     /// connected.onSuccess { promise.follow($0.user(id: id)) }.onFailure { promise.reject($0) }
     /// ```
     ///
-    /// A promise must not follow a future that waits for it: neither would ever settle, unless somebody else settles one
-    /// of them. The ``Future/description`` of each says that it waits for itself.
+    /// A promise must not follow a future that waits for it: neither would ever settle, unless somebody else settles
+    /// one of them. The ``Future/description`` of each says that it waits for itself.
     ///
     /// ## Execution
     ///

@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says of futures that are given to functions that await, in place of "failed to produce diagnostic for
-// expression". See `Future+refusedTransforms.swift`.
+// What the compiler says of futures that are given to functions that await, in place of "failed to produce diagnostic
+// for expression". See `Future+refusedTransforms.swift`.
 
 /// Refuses a closure that returns a future.
 @available(

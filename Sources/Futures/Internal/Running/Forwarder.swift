@@ -132,7 +132,7 @@ struct Forwarder {
     /// Takes over the reference to the cell that the list it was in had, and gives it to the new one. (Two owners in
     /// turn of one word: the cell that runs this may be freed when another thread runs it, which no type here can say.)
     /// `mark` is what the source's word has to say of the cell: ``StateSnapshot/elsewhere`` or nothing. `lent` is for
-    /// the source; what was lent to the cell is, too. A cell that will go on with yet another future keeps that as well.
+    /// the source, and so is what was lent to the cell, which keeps it if it will go on with yet another future.
     private func wait(
         for source: consuming OwnedCell,
         keeping isForwarding: Bool,
@@ -179,8 +179,8 @@ struct Forwarder {
     /// Takes the only waiter out of the cell's list, if there is just one and it has the only reference to the cell
     /// besides the caller.
     ///
-    /// Returns the waiter, whose reference, the list's, is the caller's then, whether that may go on elsewhere, and what
-    /// was lent to this cell.
+    /// Returns the waiter, whose reference, the list's, is the caller's then, whether that may go on elsewhere, and
+    /// what was lent to this cell.
     private func takeOnlyWaiterIfUnreferenced() -> (waiter: CellPointer, mark: UInt, lent: LentPriority?)? {
         let state = cell.state
         var patience = SpinPatience()

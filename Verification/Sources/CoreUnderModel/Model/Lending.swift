@@ -21,6 +21,8 @@ struct Lending {
 
     func lend(to cell: CellPointer) {}
 
+    func lend(by lender: CancellationHandler) {}
+
     @usableFromInline static func lendPriority(to cell: CellPointer) -> Bool { false }
 }
 
