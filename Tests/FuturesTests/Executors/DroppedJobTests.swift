@@ -29,8 +29,18 @@ struct DroppedJobTests {
         }
         defer { stop() }
         promise.complete(with: outcome)
-        executor.dropAll()
+        while executor.dropAll() > 0 {}
         return reports.all
+    }
+
+    // One report for what breaks together.
+
+    @Test func `hops behind one that was dropped are reported with it`() {
+        let recovered: Future<Int, Never> = source.recover(on: .custom(executor)) { _ in 0 }
+        let chain = recovered.map(on: .custom(executor)) { $0 }.always(on: .custom(executor)) {}
+        chain.observe(on: .custom(executor)) { _ in }
+        #expect(drop().count == 1)
+        #expect(chain.isPending)
     }
 
     // Failures that can say so.
@@ -88,7 +98,7 @@ struct DroppedJobTests {
         let recovered: Future<Int, Never> = source.recover(on: .custom(executor)) { _ in 0 }
         let next = recovered.map { $0 }
         promise.reject(.plain(1))
-        executor.dropAll()
+        while executor.dropAll() > 0 {}
         let closure = "the closure attached at \(#fileID):\(line), whose job its executor dropped"
         for future in [recovered, next] {
             #expect(future.description.hasSuffix("(pending: closure; waits for \(closure))"))

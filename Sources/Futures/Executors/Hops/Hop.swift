@@ -140,8 +140,9 @@ struct HopCell {
                 _ = Audience.end(cell, brokenAt: nil, queue)
             case .breakPromise:
                 let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
+                let isNews = !hop.isBehindBroken
                 hop.releaseExecutor()
-                if !Audience.end(cell, brokenAt: origin, queue) { origin.reportBroken() }
+                if !Audience.end(cell, brokenAt: origin, queue), isNews { origin.reportBroken() }
             case .breakCircle:
                 let origin = cell.body(Hop.self).pointee.origin.inCircle
                 if !Audience.end(cell, brokenAt: origin, queue), cell.state.now.isAbandoned { origin.reportBroken() }
@@ -156,6 +157,11 @@ struct HopCell {
     }
 
     @inlinable var isUnderWay: Bool { cell.body(Hop.self).pointee.isUnderWay }
+
+    /// Whether it was only to pass on that its source breaks, which was reported.
+    ///
+    /// Called by the thread that the hop's turn is on.
+    @usableFromInline var isBehindBroken: Bool { cell.upstream.source?.state.now.isAbandoned == true }
 
     /// Ends the hop without an outcome, unless it is terminal, and tells its stage.
     ///

@@ -73,6 +73,7 @@ extension HopCell {
     @usableFromInline
     func breakObserver(_ queue: CompletionQueue.Pointer) {
         let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
+        let isNews = !HopCell(cell).isBehindBroken
         releaseExecutor()
         // It runs as one whose source never settles, so that promises which break with it are not reported, too.
         let source = OwnedCell.promise(Result<Void, Never>.self, origin: origin)
@@ -81,7 +82,7 @@ extension HopCell {
         let old = cell.takeUpstream(replacingWith: .source(source))
         cell.state.unlock(before.bits)
         queue.pointee.append(one: cell.owned())
-        origin.reportBroken()
+        if isNews { origin.reportBroken() }
         _ = consume old
     }
 }
