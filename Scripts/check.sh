@@ -70,13 +70,13 @@ step_release() { run_tests --configuration release; }
 
 # One process for each suite: what passes only because others ran before fails here.
 step_alone() {
-    local bundle=.build/debug/FuturesPackageTests.xctest suites log suite options failures=()
+    local bundle=$plain/debug/FuturesPackageTests.xctest suites log suite options failures=()
     suites=$(scratch_folder)/suites
     log=$(scratch_folder)/alone.log
-    swift build --product FuturesPackageTests
+    swift_in "$plain" build --product FuturesPackageTests
     options=("$bundle" --testing-library swift-testing)
-    if [ "$(uname)" = Darwin ]; then options=(swift test --skip-build --disable-xctest); fi
-    swift test list --skip-build --disable-xctest | sed -nE 's|^([A-Za-z0-9_]+\.[A-Za-z0-9_]+)/.*|\1|p' | sort -u >"$suites"
+    if [ "$(uname)" = Darwin ]; then options=(swift_in "$plain" test --skip-build --disable-xctest); fi
+    swift_in "$plain" test list --skip-build --disable-xctest | sed -nE 's|^([A-Za-z0-9_]+\.[A-Za-z0-9_]+)/.*|\1|p' | sort -u >"$suites"
     if [ ! -s "$suites" ]; then fail "there is no suite to run"; fi
     while IFS= read -r suite; do
         if FUTURES_DEPTH=$(watched_depth) "${options[@]}" --filter "^${suite/./\\.}/" </dev/null >"$log" 2>&1 &&

@@ -37,9 +37,9 @@ everything=.build/checks/everything
 thread_builds=.build/checks/threads
 address_builds=.build/checks/addresses
 
-# swift_in <folder> <build | package | test> <argument> ...: SwiftPM with its builds in that folder, debug, without the
-# index that only editors read: a quarter of the compiler's time. Except on Darwin, SwiftPM looks for XCTest's tests
-# there, so the manifests give test targets one, and no other target.
+# swift_in <folder> <build | package | test> <argument> ...: SwiftPM with its builds in that folder, debug, without an
+# index, which takes a quarter of the compiler's time. Editors read it; and except on Darwin, SwiftPM finds XCTest's
+# tests by it, so that the manifests have one made there for test targets alone.
 swift_in() {
     local folder=$1 command=$2 index=
     shift 2

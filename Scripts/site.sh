@@ -40,8 +40,8 @@ graphs=$(swift_in "$everything" build --enable-all-traits --show-bin-path)/../sy
 rm -rf "$graphs"
 archives=$(scratch_folder)
 mkdir "$archives/graphs"
-swift_in "$everything" package --enable-all-traits dump-symbol-graph --skip-synthesized-members --emit-extension-block-symbols \
-    >"$archives/log" 2>&1 || true
+swift_in "$everything" package --enable-all-traits dump-symbol-graph --skip-synthesized-members \
+    --emit-extension-block-symbols >"$archives/log" 2>&1 || true
 
 document() { # <module>
     local module=$1 graph catalog=Sources/$1/$1.docc

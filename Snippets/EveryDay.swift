@@ -100,7 +100,7 @@ let locator = Locator()
 // snippet.show
 // snippet.callbacks
 func place() async throws -> Place {
-    try await withPromise { promise in  // called twice, or let go of uncalled: no crash, no hang
+    try await withPromise { promise in  // called twice, or dropped without a call: no crash, no hang
         let request = locator.locate { @Sendable place, error in promise.complete(place, error) }
         promise.onCancel { request.stop() }
     }

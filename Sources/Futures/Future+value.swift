@@ -157,7 +157,9 @@ struct Awaiting {
     private func add(_ continuation: UInt) -> AwaiterPlace? {
         Recorder.awaited(cell)
         let state = cell.state
-        if state.addFirst(continuation | StateSnapshot.awaiter) { return AwaiterPlace(inWord: continuation) }
+        let word = continuation | StateSnapshot.awaiter
+        // A task whose priority was raised on the way here has left that in the word.
+        if state.addFirst(word) || state.addFirstKeepingLent(word) { return AwaiterPlace(inWord: continuation) }
         let now = state.now
         if now.isTerminal { return state.look() ? nil : AwaiterPlace(inWord: continuation) }
         let waiter = makeWaiter(continuation)

@@ -75,6 +75,13 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if let index = Context.environment["FUTURES_TEST_INDEX"], !index.isEmpty {
+    for target in package.targets where target.type == .test {
+        let indexOfTests = ["-index-store-path", index, "-index-ignore-system-modules"]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(indexOfTests)]
+    }
+}
 SWIFT
 write "$sample/Sources/Futures/Future.swift" <<'SWIFT'
 /// A result that is known.
@@ -246,6 +253,13 @@ let package = Package(
         .testTarget(name: "GalleryTests", swiftSettings: settings),
     ]
 )
+
+if let index = Context.environment["FUTURES_TEST_INDEX"], !index.isEmpty {
+    for target in package.targets where target.type == .test {
+        let indexOfTests = ["-index-store-path", index, "-index-ignore-system-modules"]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(indexOfTests)]
+    }
+}
 SWIFT
 write "$sample/Examples/Gallery/Sources/gallery/Gallery.swift" <<'SWIFT'
 import Futures

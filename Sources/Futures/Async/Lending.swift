@@ -18,7 +18,7 @@ import Synchronization
 // - a promise of a combinator or of anything else that waits for futures itself: its handler knows which, and they come
 //   next;
 // - the promise of a task: that is what gets the priority;
-// - a promise with nothing behind it: it remembers the priority for what it may be given later, to follow for one.
+// - any other promise: it remembers the priority for what it is given later, such as a future to follow.
 
 /// A handler that stops a task, and can lend it a priority.
 private final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler {
@@ -180,7 +180,8 @@ struct Lending: Sendable {
     ///
     /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does: without recursion,
     /// waiting for one lock at a time, and holding a second one only where it gets that without waiting.
-    /// - Returns: Whether there is one, or may be later.
+    /// - Returns: Whether there is one, or a stage may go on with one. A promise that may be given one later remembers
+    ///   the priority of this moment alone: to hear of a higher one costs each `await` more than all the rest.
     /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1).
     @usableFromInline
     static func lendPriority(to cell: CellPointer) -> Bool {
@@ -195,7 +196,7 @@ struct Lending: Sendable {
         if WaitConcerns.now.contains(.watches) { PendingWatch.current?.watch(cell.object) }
     }
 
-    /// Lends it to the tasks behind a cell, and says whether there is one, or may be later.
+    /// Lends it to the tasks behind a cell, and says whether there is one, or a stage may go on with one.
     ///
     /// May be called from any thread, with a reference to the cell.
     @discardableResult
@@ -235,8 +236,8 @@ struct Lending: Sendable {
             let upstream = current.pointer.upstream
             let lenders = upstream.handlers.flatMap(Lending.lenders)
             var next = upstream.source?.ownedUnderLock()
-            // The thread that takes it from one source to the next will see what is left there, and whoever adds a
-            // handler to a promise.
+            // What is left there is seen by the thread that takes the cell from one source to the next, and by whoever
+            // adds a handler to a promise.
             let isBetweenSources = upstream.source == nil && !upstream.isProducer
             let owned = current.pointer.behavior.ownedUnderLock()
             current.pointer.state.unlock(upstream.source == nil ? before.lending(lent) : before.bits)

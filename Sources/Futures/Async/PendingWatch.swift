@@ -18,7 +18,7 @@ public struct LongWait: Sendable, CustomStringConvertible {
     public let promises: [AwaitedPromise]
     /// All that it waits for, stage by stage.
     public let chain: PendingChain
-    /// What ``state`` says of a pending future, without that word.
+    /// What ``state`` says of a pending future, without the word "pending".
     fileprivate let facts: String
 
     /// All of it, as a sentence; where several chains come together, with a tree of them below.

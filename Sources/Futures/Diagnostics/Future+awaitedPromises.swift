@@ -126,8 +126,12 @@ struct PromiseSearch {
             return []
         }
         if cell.state.now.isAbandoned {
-            // A stage that has left, or whose executor dropped it, has none.
-            if cell.origin.number > 0 { found.append(AwaitedPromise(cell.origin, isBroken: true)) }
+            if cell.origin.number > 0 {
+                found.append(AwaitedPromise(cell.origin, isBroken: true))
+            } else {
+                // A stage that has left, or whose executor dropped it: this way ends here.
+                hasReadyStage = true
+            }
             return []
         }
         guard let producer = Producer(of: cell) else {

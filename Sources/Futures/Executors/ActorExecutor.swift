@@ -20,8 +20,8 @@ struct ActorExecutor<Resident: Actor>: NamedExecutor {
     /// - Parameter actor: The actor. The executor keeps it.
     init(_ actor: Resident) { self.actor = actor }
 
-    /// Runs a job in a task on the actor, or, if none is on its way there, in the job of that actor that the thread
-    /// runs.
+    /// Runs a job next if this thread runs a job of the actor and none is on its way there; otherwise in a task on the
+    /// actor.
     ///
     /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
@@ -64,7 +64,9 @@ private final class ActorArrivals: Sendable {
     /// Of each actor that has any.
     private let counts = Locked<[ObjectIdentifier: Int]>([:])
 
-    static func of(_ actor: some Actor) -> ActorArrivals { all[ObjectIdentifier(actor).hashValue & (all.count - 1)] }
+    static func of(_ actor: some Actor) -> ActorArrivals {
+        all[(Int(bitPattern: ObjectIdentifier(actor)) >> 4) & (all.count - 1)]
+    }
 
     func isEmpty(_ actor: some Actor) -> Bool { counts.withLock { $0[ObjectIdentifier(actor)] == nil } }
 

@@ -65,7 +65,8 @@ struct StateSnapshot {
     /// Never cleared while pending. The addresses of a user's memory don't have this bit; see ``flags``.
     @usableFromInline static let silenced: UInt = 1 << 62
 
-    /// The highest priority that was lent to what the cell will go on with, or 0; see `Lending.swift`.
+    /// The highest priority that was lent to what the cell will go on with, or to what a promise will stand for, or 0;
+    /// see `Lending.swift`.
     ///
     /// The addresses of a user's memory don't have these bits; see ``flags``.
     @usableFromInline static let lentPriority: UInt = 0b11_1111 << 50
@@ -183,6 +184,15 @@ struct StateWord {
     /// Releasing: the waiter's fields, written before, belong to whoever takes the list.
     @inlinable func addFirst(_ waiter: UInt) -> Bool {
         atomic.pointee.compareExchange(expected: 0, desired: waiter, ordering: .releasing).exchanged
+    }
+
+    /// PENDING without waiters, lent a priority → PENDING with this waiter, and the same priority.
+    ///
+    /// May be called from any thread; see ``addFirst(_:)``.
+    func addFirstKeepingLent(_ waiter: UInt) -> Bool {
+        let bits = atomic.pointee.load(ordering: .relaxed)
+        if StateSnapshot(bits).withoutLent != 0 { return false }
+        return atomic.pointee.compareExchange(expected: bits, desired: bits | waiter, ordering: .releasing).exchanged
     }
 
     /// PENDING → LOCKED, or nil when the cell is terminal.

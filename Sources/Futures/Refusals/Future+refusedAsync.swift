@@ -84,6 +84,81 @@ extension Future {
     ) { fatalError() }
 }
 
+// The same on the main actor.
+extension Future {
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: use 'flatMap', and return 'Future { try await … }' from it"
+    )
+    @_disfavoredOverload
+    public func map<NewSuccess: Sendable>(
+        on executor: MainActorExecutor,
+        _ transform: @escaping @MainActor @Sendable (Success) async throws -> NewSuccess
+    ) -> Future<NewSuccess, Failure> { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: use 'flatMapError', and return 'Future { try await … }' from it"
+    )
+    @_disfavoredOverload
+    public func recover(
+        on executor: MainActorExecutor,
+        _ transform: @escaping @MainActor @Sendable (Failure) async throws -> Success
+    ) -> Future { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
+    )
+    @_disfavoredOverload @discardableResult
+    public func onSuccess(
+        on executor: MainActorExecutor,
+        _ body: @escaping @MainActor @Sendable (Success) async throws -> Void
+    ) -> Future { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
+    )
+    @_disfavoredOverload @discardableResult
+    public func onFailure(
+        on executor: MainActorExecutor,
+        _ body: @escaping @MainActor @Sendable (Failure) async throws -> Void
+    ) -> Future { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: use 'flatAlways', and return 'Future { try await … }' from it"
+    )
+    @_disfavoredOverload @discardableResult
+    public func always(
+        on executor: MainActorExecutor,
+        _ body: @escaping @MainActor @Sendable () async throws -> Void
+    ) -> Future { fatalError() }
+
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
+    )
+    @_disfavoredOverload
+    public func observe(
+        on executor: MainActorExecutor,
+        _ body: @escaping @MainActor @Sendable (Result<Success, Failure>) async throws -> Void
+    ) { fatalError() }
+}
+
 // Where the type isn't written, as in `Future.retry(policy) { … }`, nothing else tells it.
 extension Future where Success == Never, Failure == Never {
     /// Refuses an asynchronous closure.
@@ -132,7 +207,7 @@ extension LoadingCache {
     @available(
         *,
         unavailable,
-        message: "the closure is async: 'try await load(key).value'"
+        message: "the closure has to return the value: 'try await load($0).value'"
     )
     @_disfavoredOverload
     public init(

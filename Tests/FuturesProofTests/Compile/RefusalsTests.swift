@@ -120,6 +120,12 @@ struct RefusalsTests {
         Mistake("_ = a.map { n in\n    let user = try await user(n)\n    return user + 1\n}", "map(on:_:)", async),
         Mistake("_ = a.map(on: .concurrent) { try await user($0) }", "map(on:_:)", async),
         Mistake("_ = a.recover { _ in try await user(1) }", "recover(on:_:)", async),
+        Mistake("_ = a.map(on: .main) { try await user($0) }", "map(on:_:)", async),
+        Mistake("_ = a.recover(on: .main) { _ in try await user(1) }", "recover(on:_:)", async),
+        Mistake("a.onSuccess(on: .main) { await show($0) }.onFailure { print($0) }", "onSuccess(on:_:)", async),
+        Mistake("a.onFailure(on: .main) { _ in await show(1) }", "onFailure(on:_:)", async),
+        Mistake("a.always(on: .main) { await show(1) }.onFailure { print($0) }", "always(on:_:)", async),
+        Mistake("a.observe(on: .main) { _ in await show(1) }", "observe(on:_:)", async),
         Mistake("a.onSuccess { await show($0) }.onFailure { print($0) }", "onSuccess(on:_:)", async),
         Mistake("a.onFailure { _ in await show(1) }", "onFailure(on:_:)", async),
         Mistake("a.always { await show(1) }.onFailure { print($0) }", "always(on:_:)", async),
@@ -161,7 +167,7 @@ struct RefusalsTests {
         Mistake(
             "_ = LoadingCache(FutureCache<Int, Int, Other>()) { next($0) }",
             "init(_:load:)",
-            "the closure is async: "
+            "the closure has to return the value: "
         ),
     ]
 

@@ -158,10 +158,13 @@ struct HopCell {
 
     @inlinable var isUnderWay: Bool { cell.body(Hop.self).pointee.isUnderWay }
 
-    /// Whether it was only to pass on that its source breaks, which was reported.
+    /// Whether the hop had only to pass on that its source was abandoned, which was reported.
     ///
     /// Called by the thread that the hop's turn is on.
-    @usableFromInline var isBehindBroken: Bool { cell.upstream.source?.state.now.isAbandoned == true }
+    @usableFromInline var isBehindBroken: Bool {
+        guard let source = cell.upstream.source, source.state.now.isAbandoned else { return false }
+        return source.origin.number > 0 || source.origin.isInCircle
+    }
 
     /// Ends the hop without an outcome, unless it is terminal, and tells its stage.
     ///
