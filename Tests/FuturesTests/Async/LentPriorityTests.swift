@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import CAllocations
 import Futures
 import FuturesTestSupport
 import FuturesTesting
@@ -214,6 +215,35 @@ struct LentPriorityTests {
         #expect(work.raised.future.known != nil, "nobody raised the priority of the work")
         work.raised.resolve()
         #expect(await waiting.future.value == .high)
+    }
+
+    @Test(.enabled(if: allocations_are_counted()))
+    func `a task that awaits a promise takes no more memory than one that is just suspended`() async {
+        await Future<Void, Never> { await Task.yield() }.value
+        var taken: [Int] = []
+        for isBare in [true, false] {
+            let tasks = ManualTasks()
+            let (start, end) = (Promise<Void, Never>(), Promise<Void, Never>())
+            let suspended = Guarded<UnsafeContinuation<Void, Never>?>(nil)
+            let waiting = Task(executorPreference: tasks, priority: .high) {
+                await start.future.value
+                if isBare {
+                    await withUnsafeContinuation { continuation in suspended.withLock { $0 = continuation } }
+                } else {
+                    await end.future.value
+                }
+            }
+            tasks.run()
+            start.resolve()
+            let before = allocations_of_this_thread()
+            tasks.run()
+            taken.append(allocations_of_this_thread() - before)
+            end.resolve()
+            suspended.withLock { $0.take() }?.resume()
+            tasks.run()
+            await waiting.value
+        }
+        #expect(taken[0] == taken[1])
     }
 
     enum Continuation: CaseIterable {
