@@ -29,7 +29,8 @@
 @frozen
 public struct AnyFutureExecutor: @unchecked Sendable {
     // An object and how to get the executor from it; an existential would be passed in memory, and that costs more than
-    // an operator that is given no executor.
+    // an operator that is given no executor. Sound: neither changes, and the object is an executor or keeps one, which
+    // is Sendable, or keeps nothing.
     @usableFromInline let object: AnyObject?
     @usableFromInline let open: @Sendable (AnyObject) -> any FutureExecutor
 
