@@ -232,6 +232,28 @@ struct ConstantMemoryTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a promise that follows many futures at once keeps nothing of those that broke`(_ isCancelled: Bool) async {
+        await #expect(processExitsWith: .success) { [isCancelled] in
+            FutureProblem.report = { _ in }
+            let watch = MemoryWatch(rounds: fewRounds)
+            // It can't say that it was cancelled, and goes on.
+            let following = Promise<Int, Never>()
+            if isCancelled { following.future.cancel() }
+            for _ in 0..<20 { following.onCancel {} }
+            var followed = Array(repeating: Promise<Int, Never>(), count: 64)
+            for round in 0..<fewRounds {
+                // Breaks the one that it replaces: the oldest, the newest, or one in between.
+                let promise = Promise<Int, Never>()
+                following.follow(promise.future)
+                followed[round % 3 == 0 ? round / 3 % 64 : round * 7 % 64] = promise
+                watch.round()
+            }
+            #expect(watch.isFlat, "\(watch)")
+            #expect(following.future.isPending)
+        }
+    }
+
     @Test func `timeouts that are left leave nothing on a future that stays`() async {
         await #expect(processExitsWith: .success) {
             visitOneThatStays(rounds, beside: { $0.observe { _ in } }) { future in

@@ -13,21 +13,21 @@
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
-    /// The address of ``end``, with ``isLate`` in its lowest bit.
+    /// The address of ``previous``, with ``isLate`` in its lowest bit.
     ///
     /// A field more would enlarge every handler.
-    private final var endAndLate: UInt = 0
+    private final var previousAndLate: UInt = 0
 
     private static let lateBit: UInt = 1
 
-    /// The last link, in the first one; it lives as long as the chain.
-    private final var end: Unmanaged<CancellationHandler>? {
-        get { UnsafeRawPointer(bitPattern: endAndLate & ~Self.lateBit).map(Unmanaged.fromOpaque) }
-        set { endAndLate = (endAndLate & Self.lateBit) | UInt(bitPattern: newValue?.toOpaque()) }
+    /// The link before this one, which keeps it; in the first one, the last of the chain, or nil where it was always alone.
+    private final var previous: Unmanaged<CancellationHandler>? {
+        get { UnsafeRawPointer(bitPattern: previousAndLate & ~Self.lateBit).map(Unmanaged.fromOpaque) }
+        set { previousAndLate = (previousAndLate & Self.lateBit) | UInt(bitPattern: newValue?.toOpaque()) }
     }
 
     /// Whether it came when somebody had asked to cancel: it stands in front of what runs then.
-    private final var isLate: Bool { endAndLate & Self.lateBit != 0 }
+    private final var isLate: Bool { previousAndLate & Self.lateBit != 0 }
 
     /// Stops the work, or as much of it as the handler knows.
     ///
@@ -64,8 +64,9 @@ class CancellationHandler {
     fileprivate final func append(to cell: CellPointer) {
         guard let chain = cell.upstream.handlers else { return cell.upstream = .handlers(self) }
         chain._withUnsafeGuaranteedRef { first in
-            if let end = first.end { end._withUnsafeGuaranteedRef { $0.next = self } } else { first.next = self }
-            first.end = Unmanaged.passUnretained(self)
+            previous = first.previous ?? chain
+            previous?._withUnsafeGuaranteedRef { $0.next = self }
+            first.previous = Unmanaged.passUnretained(self)
         }
     }
 
@@ -73,42 +74,38 @@ class CancellationHandler {
     ///
     /// Called with the lock held.
     fileprivate final func prepend(to cell: CellPointer, late isLate: Bool = false) {
-        if isLate { endAndLate = Self.lateBit }
+        if isLate { previousAndLate = Self.lateBit }
         if let chain = cell.upstream.handlers {
             let first = chain.takeRetainedValue()
-            end = first.end ?? chain
+            previous = first.previous ?? chain
+            first.previous = Unmanaged.passUnretained(self)
             next = first
         }
         cell.upstream = .handlers(self)
     }
 
-    private static let mostLinksLookedAt = 16
-
-    /// Takes the handler, which has nothing left to stop, out of the chain of a cell, unless it is far behind.
+    /// Takes the handler, which has nothing left to stop, out of the chain of a cell.
     ///
     /// May be called from any thread, by somebody who keeps the handler.
+    /// - Complexity: O(1).
     final func remove(from cell: CellPointer) {
         guard let before = cell.state.lock() else { return }
         defer { cell.state.unlock(before.bits) }
         // Whoever runs the chain has no lock.
         guard !before.isCancelRequested || isLate, let chain = cell.upstream.handlers else { return }
-        let first = chain.takeUnretainedValue()
-        if first === self {
-            if let second = first.next, second.next != nil { second.end = first.end }
-            cell.upstream = first.next.map(Upstream.handlers) ?? .producer
-            (next, end) = (nil, nil)
+        if chain.takeUnretainedValue() === self {
+            next?.previous = previous
+            cell.upstream = next.map(Upstream.handlers) ?? .producer
+            (next, previous) = (nil, nil)
             return chain.release()
         }
-        var link = first
-        for _ in 0..<Self.mostLinksLookedAt {
-            guard let following = link.next else { return }
-            if following === self {
-                link.next = next
-                if next == nil { first.end = link === first ? nil : Unmanaged.passUnretained(link) }
-                return next = nil
-            }
-            link = following
-        }
+        guard let previous else { return }
+        let after = next.take()
+        // The first one knows the last.
+        (after ?? chain.takeUnretainedValue()).previous = previous
+        // Lets go of this handler, so that comes last.
+        self.previous = nil
+        previous._withUnsafeGuaranteedRef { $0.next = after }
     }
 
     /// A reference of one's own to a chain; see ``CellPointer/ownedUnderLock()``.
