@@ -44,7 +44,8 @@ swift_in() {
     local folder=$1 command=$2 index=
     shift 2
     if [ "$(uname)" != Darwin ]; then index=$root/$folder/$(target_triple)/debug/index/store; fi
-    FUTURES_TEST_INDEX=$index swift "$command" --scratch-path "$folder" --disable-index-store "$@"
+    SWIFT_DETERMINISTIC_HASHING=1 FUTURES_TEST_INDEX=$index swift "$command" --scratch-path "$folder" \
+        --disable-index-store -Xswiftc -gline-tables-only "$@"
 }
 target_triple() { swift -print-target-info | sed -nE 's/.*"unversionedTriple": "(.*)",/\1/p'; }
 
@@ -84,7 +85,7 @@ swift_test() {
         esac
     done
     test_log=$(scratch_folder)/tests.log
-    swift build --product FuturesPackageTests ${build_arguments[@]+"${build_arguments[@]}"}
+    SWIFT_DETERMINISTIC_HASHING=1 swift build --product FuturesPackageTests ${build_arguments[@]+"${build_arguments[@]}"}
     # In parallel, as a plain swift test runs them.
     if ! swift test --skip-build --disable-xctest "$@" 2>&1 | tee "$test_log"; then
         what_went_wrong "$test_log"
