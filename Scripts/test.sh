@@ -47,8 +47,11 @@ plugin=$(plugin_tests)
 # Where tests are run from that another build of the same folder would replace: copies. On Darwin a program of tests is
 # a bundle, which swift test finds where it was built, and when nothing is built there any more.
 core_builds=.build/checks/core integration_builds=.build/checks/integrations
+# Not by way of the link at debug, which SwiftPM removes and makes again as each build begins.
+gallery_runner=$(gallery_builds)/$(target_triple)/debug/GalleryPackageTests.xctest
 if [ "$(uname)" = Darwin ]; then
     core_builds=$plain integration_builds=$everything
+    gallery_runner=$(gallery_builds)/debug/GalleryPackageTests.xctest
     integrations=$integrations${plugin:+,$plugin} plugin=
 fi
 
@@ -58,7 +61,7 @@ runner_of() { # <part>
         library) echo "$plain/debug/FuturesPackageTests.xctest" ;;
         integrations) echo "$integration_builds/debug/FuturesPackageTests.xctest" ;;
         plugin) echo "$everything/debug/FuturesPackageTests.xctest" ;;
-        Gallery) echo "$(gallery_builds)/debug/GalleryPackageTests.xctest" ;;
+        Gallery) echo "$gallery_runner" ;;
     esac
 }
 # <folder of a part> <folder of a build>
@@ -141,7 +144,7 @@ test_part() { # <part>
     failed "the tests of $1 (status $status)"
 }
 
-# What is built goes to whoever tests it, and into the stamp.
+# What is built goes to the lane that tests it, and into the stamp.
 built_part() { # <part>
     echo "$1" >>"$logs/parts"
     echo "$1" >&3
@@ -169,6 +172,8 @@ build_everything() {
         keep_runner "$core_builds" "$plain"
         built_part core
     fi
+    # Tests first: their verdict is what people wait for.
+    renice -n 10 $$ >/dev/null || true
     if build "the rest of the library and its tests" build_runner "$(plain_tests)"; then built_part library; fi
 
     if ! wait "$fetching"; then
@@ -186,26 +191,38 @@ build_everything() {
     if [ ! -e "$logs/failed" ]; then { echo "$built_from $(resolved)" && cat "$logs/parts"; } >"$stamp"; fi
 }
 
-# Parts are tested one after the other, as they come, beside what is built.
-mkfifo "$logs/queue"
-set -m
-while read -r part; do test_part "$part"; done <"$logs/queue" &
-tester=$!
-set +m
-trap 'kill -- "-$tester" 2>/dev/null || true; rm -rf "$scratch"' EXIT
-exec 3>"$logs/queue"
+# Parts are tested one after the other: in one lane beside what is built, or else in two.
+lanes=()
+start_lane() { # <file or pipe that has the names of its parts>
+    local part
+    set -m
+    while read -r part; do test_part "$part"; done <"$1" &
+    lanes+=($!)
+    set +m
+}
+end_lanes() {
+    local lane
+    for lane in ${lanes[@]+"${lanes[@]}"}; do kill -- "-$lane" 2>/dev/null || true; done
+}
+trap 'end_lanes; rm -rf "$scratch"' EXIT
 
 built_from=$(fingerprint)
 if is_built; then
     say "nothing has changed since all was built"
-    tail -n +2 "$stamp" >&3
+    tail -n +2 "$stamp" | grep -xE 'core|Gallery' >"$logs/lane" || true
+    tail -n +2 "$stamp" | grep -vxE 'core|Gallery' >"$logs/other-lane" || true
+    start_lane "$logs/lane"
+    start_lane "$logs/other-lane"
 else
     rm -f "$stamp"
+    mkfifo "$logs/queue"
+    start_lane "$logs/queue"
+    exec 3>"$logs/queue"
     build_everything
+    exec 3>&-
     say "everything is built; the last tests run"
 fi
-exec 3>&-
-wait "$tester"
+wait "${lanes[@]}"
 
 if [ -e "$logs/failed" ]; then
     # Once more: what was built meanwhile may have printed thousands of lines.
