@@ -20,7 +20,7 @@ class CancellationHandler {
 
     private static let lateBit: UInt = 1
 
-    /// The link before this one, which keeps it; in the first one, the last of the chain, or nil where it was always alone.
+    /// The link before this one, which keeps it; in the first one, the last one, or nil where there was never another.
     private final var previous: Unmanaged<CancellationHandler>? {
         get { UnsafeRawPointer(bitPattern: previousAndLate & ~Self.lateBit).map(Unmanaged.fromOpaque) }
         set { previousAndLate = (previousAndLate & Self.lateBit) | UInt(bitPattern: newValue?.toOpaque()) }
