@@ -173,7 +173,7 @@ build_everything() {
         built_part core
     fi
     # Tests first: their verdict is what people wait for.
-    renice -n 10 $$ >/dev/null || true
+    renice -n 5 $$ >/dev/null || true
     if build "the rest of the library and its tests" build_runner "$(plain_tests)"; then built_part library; fi
 
     if ! wait "$fetching"; then
