@@ -76,8 +76,8 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
 
     /// Says how to stop the work when nobody wants its outcome any more.
     ///
-    /// Several handlers that one thread added run in the order in which it added them. A handler is let go of as soon
-    /// as the future is settled.
+    /// Several handlers that one thread added run in the order in which it added them. One that is added while another
+    /// thread cancels doesn't wait for those that run there. A handler is let go of as soon as the future is settled.
     ///
     /// ## Execution
     ///

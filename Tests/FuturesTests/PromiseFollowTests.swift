@@ -42,6 +42,41 @@ struct PromiseFollowTests {
         #expect(promise.future.state == .completed(.success(1)))
     }
 
+    @Test(arguments: Settling.allCases)
+    func `a promise that is settled keeps no handler for a future that is pending`(_ settling: Settling) {
+        let work = Work<Int, Never>()
+        let promise = Promise<Int, Never>()
+        let lifetime = Lifetime()
+        promise.follow(work.future)
+        do {
+            let token = lifetime.token()
+            promise.onCancel { withExtendedLifetime(token) {} }
+        }
+        #expect(!lifetime.isOver)
+        settling.settle(promise)
+        #expect(lifetime.isOver)
+        withExtendedLifetime(work) {}
+    }
+
+    enum Settling: CaseIterable {
+        case alone, cancelled, cancelledMeanwhile
+
+        func settle(_ promise: Promise<Int, Never>) {
+            switch self {
+            case .alone: promise.resolve(1)
+            case .cancelled:
+                promise.future.cancel()
+                promise.resolve(1)
+            case .cancelledMeanwhile:
+                // Handlers wait until the closure has returned, and find then that there is nothing left to stop.
+                Future<Int, Never>.success(0).observe { _ in
+                    promise.future.cancel()
+                    promise.resolve(1)
+                }
+            }
+        }
+    }
+
     @Test func `a promise that is settled already listens to nobody`() {
         let work = Work<Int, Fault>()
         let promise = Promise<Int, Fault>()

@@ -54,13 +54,12 @@ struct Cancellation {
         if cell.upstream.isProducer {
             // The first to ask runs them. They stay on the cell as long as it is pending: they know what it waits for,
             // and whom a priority is lent to.
-            let first = before.isCancelRequested ? nil : cell.upstream.handlers.map(CancellationHandler.ownedUnderLock)
+            let first = before.isCancelRequested ? nil : cell.upstream.handlers.map(CancellationHandler.takenUnderLock)
             state.unlock(before.bits | StateSnapshot.cancelRequested)
             cell.perform(.cancel, queue)
-            // The producer may have been faster; then there is nothing to stop. Another cancellation may have been
-            // faster too, but the handlers are here.
-            let now = state.now
-            guard !now.isTerminal || now.isSettledByCancelling, let handlers = first else { return nil }
+            // Another cancellation may have been faster, but the handlers are here. Their job sees whether the producer
+            // was.
+            guard let handlers = first else { return nil }
             // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
             queue.pointee.append(one: HandlersJob.make(handlers, of: cell))
             return nil

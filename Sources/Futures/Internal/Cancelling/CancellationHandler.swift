@@ -13,21 +13,34 @@
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
-    /// The address of ``previous``, with ``isLate`` in its lowest bit.
+    /// The address of ``previous``, with ``flags`` in its lowest bits.
     ///
     /// A field more would enlarge every handler.
-    private final var previousAndLate: UInt = 0
+    private final var previousAndFlags: UInt = 0
 
-    private static let lateBit: UInt = 1
+    private struct Flags: OptionSet {
+        let rawValue: UInt
+
+        /// The handler came when somebody had asked to cancel: it stands in front of what runs then.
+        static let late = Flags(rawValue: 1)
+        /// In the first one: a thread has the chain that runs it, or has run it.
+        static let taken = Flags(rawValue: 2)
+        /// In the first one: an input of the work is broken; see ``BrokenInput``.
+        static let broken = Flags(rawValue: 4)
+        static let ofChain: Flags = [taken, broken]
+        static let all: Flags = [late, taken, broken]
+    }
+
+    private final var flags: Flags {
+        get { Flags(rawValue: previousAndFlags).intersection(.all) }
+        set { previousAndFlags = previousAndFlags & ~Flags.all.rawValue | newValue.rawValue }
+    }
 
     /// The link before this one, which keeps it; in the first one, the last one, or nil where there was never another.
     private final var previous: Unmanaged<CancellationHandler>? {
-        get { UnsafeRawPointer(bitPattern: previousAndLate & ~Self.lateBit).map(Unmanaged.fromOpaque) }
-        set { previousAndLate = (previousAndLate & Self.lateBit) | UInt(bitPattern: newValue?.toOpaque()) }
+        get { UnsafeRawPointer(bitPattern: previousAndFlags & ~Flags.all.rawValue).map(Unmanaged.fromOpaque) }
+        set { previousAndFlags = UInt(bitPattern: newValue?.toOpaque()) | flags.rawValue }
     }
-
-    /// Whether it came when somebody had asked to cancel: it stands in front of what runs then.
-    private final var isLate: Bool { previousAndLate & Self.lateBit != 0 }
 
     /// Stops the work, or as much of it as the handler knows.
     ///
@@ -74,14 +87,25 @@ class CancellationHandler {
     ///
     /// Called with the lock held.
     fileprivate final func prepend(to cell: CellPointer, late isLate: Bool = false) {
-        if isLate { previousAndLate = Self.lateBit }
+        if isLate { flags.insert(.late) }
         if let chain = cell.upstream.handlers {
             let first = chain.takeRetainedValue()
+            flags.formUnion(first.flags.intersection(.ofChain))
             previous = first.previous ?? chain
             first.previous = Unmanaged.passUnretained(self)
             next = first
         }
         cell.upstream = .handlers(self)
+    }
+
+    /// Puts a broken input in front of the chain of a cell, unless there is one: that is enough to say whom to blame.
+    ///
+    /// Called with the lock held.
+    fileprivate final func prependUnlessBroken(to cell: CellPointer) {
+        let isBroken = cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.flags.contains(.broken) }
+        guard isBroken != true else { return }
+        prepend(to: cell)
+        flags.insert(.broken)
     }
 
     /// Takes the handler, which has nothing left to stop, out of the chain of a cell.
@@ -92,9 +116,10 @@ class CancellationHandler {
         guard let before = cell.state.lock() else { return }
         defer { cell.state.unlock(before.bits) }
         // Whoever runs the chain has no lock.
-        guard !before.isCancelRequested || isLate, let chain = cell.upstream.handlers else { return }
+        guard !before.isCancelRequested || flags.contains(.late), let chain = cell.upstream.handlers else { return }
         if chain.takeUnretainedValue() === self {
             next?.previous = previous
+            next?.flags.formUnion(flags.intersection(.ofChain))
             cell.upstream = next.map(Upstream.handlers) ?? .producer
             (next, previous) = (nil, nil)
             return chain.release()
@@ -108,11 +133,28 @@ class CancellationHandler {
         previous._withUnsafeGuaranteedRef { $0.next = after }
     }
 
-    /// A reference of one's own to a chain; see ``CellPointer/ownedUnderLock()``.
+    /// A reference to a chain for the thread that runs it; see ``CellPointer/ownedUnderLock()``.
+    ///
+    /// Called with the lock held, by the first to cancel.
     @inline(never)
-    static func ownedUnderLock(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler {
-        chain.takeUnretainedValue()
+    static func takenUnderLock(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler {
+        let first = chain.takeUnretainedValue()
+        first.flags.insert(.taken)
+        return first
     }
+
+    /// Lets go of each link by itself: one that somebody else keeps would keep those behind it.
+    ///
+    /// Called when the cell is settled, by the thread that has the chain, never under a lock.
+    final func takeApart() {
+        var rest = next.take()
+        while let link = rest { rest = link.next.take() }
+    }
+
+    /// Whether a thread has the chain that runs it, or has run it: then ``takeApart()`` is for that one alone.
+    ///
+    /// Asked of the first link.
+    final var isTaken: Bool { flags.contains(.taken) }
 
     deinit {
         // Links that only the one before holds would be let go of one inside another.
@@ -163,8 +205,7 @@ final class BrokenInput: CancellationHandler {
         guard origin.number > 0 || origin.isInCircle else { return }
         let input = BrokenInput(source)
         guard let before = cell.state.lock() else { return }
-        // One is enough to say whom to blame.
-        if cell.upstream.handlers.flatMap(first) == nil { input.prepend(to: cell) }
+        input.prependUnlessBroken(to: cell)
         cell.state.unlock(before.bits)
     }
 
@@ -239,7 +280,10 @@ struct HandlersJob {
         let behavior = Behavior { cell, command, _ in
             let body = cell.body(HandlersJob?.self)
             if command == .run { body.pointee.take()?.run() }
-            if command == .drop { body.deinitialize(count: 1) }
+            if command == .drop {
+                body.pointee?.letGo()
+                body.deinitialize(count: 1)
+            }
             return []
         }
         let cell = OwnedCell(behavior, body: HandlersJob?.self, outcome: Result<Void, Never>.self)
@@ -256,9 +300,15 @@ struct HandlersJob {
     private func run() {
         if let producer {
             let now = CellPointer(producer).state.now
-            if now.isTerminal, !now.isSettledByCancelling { return }
+            if now.isTerminal, !now.isSettledByCancelling { return letGo() }
         }
         if isLate { handlers.stop() } else { handlers.run() }
+    }
+
+    /// Lets go of handlers that won't run any more, since their producer is settled.
+    private func letGo() {
+        // Without a producer, this only lets go of what another thread may have taken.
+        if !isLate, producer != nil || !handlers.isTaken { handlers.takeApart() }
     }
 }
 
