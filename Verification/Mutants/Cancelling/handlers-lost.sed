@@ -1,4 +1,4 @@
 # file: Internal/Cancelling/Cancellation.swift
 # first: cancel, cancel
 # Handlers are dropped when another cancellation settles first.
-s/guard !now.isTerminal || now.isSettledByCancelling, let handlers/guard !now.isTerminal, let handlers/
+s/guard let handlers = first else/guard !state.now.isTerminal, let handlers = first else/
