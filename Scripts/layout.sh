@@ -40,6 +40,9 @@ address_builds=.build/checks/addresses
 # swift_in <folder> <build | package | test> <argument> ...: SwiftPM with its builds in that folder, debug, without an
 # index, which takes a quarter of the compiler's time. Editors read it; and except on Darwin, SwiftPM finds XCTest's
 # tests by it, so that the manifests have one made there for test targets alone.
+#
+# SwiftPM before 6.4 passes the names of traits to the compiler in the order of a set, another one each time, and so
+# compiles every target of ours anew, unless sets have one order. Of the debug information, backtraces need the lines.
 swift_in() {
     local folder=$1 command=$2 index=
     shift 2
