@@ -54,7 +54,10 @@ struct TimerClockTests {
         let waited = Promise<DispatchTimeoutResult, Never>()
         let semaphore = DispatchSemaphore(value: 0)
         Future<Void, Never>.after(.milliseconds(1)).observe { _ in
-            Future<Void, Never>.after(.milliseconds(1)).observe { _ in semaphore.signal() }
+            let fired = Promise<Void, Never>()
+            // Attached before there is a timer: the observer of one that has fired would run after this closure.
+            fired.future.observe { _ in semaphore.signal() }
+            _ = clock.schedule(at: clock.now.advanced(by: .milliseconds(1)), tolerance: nil) { fired.resolve() }
             // Only one that never comes takes so long, however busy the machine is.
             waited.resolve(semaphore.wait(timeout: .now() + .seconds(600)))
         }
