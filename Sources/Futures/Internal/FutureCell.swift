@@ -38,6 +38,8 @@
 // 23. `Cancelling/Observation`            the same, for combinators
 // 24. `Cancelling/Cancellation`           how a request to cancel goes up
 // 25. `Cancelling/CancellationHandler`    what it runs at the top
+// 26. `Cancelling/HandlersJob`            how that waits for its turn
+// 27. `Cancelling/BrokenInput`            what stands there when an input of the work is broken
 //
 // Words, one meaning each:
 // - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.

@@ -101,7 +101,7 @@ class CancellationHandler {
     /// Puts a broken input in front of the chain of a cell, unless there is one: that is enough to say whom to blame.
     ///
     /// Called with the lock held.
-    fileprivate final func prependUnlessBroken(to cell: CellPointer) {
+    final func prependUnlessBroken(to cell: CellPointer) {
         let isBroken = cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.flags.contains(.broken) }
         guard isBroken != true else { return }
         prepend(to: cell)
@@ -187,42 +187,6 @@ private final class ClosureHandler: CancellationHandler {
     override func stop() { handler.take()?() }
 }
 
-/// What a promise keeps where an input of the work behind it will never settle: the promise that was dropped is to
-/// blame, and was reported, when this one breaks for it later.
-@usableFromInline
-final class BrokenInput: CancellationHandler {
-    private let source: FutureCell
-
-    private init(_ source: CellPointer) { self.source = source.object }
-
-    /// Notes on the cell of a promise that an input is abandoned.
-    ///
-    /// May be called from any thread.
-    @usableFromInline
-    static func note(_ source: CellPointer, on cell: CellPointer) {
-        let origin = source.origin
-        // One that was cancelled has no origin.
-        guard origin.number > 0 || origin.isInCircle else { return }
-        let input = BrokenInput(source)
-        guard let before = cell.state.lock() else { return }
-        input.prependUnlessBroken(to: cell)
-        cell.state.unlock(before.bits)
-    }
-
-    /// The cell of such an input in the chain, of which there is one at most.
-    ///
-    /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
-    @inline(never)
-    static func first(in chain: Unmanaged<CancellationHandler>) -> FutureCell? {
-        var link: CancellationHandler? = chain.takeUnretainedValue()
-        while let current = link {
-            if let input = current as? BrokenInput { return input.source }
-            link = current.next
-        }
-        return nil
-    }
-}
-
 extension Upstream {
     static func handlers(_ chain: consuming CancellationHandler) -> Upstream {
         Upstream(bits: UInt(bitPattern: Unmanaged.passRetained(chain).toOpaque()) | handlersTag)
@@ -262,58 +226,6 @@ extension CancellationHandler {
         if lends, let lent = before.lent { Lending(lent).lend(by: self) }
     }
 }
-
-/// Handlers whose turn comes, and the cell of their producer.
-struct HandlersJob {
-    private let handlers: CancellationHandler
-    private let producer: FutureCell?
-    /// Whether only the first is to run: the others behind it have run.
-    private let isLate: Bool
-
-    /// A cell that runs handlers when its turn comes, unless their producer has settled by then: there is nothing left
-    /// to stop.
-    static func make(
-        _ handlers: consuming CancellationHandler,
-        of producer: CellPointer?,
-        late isLate: Bool = false
-    ) -> OwnedCell {
-        let behavior = Behavior { cell, command, _ in
-            let body = cell.body(HandlersJob?.self)
-            if command == .run { body.pointee.take()?.run() }
-            if command == .drop {
-                body.pointee?.letGo()
-                body.deinitialize(count: 1)
-            }
-            return []
-        }
-        let cell = OwnedCell(behavior, body: HandlersJob?.self, outcome: Result<Void, Never>.self)
-        cell.pointer.body(HandlersJob?.self)
-            .initialize(to: HandlersJob(handlers: handlers, producer: producer?.object, isLate: isLate))
-        return cell
-    }
-
-    /// Runs a handler that came after the cancellation: at once, or inside a closure when that has returned.
-    static func runLate(_ link: CancellationHandler, of producer: CellPointer) {
-        CompletionQueue.runSoon(make(link, of: producer, late: true))
-    }
-
-    private func run() {
-        if let producer {
-            let now = CellPointer(producer).state.now
-            if now.isTerminal, !now.isSettledByCancelling { return letGo() }
-        }
-        if isLate { handlers.stop() } else { handlers.run() }
-    }
-
-    /// Lets go of handlers that won't run any more, since their producer is settled.
-    private func letGo() {
-        // Without a producer, this only lets go of what another thread may have taken.
-        if !isLate, producer != nil || !handlers.isTaken { handlers.takeApart() }
-    }
-}
-
-@available(*, unavailable, message: "A job is in the body of a cell, which one thread runs.")
-extension HandlersJob: Sendable {}
 
 @available(*, unavailable, message: "Handlers are guarded by the lock of the cell that they hang on.")
 extension CancellationHandler: Sendable {}
