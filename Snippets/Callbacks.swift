@@ -34,6 +34,8 @@ struct Keychain: Sendable {
     }
 
     func lock(_ done: @escaping @Sendable ((any Error)?) -> Void) { done(nil) }
+
+    func unlock(_ done: @escaping @Sendable (APIError?) -> Void) { done(nil) }
 }
 
 /// Tells a success and a failure to two callbacks.
@@ -222,6 +224,12 @@ func locked() -> Future<Void, APIError> {
     }
 }
 
+func unlocked() -> Future<Void, APIError> {
+    Future { promise in
+        keychain.unlock { @Sendable error in promise.complete(with: error.map { .failure($0) } ?? .success(())) }
+    }
+}
+
 @MainActor func progress() -> Future<Place, any Error> {
     Future { promise in promise.onCancel { Task { @MainActor in print("cancelled") } } }
 }
@@ -233,8 +241,8 @@ print(try await token(), "·", try await password())
 // prints: secret of token · secret of password
 print(await found("token").result, try await anyToken().value)
 // prints: failure(Callbacks.APIError.sdk(Swift.CancellationError())) secret of token
-print(try await code().value, try await anyCode().value, try await locked().value)
-// prints: a code a code ()
+print(try await code().value, try await anyCode().value, try await locked().value, try await unlocked().value)
+// prints: a code a code () ()
 print(try await sensedPlace().name, try await typedPlace().name)
 // prints: stopped
 // prints: stopped

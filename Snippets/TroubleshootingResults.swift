@@ -73,3 +73,18 @@ func names(_ user: User) -> Future<[String], LoadError> {
     Future.all(load(1).map(\.name), portrait(of: user).mapError { _ in .offline })
 }
 // snippet.end
+
+// snippet.attempts
+func persistentUser(_ id: Int) -> Future<User, LoadError> {
+    Future.retry(.immediate(attempts: 3)) { load(id) }
+}
+// snippet.end
+
+// snippet.statements
+func shortName(_ id: Int) -> Future<String, LoadError> {
+    load(id).map { user throws(LoadError) in
+        guard user.name.count < 20 else { throw .offline }
+        return user.name
+    }
+}
+// snippet.end

@@ -109,7 +109,7 @@ func interruption() -> (Future<Void, Never>, DispatchSourceSignal) {
     signal(SIGINT, SIG_IGN)  // the source hears it, and nothing ends the program
     let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     let promise = Promise<Void, Never>()
-    source.setEventHandler { promise.resolve() }
+    source.setEventHandler { @Sendable in promise.resolve() }
     source.resume()
     return (promise.future, source)
 }

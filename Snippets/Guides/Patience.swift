@@ -69,6 +69,22 @@ func patientUser(_ id: Int) async throws(APIError) -> String {
 }
 // snippet.end
 
+// snippet.callback
+struct Refused: Error {}
+
+func begin(_ id: Int, _ done: @escaping @Sendable (Result<String, Refused>) -> Void) { done(.success("\(id)")) }
+
+func loadToTheEnd(_ id: Int) async throws(APIError) -> String {
+    do throws(Refused) {
+        return try await withPromise(of: String.self, throwing: Refused.self) { promise in
+            begin(id) { @Sendable in promise.complete(with: $0) }
+        }
+    } catch {
+        throw .busy
+    }
+}
+// snippet.end
+
 // snippet.deadline
 func page(_ id: Int, before deadline: ContinuousClock.Instant) async throws(APIError) -> String {
     let user = try await withDeadline(deadline, failWith: .tooSlow) { () async throws(APIError) in

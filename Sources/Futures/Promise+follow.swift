@@ -42,9 +42,20 @@ extension Promise {
         }
         // A race of one.
         let race = Combination.begin(.follow, for: reference, expecting: 1)
-        race.observe(future, RaceStage.self)
+        race.observe(future, FollowStage.self)
         race.letGo(keeping: false)
     }
+}
+
+/// What waits for the future that a promise follows: the one input of a race.
+private enum FollowStage<Success: Sendable, Failure: Error>: InputStage {
+    static var kind: StageKind { .follow }
+
+    static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Never? {
+        RaceStage.look(at: outcome, for: combination)
+    }
+
+    static var leavesWhenCancelled: Bool { RaceStage<Success, Failure>.leavesWhenCancelled }
 }
 
 extension UniquePromise {

@@ -34,8 +34,9 @@
 /// then. With ``LosingTask/awaited`` the caller waits until it has really ended. Cancelling the caller's task cancels
 /// both, and the caller gets control back.
 ///
-/// A task that is cancelled before the call begins nothing. Both hold only where `Failure` can say "cancelled": the
-/// failure of a closure that can't throw is `Never`, and the caller waits for it; `{ () async throws in … }` can.
+/// A task that is cancelled before the call begins nothing. The caller gets control back, and nothing is begun, only
+/// where `Failure` can say "cancelled": the failure of a closure that can't throw is `Never`, and the caller waits for
+/// it; `{ () async throws in … }` can.
 ///
 /// - Parameters:
 ///   - delay: How long the first may take before the second begins.

@@ -112,15 +112,17 @@ struct PromiseSearch {
         var next = [cell]
         while found.count < limit, let cell = next.popLast() {
             var ascent = Ascent(from: CellPointer(cell))
+            // An input that is settled holds up nobody.
+            if ascent.cell.state.now.isSettled { continue }
             while ascent.moveUp() { if ascent.cell == start { hasMetStart = true } }
-            let inputs = takeHead(ascent.cell)
+            let inputs = takeHead(ascent.cell, of: start)
             next += inputs.reversed()
             withExtendedLifetime(cell) {}
         }
     }
 
     /// Notes the promise that settles a cell, or returns what the work behind it waits for.
-    private mutating func takeHead(_ cell: CellPointer) -> [FutureCell] {
+    private mutating func takeHead(_ cell: CellPointer, of start: CellPointer) -> [FutureCell] {
         guard seen.insert(cell.bits).inserted else {
             hasComeBack = true
             return []
@@ -128,6 +130,9 @@ struct PromiseSearch {
         if cell.state.now.isAbandoned {
             if cell.origin.number > 0 {
                 found.append(AwaitedPromise(cell.origin, isBroken: true))
+            } else if cell.origin.isInCircle {
+                hasComeBack = true
+                if cell == start { hasMetStart = true }
             } else {
                 // A stage that has left, or whose executor dropped it: this way ends here.
                 hasReadyStage = true

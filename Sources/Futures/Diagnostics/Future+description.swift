@@ -94,7 +94,7 @@ struct Inspection: CustomStringConvertible {
             return
         }
         if cell.state.now.isAbandoned {
-            head = cell.origin.isInDroppedJob ? "closure" : "promise"
+            head = cell.origin.isInDroppedJob ? "closure" : cell.origin.isInCircle ? "future" : "promise"
         } else if let owned = cell.ownedBehavior() {
             head = "\(owned.behavior(cell, .describe, CompletionQueue.current).kind)"
         } else {

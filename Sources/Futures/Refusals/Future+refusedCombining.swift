@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says of futures that can't be combined in this way: of a limit for those that are under way
-// already, and of different failures. See `Future+refusedTransforms.swift`.
+// What the compiler says of futures that can't be combined in this way: of a limit or a new attempt for those that are
+// under way already, of no limit for those that aren't, and of different failures.
+// See `Future+refusedTransforms.swift`.
 
 extension Future {
     /// Refuses to limit what is under way.
@@ -34,6 +35,28 @@ extension Future {
     ) -> Future<[Result<Success, Failure>], Never> {
         fatalError()
     }
+}
+
+extension Future {
+    /// Refuses to begin anew what is under way.
+    @available(
+        *,
+        unavailable,
+        message: "the future is under way already: use 'Future.retry(policy) { … }', whose closure begins it each time"
+    )
+    @_disfavoredOverload
+    public func retry(_ policy: RetryPolicy) -> Future { fatalError() }
+
+    /// Refuses to begin everything at once.
+    @available(
+        *,
+        unavailable,
+        message: "say how many are to be under way at once, as in 'all(_:maxConcurrent:)'"
+    )
+    @_disfavoredOverload
+    public static func all(
+        _ futures: some Sequence<LazyFuture<Success, Failure>>
+    ) -> Future<[Success], Failure> { fatalError() }
 }
 
 // Where the type isn't written, as in `Future.all(user, pictures)`, nothing else tells it.

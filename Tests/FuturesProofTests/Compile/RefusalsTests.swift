@@ -179,6 +179,9 @@ struct RefusalsTests {
         Mistake("_ = Future.all(a, next(1))", "all", mixed),
         Mistake("_ = Future.race(a, sure(1))", "race", mixed),
         Mistake("_ = zip(lazy, other).map { $0 + $1 }", "zip", mixed),
+        Mistake("_ = again(1).retry(.immediate(attempts: 3))", "retry", "the future is under way already: "),
+        Mistake("_ = a.retry(.immediate(attempts: 3)).map { $0 + 1 }", "retry", "the future is under way already: "),
+        Mistake("_ = Future.all([lazy, lazy])", "all", "say how many are to be under way at once"),
     ]
 
     private static let limits = [

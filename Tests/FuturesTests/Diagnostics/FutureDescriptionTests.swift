@@ -147,6 +147,28 @@ struct FutureDescriptionTests {
         #expect(text(after) == "success(1)")
     }
 
+    @Test func `what combines a future that waits for it with a settled one waits for itself`() {
+        let (promise, known) = (Promise<Int, Telling>(), Promise<Int, Telling>())
+        let sum = zip(promise.future, known.future).map { $0 + $1 }
+        promise.follow(sum)
+        known.resolve(1)
+        #expect(text(sum) == "pending: map, 1 waiting: follow; waits for itself")
+        #expect(text(promise.future).hasSuffix("; waits for itself"))
+        promise.resolve(1)
+        #expect(text(sum) == "success(2)")
+    }
+
+    @Test func `what goes on with itself, and can't say so, waits for itself`() {
+        let stop = BrokenPromise.listen { $0.fileID.hasSuffix("FutureDescriptionTests.swift") }
+        defer { stop() }
+        let start = Promise<Future<Int, Never>, Never>()
+        let knot = start.future.flatMap { $0 }
+        let after = knot.map { $0 }
+        start.resolve(knot)
+        #expect(text(knot) == "pending: future; waits for itself")
+        #expect(text(after).hasSuffix("itself"))
+    }
+
     @Test func `what is reached in two ways and only has to run doesn't wait for itself`() {
         let executor = ManualExecutor()
         let ready = Future<Int, Never>.success(1).map(on: .custom(executor)) { $0 }

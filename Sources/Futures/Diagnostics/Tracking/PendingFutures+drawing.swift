@@ -11,7 +11,7 @@
 extension PendingFutures {
     /// All groups as text, each with a tree of what its oldest future waits for.
     public var description: String {
-        if groups.isEmpty { return count == 0 ? "No future is pending." : "\(count) futures wait for one another." }
+        if groups.isEmpty { return "No future is pending." }
         let head = count == 1 ? "1 future is pending." : "\(count) futures are pending."
         return ([head] + groups.map(describe)).joined(separator: "\n\n")
     }

@@ -28,7 +28,8 @@
 /// ```
 ///
 /// Needs the trait `Diagnostics`. A future that another pending one waits for stands below that one, and by itself too
-/// where a task awaits it. Only futures that were made while ``track()`` was on are known.
+/// where a task awaits it. Where futures wait for one another, and nothing else for them, the oldest stands for all.
+/// Only futures that were made while ``track()`` was on are known.
 ///
 /// ## From outside
 ///
@@ -36,7 +37,10 @@
 /// process number asks a program that tracks its futures. With FuturesTesting, the trait
 /// `.reportingPendingFutures(after:)` prints them when a test takes long.
 public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
-    /// Futures of one kind that were made at one place, and that tasks await or that no other pending future waits for.
+    /// Futures of one kind that were made at one place.
+    ///
+    /// Tasks await them, or no other pending future waits for them, or they are each the oldest of some that wait for
+    /// one another.
     public struct Group: Sendable, Codable {
         /// What the futures come of: the name of an operator or a combinator, `promise`, `task`, `shared`
         /// for a run that callers share, or `never`.
@@ -121,17 +125,21 @@ extension PendingFutures {
     init(_ registry: PendingRegistry, at time: UInt64) {
         let entries = registry.entries()
         var awaited: Set<UInt> = []
-        var pending: [(cell: UInt, entry: PendingRegistry.Entry)] = []
+        var pending: [(cell: UInt, entry: PendingRegistry.Entry, inputs: [UInt])] = []
         // One of several tasks that await a future has a cell too, and is no future.
         for (bits, entry) in entries where entry.kind != .await {
             // One at a time: while it is held here, it looks as if somebody had it.
             guard let cell = entry.watched.cell, let inputs = CellPointer(cell).inputsOfPending() else { continue }
             awaited.formUnion(inputs)
-            pending.append((bits, entry))
+            pending.append((bits, entry, inputs))
         }
+        var isShown = pending.map { !awaited.contains($0.cell) || !$0.entry.awaited.isEmpty }
+        let indices = Dictionary(pending.enumerated().map { ($1.cell, $0) }) { first, _ in first }
+        var circles = PendingCircles(inputs: pending.map { $0.inputs.compactMap { indices[$0] } }, ends: isShown)
+        for index in circles.oldest() { isShown[index] = true }
         var order: [Key] = []
         var members: [Key: [PendingRegistry.Entry]] = [:]
-        for (cell, entry) in pending where !awaited.contains(cell) || !entry.awaited.isEmpty {
+        for (isShown, (_, entry, _)) in zip(isShown, pending) where isShown {
             let key = Key(kind: entry.kind, place: entry.place.flatMap(registry.place))
             if members[key] == nil { order.append(key) }
             members[key, default: []].append(entry)

@@ -118,7 +118,7 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// How many futures are pending now, or the sum of their weights.
     public var running: Int { all.running }
 
-    /// How much work waits for room or tokens in all, and has those of its key.
+    /// How much work waits for room or tokens of the whole limiter; what waits for those of its own key isn't counted.
     public var waiting: Int { all.waiting }
 
     /// How many keys have work that is pending or waits, or tokens that are kept.
