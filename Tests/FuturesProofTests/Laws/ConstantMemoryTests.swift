@@ -254,6 +254,25 @@ struct ConstantMemoryTests {
         }
     }
 
+    @Test func `handlers that have run leave nothing on a promise that follows a pending future`() async {
+        await #expect(processExitsWith: .success) {
+            let followed = Promise<Int, Never>()
+            func cancelOne(with handlers: Int) {
+                // It can't say that it was cancelled, and goes on.
+                let promise = Promise<Int, Never>()
+                promise.follow(followed.future)
+                for _ in 0..<handlers { promise.onCancel {} }
+                promise.future.cancel()
+                promise.resolve(1)
+            }
+            cancelOne(with: 1)
+            let before = LiveAllocations.bytes ?? 0
+            cancelOne(with: rounds)
+            #expect((LiveAllocations.bytes ?? 0) - before < rounds * 16)
+            followed.resolve(1)
+        }
+    }
+
     @Test func `timeouts that are left leave nothing on a future that stays`() async {
         await #expect(processExitsWith: .success) {
             visitOneThatStays(rounds, beside: { $0.observe { _ in } }) { future in

@@ -177,4 +177,47 @@ struct LeavingTests {
         #expect(called.now == 0)
         #expect(lifetime.isOver)
     }
+
+    @Test func `a handler that won't be called is let go of, though the promise follows a pending future`() {
+        let (promise, followed) = (Promise<Int, Never>(), Promise<Int, Never>())
+        let lifetime = Lifetime()
+        promise.onCancel { [token = lifetime.token()] in withExtendedLifetime(token) {} }
+        Future<Int, Never>.success(0).observe { _ in
+            promise.future.cancel()
+            promise.follow(followed.future)
+            #expect(promise.resolve(1))
+        }
+        #expect(lifetime.isOver)
+        followed.resolve(2)
+    }
+
+    /// Its word for a cancellation is asked for when the future is cancelled, and not settled yet.
+    private enum Stopped: Error, CancellationRepresentable {
+        case stopped
+
+        static let meanwhile = Guarded<(@Sendable () -> Void)?>(nil)
+
+        static var cancelled: Stopped {
+            meanwhile.withLock { $0.take() }?()
+            return .stopped
+        }
+    }
+
+    @Test func `where a late handler has run, those before it run too, though the producer is faster`() {
+        let promise = Promise<Int, Stopped>()
+        let (early, late) = (Count(), Count())
+        promise.onCancel { early.raise() }
+        Stopped.meanwhile.withLock { meanwhile in
+            meanwhile = {
+                onOtherThread {
+                    promise.onCancel { late.raise() }
+                    promise.resolve(1)
+                }
+            }
+        }
+        promise.future.cancel()
+        #expect(promise.future.state == .success(1))
+        #expect(early.now == 1)
+        #expect(late.now == 1)
+    }
 }

@@ -23,7 +23,7 @@ class CancellationHandler {
 
         /// The handler came when somebody had asked to cancel: it stands in front of what runs then.
         static let late = Flags(rawValue: 1)
-        /// In the first one: a thread has the chain that runs it, or has run it.
+        /// In the first one: a thread has the chain that runs it.
         static let taken = Flags(rawValue: 2)
         /// In the first one: an input of the work is broken; see ``BrokenInput``.
         static let broken = Flags(rawValue: 4)
@@ -143,18 +143,38 @@ class CancellationHandler {
         return first
     }
 
-    /// Lets go of each link by itself: one that somebody else keeps would keep those behind it.
+    /// Lets go of what the handler would need to stop the work.
+    ///
+    /// Called once at most, when nobody will call ``stop()`` any more, never under a lock.
+    func forget() {}
+
+    /// Lets go of each link by itself, and of what is in it: one that somebody else keeps, or that stands behind such a
+    /// one, stays.
     ///
     /// Called when the cell is settled, by the thread that has the chain, never under a lock.
     final func takeApart() {
+        forget()
         var rest = next.take()
-        while let link = rest { rest = link.next.take() }
+        while let link = rest {
+            link.forget()
+            rest = link.next.take()
+        }
     }
 
-    /// Whether a thread has the chain that runs it, or has run it: then ``takeApart()`` is for that one alone.
+    /// Whether a thread has the chain that runs it: then ``takeApart()`` is for that one alone.
     ///
     /// Asked of the first link.
     final var isTaken: Bool { flags.contains(.taken) }
+
+    /// Gives the chain back, which the thread that took it has run; or takes it apart, if the cell is settled by now.
+    ///
+    /// Called by that thread.
+    final func giveBack(to cell: CellPointer) {
+        guard let before = cell.state.lock() else { return takeApart() }
+        // Others may have been put in front meanwhile.
+        cell.upstream.handlers?._withUnsafeGuaranteedRef { _ = $0.flags.remove(.taken) }
+        cell.state.unlock(before.bits)
+    }
 
     deinit {
         // Links that only the one before holds would be let go of one inside another.
@@ -185,6 +205,8 @@ private final class ClosureHandler: CancellationHandler {
     init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
 
     override func stop() { handler.take()?() }
+
+    override func forget() { withExtendedLifetime(handler.take()) {} }
 }
 
 extension Upstream {

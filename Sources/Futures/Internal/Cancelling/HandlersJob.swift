@@ -12,13 +12,16 @@ struct HandlersJob {
     private let producer: FutureCell?
     /// Whether only the first is to run: the others behind it have run.
     private let isLate: Bool
+    /// Whether they run even if their producer has settled by then.
+    private let areOwed: Bool
 
-    /// A cell that runs handlers when its turn comes, unless their producer has settled by then: there is nothing left
-    /// to stop.
+    /// A cell that runs handlers when its turn comes; unless they are owed, only if their producer hasn't settled by
+    /// then: there would be nothing left to stop.
     static func make(
         _ handlers: consuming CancellationHandler,
         of producer: CellPointer?,
-        late isLate: Bool = false
+        late isLate: Bool = false,
+        owed areOwed: Bool = false
     ) -> OwnedCell {
         let behavior = Behavior { cell, command, _ in
             let body = cell.body(HandlersJob?.self)
@@ -31,7 +34,9 @@ struct HandlersJob {
         }
         let cell = OwnedCell(behavior, body: HandlersJob?.self, outcome: Result<Void, Never>.self)
         cell.pointer.body(HandlersJob?.self)
-            .initialize(to: HandlersJob(handlers: handlers, producer: producer?.object, isLate: isLate))
+            .initialize(
+                to: HandlersJob(handlers: handlers, producer: producer?.object, isLate: isLate, areOwed: areOwed)
+            )
         return cell
     }
 
@@ -41,11 +46,13 @@ struct HandlersJob {
     }
 
     private func run() {
-        if let producer {
+        if let producer, !areOwed {
             let now = CellPointer(producer).state.now
             if now.isTerminal, !now.isSettledByCancelling { return letGo() }
         }
-        if isLate { handlers.stop() } else { handlers.run() }
+        if isLate { return handlers.stop() }
+        handlers.run()
+        if let producer { handlers.giveBack(to: CellPointer(producer)) }
     }
 
     /// Lets go of handlers that won't run any more, since their producer is settled.
