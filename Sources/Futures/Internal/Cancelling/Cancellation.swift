@@ -59,8 +59,8 @@ struct Cancellation {
             cell.perform(.cancel, queue)
             // Another cancellation may have been faster, but the handlers are here.
             guard let handlers = first else { return nil }
-            // Where the failure can say "cancelled", the future was cancelled when the flag was set, though its producer
-            // may be faster to settle it: a handler that was added in between has run.
+            // Where the failure can say "cancelled", the future was cancelled when the flag was set. Its producer may
+            // be faster to settle it still, but a handler that was added in between has run.
             let areOwed = cell.behavior(cell, .describe, queue).contains(.canCancel)
             // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
             queue.pointee.append(one: HandlersJob.make(handlers, of: cell, owed: areOwed))
