@@ -57,13 +57,11 @@ struct Cancellation {
             let first = before.isCancelRequested ? nil : cell.upstream.handlers.map(CancellationHandler.takenUnderLock)
             state.unlock(before.bits | StateSnapshot.cancelRequested)
             cell.perform(.cancel, queue)
-            // Another cancellation may have been faster, but the handlers are here.
+            // Another cancellation may have been faster, but the handlers are here. Their job sees whether the producer
+            // was.
             guard let handlers = first else { return nil }
-            // Where the failure can say "cancelled", the future was cancelled when the flag was set. Its producer may
-            // be faster to settle it still, but a handler that was added in between has run.
-            let areOwed = cell.behavior(cell, .describe, queue).contains(.canCancel)
             // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
-            queue.pointee.append(one: HandlersJob.make(handlers, of: cell, owed: areOwed))
+            queue.pointee.append(one: HandlersJob.make(handlers, of: cell))
             return nil
         }
         guard let source = cell.upstream.source?.ownedUnderLock() else {

@@ -9,7 +9,8 @@
 /// What stops the work behind a promise: a chain, in the order in which the handlers were added.
 ///
 /// Guarded by the lock of the cell that it hangs on. Once somebody has asked to cancel, the links that are there don't
-/// change any more, since the thread that runs them has no lock: another one may only be put in front.
+/// change any more, since the thread that runs them has no lock: another one may only be put in front; or behind them,
+/// where they are run after the cell is settled, and it isn't yet.
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
@@ -231,6 +232,17 @@ extension CancellationHandler {
         ClosureHandler(handler).add(to: cell)
     }
 
+    /// Whether the chain of a cell that somebody has asked to cancel is run after the cell is settled.
+    ///
+    /// That is so where the failure can say "cancelled": who has taken the chain is about to settle the cell. Should
+    /// its producer be faster, none of them runs.
+    ///
+    /// Called with the lock held.
+    private static func waitsForOutcome(_ cell: CellPointer) -> Bool {
+        let isTaken = cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.isTaken } ?? false
+        return isTaken && cell.behavior(cell, .describe, CompletionQueue.current).contains(.canCancel)
+    }
+
     /// Adds the handler, of any kind; see ``add(_:to:)``.
     final func add(to cell: CellPointer) {
         if knowsKind { Recorder.known(cell, by: self) }
@@ -238,13 +250,14 @@ extension CancellationHandler {
             if cell.state.now.isSettledByCancelling { HandlersJob.runLate(self, of: cell) }
             return
         }
-        if !before.isCancelRequested {
+        let isLate = before.isCancelRequested && !Self.waitsForOutcome(cell)
+        if !isLate {
             append(to: cell)
         } else if lends || knowsKind {
             prepend(to: cell, late: true)
         }
         cell.state.unlock(before.bits)
-        if before.isCancelRequested { HandlersJob.runLate(self, of: cell) }
+        if isLate { HandlersJob.runLate(self, of: cell) }
         if lends, let lent = before.lent { Lending(lent).lend(by: self) }
     }
 }

@@ -12,16 +12,13 @@ struct HandlersJob {
     private let producer: FutureCell?
     /// Whether only the first is to run: the others behind it have run.
     private let isLate: Bool
-    /// Whether they run even if their producer has settled by then.
-    private let areOwed: Bool
 
-    /// A cell that runs handlers when its turn comes; unless they are owed, only if their producer hasn't settled by
-    /// then: there would be nothing left to stop.
+    /// A cell that runs handlers when its turn comes, unless their producer has settled by then: there is nothing left
+    /// to stop.
     static func make(
         _ handlers: consuming CancellationHandler,
         of producer: CellPointer?,
-        late isLate: Bool = false,
-        owed areOwed: Bool = false
+        late isLate: Bool = false
     ) -> OwnedCell {
         let behavior = Behavior { cell, command, _ in
             let body = cell.body(HandlersJob?.self)
@@ -34,9 +31,7 @@ struct HandlersJob {
         }
         let cell = OwnedCell(behavior, body: HandlersJob?.self, outcome: Result<Void, Never>.self)
         cell.pointer.body(HandlersJob?.self)
-            .initialize(
-                to: HandlersJob(handlers: handlers, producer: producer?.object, isLate: isLate, areOwed: areOwed)
-            )
+            .initialize(to: HandlersJob(handlers: handlers, producer: producer?.object, isLate: isLate))
         return cell
     }
 
@@ -46,7 +41,7 @@ struct HandlersJob {
     }
 
     private func run() {
-        if let producer, !areOwed {
+        if let producer {
             let now = CellPointer(producer).state.now
             if now.isTerminal, !now.isSettledByCancelling { return letGo() }
         }
