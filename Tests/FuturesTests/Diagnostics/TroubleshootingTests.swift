@@ -210,6 +210,26 @@ struct TroubleshootingTests {
             #expect(chosen == [.elsewhere], "\(arrival)")
         }
     }
+
+    /// A source that calls back on another thread once it is told to, and a handler written on the main actor.
+    @MainActor private static func answer(offTheActor: Bool) async {
+        let source = DispatchSource.makeUserDataAddSource(queue: .global())
+        let promise = Promise<Void, Never>()
+        if offTheActor {
+            source.setEventHandler { @Sendable in promise.resolve() }
+        } else {
+            source.setEventHandler { promise.resolve() }
+        }
+        source.activate()
+        source.add(data: 1)
+        await promise.future.value
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `the program stops in _dispatch_assert_queue_fail`() async {
+        await #expect(processExitsWith: .failure) { await Self.answer(offTheActor: false) }
+        await Self.answer(offTheActor: true)
+    }
 }
 
 /// Keeps the promise of what it observes.

@@ -207,7 +207,12 @@ private final class ClosureHandler: CancellationHandler {
 
     override func stop() { handler.take()?() }
 
-    override func forget() { withExtendedLifetime(handler.take()) {} }
+    override func forget() {
+        // What goes away with the closure is a user's, and comes when nothing of this handler is being written to.
+        let old = handler
+        handler = nil
+        _ = consume old
+    }
 }
 
 extension Upstream {
