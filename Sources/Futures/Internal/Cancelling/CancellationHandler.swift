@@ -149,17 +149,12 @@ class CancellationHandler {
     /// Called once at most, when nobody will call ``stop()`` any more, never under a lock.
     func forget() {}
 
-    /// Lets go of each link by itself, and of what is in it: one that somebody else keeps, or that stands behind such a
-    /// one, stays.
+    /// Lets go of each link by itself: one that somebody else keeps would keep those behind it.
     ///
     /// Called when the cell is settled, by the thread that has the chain, never under a lock.
     final func takeApart() {
-        forget()
         var rest = next.take()
-        while let link = rest {
-            link.forget()
-            rest = link.next.take()
-        }
+        while let link = rest { rest = link.next.take() }
     }
 
     /// Whether a thread has the chain that runs it: then ``takeApart()`` is for that one alone.

@@ -52,8 +52,15 @@ struct HandlersJob {
 
     /// Lets go of handlers that won't run any more, since their producer is settled.
     private func letGo() {
-        // Without a producer, this only lets go of what another thread may have taken.
-        if !isLate, producer != nil || !handlers.isTaken { handlers.takeApart() }
+        if isLate { return }
+        if producer != nil {
+            // The first may stay behind one that came in front of it meanwhile, and that somebody else keeps.
+            handlers.forget()
+            handlers.takeApart()
+        } else if !handlers.isTaken {
+            // This only lets go of what another thread may have taken.
+            handlers.takeApart()
+        }
     }
 }
 
