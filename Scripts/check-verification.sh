@@ -59,22 +59,19 @@ swift build --package-path Verification -c release -j 2 --product explore
 swift build --package-path Verification -c release -j 2 --product soak
 explore=Verification/.build/release/explore
 began=$(date +%s)
-case $mode in
-quick)
-    "$explore" quick
-    # So that the sources as they are need not be explored again before the mutants.
-    EXPLORED_IN=$(($(date +%s) - began))
+# The threads of a scenario run one at a time: as many scenarios at once as there are processors.
+processors=$(getconf _NPROCESSORS_ONLN)
+names=$("$explore" list)
+# Status 255 ends xargs: what is found is said at once, and not hours later.
+# shellcheck disable=SC2016 # The parameters are those of the shell that xargs starts.
+printf '%s\n' "$names" | tr '\n' '\0' | xargs -0 -n 1 -P "$processors" \
+    sh -c '"$1" "$2" "$3" || exit 255' sh "$explore" "$mode"
+echo "$(printf '%s\n' "$names" | wc -l) scenarios"
+if [ "$mode" = quick ]; then
+    # So that the sources as they are need not be explored again before the mutants, one scenario after the other.
+    EXPLORED_IN=$((($(date +%s) - began) * processors))
     export EXPLORED_IN
-    ;;
-# Minutes for each scenario, which runs its threads one at a time: as many scenarios at once as there are processors.
-soak)
-    names=$("$explore" list)
-    # Status 255 ends xargs: what is found is said at once, and not hours later.
-    # shellcheck disable=SC2016 # The parameters are those of the shell that xargs starts.
-    printf '%s\n' "$names" | tr '\n' '\0' | xargs -0 -n 1 -P "$(getconf _NPROCESSORS_ONLN)" \
-        sh -c '"$1" soak "$2" || exit 255' sh "$explore"
-    ;;
-esac
+fi
 Verification/Promela/check.sh
 Verification/.build/release/soak "$seconds" "$seed"
 Verification/mutants.sh "$mutants"

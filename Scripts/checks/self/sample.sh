@@ -17,10 +17,21 @@ sample=$(cd "$1/sample" && pwd)
 extra=$(cd "$1/Extra" && pwd)
 header=$(sed 's|@@|//|' "$root/.license_header_template")
 
+# At the end of each manifest: the scripts say where the index of tests is kept.
+test_index='
+if let index = Context.environment["FUTURES_TEST_INDEX"], !index.isEmpty {
+    for target in package.targets where target.type == .test {
+        let indexOfTests = ["-index-store-path", index, "-index-ignore-system-modules"]
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(indexOfTests)]
+    }
+}'
+
 write() { # <file>, its content on standard input
     mkdir -p "$(dirname "$1")"
     case $1 in
-        */Package.swift) { echo '// swift-tools-version: 6.2' && printf '%s\n\n' "$header" && cat; } >"$1" ;;
+        */Package.swift)
+            { echo '// swift-tools-version: 6.2' && printf '%s\n\n' "$header" && cat && echo "$test_index"; } >"$1"
+            ;;
         *.swift) { printf '%s\n\n' "$header" && cat; } >"$1" ;;
         *) cat >"$1" ;;
     esac
@@ -75,13 +86,6 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
-
-if let index = Context.environment["FUTURES_TEST_INDEX"], !index.isEmpty {
-    for target in package.targets where target.type == .test {
-        let indexOfTests = ["-index-store-path", index, "-index-ignore-system-modules"]
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(indexOfTests)]
-    }
-}
 SWIFT
 write "$sample/Sources/Futures/Future.swift" <<'SWIFT'
 /// A result that is known.
@@ -253,13 +257,6 @@ let package = Package(
         .testTarget(name: "GalleryTests", swiftSettings: settings),
     ]
 )
-
-if let index = Context.environment["FUTURES_TEST_INDEX"], !index.isEmpty {
-    for target in package.targets where target.type == .test {
-        let indexOfTests = ["-index-store-path", index, "-index-ignore-system-modules"]
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(indexOfTests)]
-    }
-}
 SWIFT
 write "$sample/Examples/Gallery/Sources/gallery/Gallery.swift" <<'SWIFT'
 import Futures
