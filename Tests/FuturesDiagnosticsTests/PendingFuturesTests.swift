@@ -77,52 +77,6 @@ extension TrackingTests {
             #expect(groups(labeled: "hanging").isEmpty)
         }
 
-        @Test(arguments: [false, true])
-        func `of futures that wait for one another the oldest is listed, unless others wait for them`(
-            isAwaited: Bool
-        ) async throws {
-            try await tracking {
-                let below = Promise<Int, Never>()
-                let belowIt = below.future.labeled("below")
-                let (first, second) = (Promise<Int, Never>(), Promise<Int, Never>())
-                let oldest = first.future.labeled("circle")
-                let other = second.future.labeled("circle")
-                second.follow(zip(oldest, belowIt).map { $0 + $1 }.labeled("circle"))
-                first.follow(other.map { $0 }.labeled("circle"))
-                let after = isAwaited ? other.map { $0 }.labeled("after") : nil
-                let pending = PendingFutures.now
-                #expect(groups(labeled: "circle").count == (isAwaited ? 0 : 1))
-                #expect(groups(labeled: "after").count == (isAwaited ? 1 : 0))
-                #expect(groups(labeled: "below").isEmpty)
-                if !isAwaited {
-                    let group = try #require(pending.groups.first { $0.labels == ["circle"] })
-                    #expect(group.kind == "follow")
-                    #expect(group.count == 1)
-                    let place = try #require(group.place)
-                    #expect("\(pending)".contains("follow, called at \(place)"))
-                }
-                first.resolve(1)
-                below.resolve(1)
-                #expect(groups(labeled: "circle").isEmpty)
-                withExtendedLifetime(after) {}
-            }
-        }
-
-        @Test func `two circles are two entries, and their number of members doesn't matter`() {
-            // 0 → 1 → 2 → 0, with 3 below it, and 4 → 4; 5 is the end of a chain, and 6 below that.
-            var circles = PendingCircles(
-                inputs: [[1], [2, 3], [0], [], [4], [6], []],
-                ends: [false, false, false, false, false, true, false]
-            )
-            #expect(circles.oldest() == [0, 4])
-            let count = 100_000
-            var one = PendingCircles(
-                inputs: (0..<count).map { [($0 + 1) % count] },
-                ends: Array(repeating: false, count: count)
-            )
-            #expect(one.oldest() == [0])
-        }
-
         @Test func `what other pending futures wait for stands below them, through combinators too`() async throws {
             try await tracking {
                 let (first, second) = (Promise<Int, Never>(), Promise<Int, Never>())
@@ -153,61 +107,6 @@ extension TrackingTests {
                 #expect(groups(labeled: "cached").count == 1)
                 promise.resolve(1)
                 #expect(try await value.value == 1)
-            }
-        }
-
-        @Test func `where a task awaits is said`() async throws {
-            try await tracking {
-                let promise = Promise<Int, Never>()
-                let future = promise.future.map { $0 }.labeled("awaited")
-                let tasks = (0..<3).map { _ in Task { await future.value } }
-                await waitUntil { future.description.contains("3 waiting") }
-                // Whoever looks while a task begins to wait has it wait in a cell, as several do: that is no future.
-                let awaited = groups(labeled: "awaited")
-                #expect(awaited.count == 1 && PendingFutures.now.groups.allSatisfy { $0.kind != "await" })
-                #expect(awaited.first?.awaited.first?.fileID == "\(file)PendingFuturesTests.swift")
-                promise.resolve(1)
-                for task in tasks { #expect(await task.value == 1) }
-            }
-        }
-
-        @Test(arguments: ["a task", "a stage behind a task", "a combination with a task", "a flight"])
-        func `where a task awaits is said, whatever is in the chain`(_ chain: String) async throws {
-            try await tracking {
-                let promise = Promise<Int, any Error>()
-                let work = Future { try await promise.future.value }
-                let flights = SingleFlight<Int, Int, any Error>()
-                let future =
-                    switch chain {
-                    case "a task": work
-                    case "a stage behind a task": work.map { $0 }
-                    case "a combination with a task": zip(promise.future, work).map(\.1)
-                    default: flights.run(1) { work }
-                    }
-                future.labeled(chain)
-                let tasks = ManualTasks()
-                tasks.start { _ = try? await future.value }
-                let group = try #require(groups(labeled: chain).first)
-                #expect(group.awaited.map(\.line) == [UInt(#line - 2)])
-                #expect(group.awaited.map(\.fileID) == ["\(file)PendingFuturesTests.swift"])
-                promise.resolve(1)
-                _ = await future.result
-                tasks.run()
-            }
-        }
-
-        @Test func `where a task awaits the value of a flight is said`() async throws {
-            try await tracking {
-                let promise = Promise<Int, any Error>()
-                let flights = SingleFlight<Int, Int, any Error>()
-                let tasks = ManualTasks()
-                let line = UInt(#line + 1)
-                tasks.start { _ = try? await flights.value(for: 1) { try await promise.future.value } }
-                let groups = PendingFutures.now.groups.filter { $0.kind == "shared" && $0.place?.line == line }
-                #expect(groups.map { $0.awaited.map(\.line) } == [[line]])
-                promise.resolve(1)
-                while flights.callers(for: 1) > 0 { await Task.yield() }
-                tasks.run()
             }
         }
 
@@ -376,10 +275,5 @@ extension TrackingTests {
 
 extension Result {
     fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
-}
-
-/// Lets other tasks run until a condition holds.
-private func waitUntil(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
 }
 #endif

@@ -80,6 +80,25 @@ struct SummaryTests {
         )
     }
 
+    @Test func `of futures that wait for one another the oldest is an entry, with what waits for it`() throws {
+        var text = RecordingText()
+        text.made(1, "follow", at: 1, line: "App/A.swift:1 a()")
+        text.made(2, "map", at: 2, line: "App/A.swift:2 a()")
+        text.note(2, "attached", at: 3, source: 1)
+        text.made(3, "map", at: 4, line: "App/A.swift:3 a()")
+        text.note(3, "attached", at: 5, source: 2)
+        text.note(1, "attached", at: 6, source: 2)
+        text.made(4, "promise", at: 11, line: "App/A.swift:4 a()")
+        #expect(
+            Summary(try text.recording()).pending == [
+                "Still pending, the oldest first",
+                "  follow at App/A.swift:1 a() for 10.0 µs, waits for itself",
+                "    waited for by 1 other, and map at App/A.swift:2 → follow at App/A.swift:1",
+                "  promise at App/A.swift:4 a() for 0 ns, nobody waits for it",
+            ]
+        )
+    }
+
     @Test func `a loop on the way of a failure is folded`() throws {
         var text = RecordingText()
         text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")
@@ -187,7 +206,7 @@ struct SummaryTests {
         #expect(Summary(recording, limit: 100).pending.count == 101)
     }
 
-    @Test func `a circle, which only a broken file has, ends`() throws {
+    @Test func `a circle of what is settled, which only a broken file has, ends`() throws {
         var text = RecordingText()
         for (id, source) in [(1, 2), (2, 3), (3, 1)] {
             text.made(id, "map", at: 0, line: "App/A.swift:1 a()")

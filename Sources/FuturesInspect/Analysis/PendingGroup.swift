@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Pending futures that one line made and nobody settles, and the chains that wait for them.
+/// Pending futures that one line made and that wait for no other, or for themselves, and the chains that wait for them.
 struct PendingGroup {
     /// The one that has been pending for the longest time.
     let oldest: Int32
@@ -15,8 +15,14 @@ struct PendingGroup {
     var waiting = 0
     /// Whether a task waits at an end of these chains.
     var isAwaited = false
-    /// From what waits for the oldest to the end of its chain, through the first waiter of each.
+    /// Whether the oldest is one of a circle: a promise that follows what waits for it.
+    var waitsForItself = false
+    /// From what waits for the oldest to the end of its chain, through the first waiter of each; or once round a circle,
+    /// to the oldest itself.
     var chain: [Int32] = []
+
+    /// How many wait that the chain doesn't name.
+    var othersWaiting: Int { waiting - chain.count + (waitsForItself ? 1 : 0) }
 }
 
 extension WaitGraph {
@@ -26,13 +32,14 @@ extension WaitGraph {
         // What waits for several is counted once.
         var isSeen = [Bool](repeating: false, count: recording.futures.count)
         let (parts, wholes) = (joinedParts(), joinedWholes())
-        func waitsForPending(_ future: Int32) -> Bool {
-            sources[future].contains { self[$0].isPending } || parts[future].contains { self[$0].isPending }
+        func pendingInputs(of future: Int32) -> [Int32] {
+            sources[future].filter { self[$0].isPending } + parts[future].filter { self[$0].isPending }
         }
-        for future in all where self[future].isPending && !waitsForPending(future) {
+        func add(_ future: Int32, circle: [Int32]? = nil) {
             let origin = origin(of: future)
-            var group = groups[origin] ?? PendingGroup(oldest: future, chain: pendingChain(above: future))
+            var group = groups[origin] ?? PendingGroup(oldest: future, chain: circle ?? pendingChain(above: future))
             group.count += 1
+            if circle != nil, group.oldest == future { group.waitsForItself = true }
             var rest = [future]
             while let next = rest.popLast() {
                 if isSeen[Int(next)] { continue }
@@ -44,16 +51,31 @@ extension WaitGraph {
             }
             groups[origin] = group
         }
+        for future in all where self[future].isPending && pendingInputs(of: future).isEmpty { add(future) }
+        // What is left waits for what is left: from each, the way to an input, and on, comes to a circle.
+        for future in all where self[future].isPending && !isSeen[Int(future)] {
+            var (way, places): ([Int32], [Int32: Int]) = ([], [:])
+            var next = future
+            while places[next] == nil, let input = pendingInputs(of: next).first {
+                places[next] = way.count
+                way.append(next)
+                next = input
+            }
+            guard let start = places[next] else { continue }
+            let circle = way[start...]
+            let oldest = circle.indices.min { (self[way[$0]].made, way[$0]) < (self[way[$1]].made, way[$1]) } ?? start
+            // What waits for the oldest stands before it on the way.
+            add(way[oldest], circle: (circle[..<oldest].reversed() + circle[oldest...].reversed()))
+        }
         return groups.values.sorted { (self[$0.oldest].made, $0.oldest) < (self[$1.oldest].made, $1.oldest) }
     }
 
     private func pendingChain(above future: Int32) -> [Int32] {
-        var (chain, next): ([Int32], Int32) = ([], future)
-        while let waiter = waiters[next].first(where: { self[$0].isPending }), waiter != future {
+        var (chain, known): ([Int32], Set<Int32>) = ([], [future])
+        var next = future
+        while let waiter = waiters[next].first(where: { self[$0].isPending }), known.insert(waiter).inserted {
             chain.append(waiter)
             next = waiter
-            // Only a file that was tampered with has a circle.
-            if chain.count > recording.futures.count { break }
         }
         return chain
     }

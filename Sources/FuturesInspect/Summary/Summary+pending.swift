@@ -18,13 +18,14 @@ extension Summary {
                 let facts = "\(many) for \(age.asTime), \(waiter(of: group))"
                 let name = name(of: group.oldest).cut(to: Self.columns - 2 - facts.count)
                 if group.chain.isEmpty { return ["  \(name)\(facts)"] }
-                let more = group.waiting - group.chain.count
+                let more = group.othersWaiting
                 let others = more > 0 ? " \(more.grouped) \(more == 1 ? "other" : "others"), and" : ""
                 return ["  \(name)\(facts)"] + way(group.chain, first: "waited for by\(others)", indented: 4)
             }
     }
 
     private func waiter(of group: PendingGroup) -> String {
+        if group.waitsForItself { return "waits for itself" }
         if group.isAwaited { return "a task waits for it" }
         return group.waiting == 0 ? "nobody waits for it" : "no task waits for it"
     }

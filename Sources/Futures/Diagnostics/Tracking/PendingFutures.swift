@@ -124,22 +124,23 @@ extension PendingFutures {
     /// What is pending, with ages at a time.
     init(_ registry: PendingRegistry, at time: UInt64) {
         let entries = registry.entries()
-        var awaited: Set<UInt> = []
         var pending: [(cell: UInt, entry: PendingRegistry.Entry, inputs: [UInt])] = []
         // One of several tasks that await a future has a cell too, and is no future.
         for (bits, entry) in entries where entry.kind != .await {
             // One at a time: while it is held here, it looks as if somebody had it.
             guard let cell = entry.watched.cell, let inputs = CellPointer(cell).inputsOfPending() else { continue }
-            awaited.formUnion(inputs)
             pending.append((bits, entry, inputs))
         }
-        var isShown = pending.map { !awaited.contains($0.cell) || !$0.entry.awaited.isEmpty }
         let indices = Dictionary(pending.enumerated().map { ($1.cell, $0) }) { first, _ in first }
-        var circles = PendingCircles(inputs: pending.map { $0.inputs.compactMap { indices[$0] } }, ends: isShown)
+        let inputs = pending.map { $0.inputs.compactMap { indices[$0] } }
+        // Shown is what no other future waits for, what a task waits for, and one of each circle.
+        var isShown = [Bool](repeating: true, count: pending.count)
+        for index in inputs.joined() where pending[index].entry.awaited.isEmpty { isShown[index] = false }
+        var circles = PendingCircles(inputs: inputs, ends: isShown)
         for index in circles.oldest() { isShown[index] = true }
         var order: [Key] = []
         var members: [Key: [PendingRegistry.Entry]] = [:]
-        for (isShown, (_, entry, _)) in zip(isShown, pending) where isShown {
+        for (index, (_, entry, _)) in pending.enumerated() where isShown[index] {
             let key = Key(kind: entry.kind, place: entry.place.flatMap(registry.place))
             if members[key] == nil { order.append(key) }
             members[key, default: []].append(entry)

@@ -1,0 +1,75 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Diagnostics
+import FuturesTestSupport
+import FuturesTesting
+import Testing
+
+@testable import Futures
+
+extension TrackingTests {
+    @Suite("PendingFutures, awaited by tasks")
+    struct PendingAwaitsTests {
+        @Test func `where a task awaits is said`() async throws {
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let future = promise.future.map { $0 }.labeled("awaited")
+                let tasks = (0..<3).map { _ in Task { await future.value } }
+                while !future.description.contains("3 waiting") { await Task.yield() }
+                // Whoever looks while a task begins to wait has it wait in a cell, as several do: that is no future.
+                let awaited = groups(labeled: "awaited")
+                #expect(awaited.count == 1 && PendingFutures.now.groups.allSatisfy { $0.kind != "await" })
+                #expect(awaited.first?.awaited.first?.fileID == "\(file)PendingAwaitsTests.swift")
+                promise.resolve(1)
+                for task in tasks { #expect(await task.value == 1) }
+            }
+        }
+
+        @Test(arguments: ["a task", "a stage behind a task", "a combination with a task", "a flight"])
+        func `where a task awaits is said, whatever is in the chain`(_ chain: String) async throws {
+            try await tracking {
+                let promise = Promise<Int, any Error>()
+                let work = Future { try await promise.future.value }
+                let flights = SingleFlight<Int, Int, any Error>()
+                let future =
+                    switch chain {
+                    case "a task": work
+                    case "a stage behind a task": work.map { $0 }
+                    case "a combination with a task": zip(promise.future, work).map(\.1)
+                    default: flights.run(1) { work }
+                    }
+                future.labeled(chain)
+                let tasks = ManualTasks()
+                tasks.start { _ = try? await future.value }
+                let group = try #require(groups(labeled: chain).first)
+                #expect(group.awaited.map(\.line) == [UInt(#line - 2)])
+                #expect(group.awaited.map(\.fileID) == ["\(file)PendingAwaitsTests.swift"])
+                promise.resolve(1)
+                _ = await future.result
+                tasks.run()
+            }
+        }
+
+        @Test func `where a task awaits the value of a flight is said`() async throws {
+            try await tracking {
+                let promise = Promise<Int, any Error>()
+                let flights = SingleFlight<Int, Int, any Error>()
+                let tasks = ManualTasks()
+                let line = UInt(#line + 1)
+                tasks.start { _ = try? await flights.value(for: 1) { try await promise.future.value } }
+                let groups = PendingFutures.now.groups.filter { $0.kind == "shared" && $0.place?.line == line }
+                #expect(groups.map { $0.awaited.map(\.line) } == [[line]])
+                promise.resolve(1)
+                while flights.callers(for: 1) > 0 { await Task.yield() }
+                tasks.run()
+            }
+        }
+    }
+}
+#endif
