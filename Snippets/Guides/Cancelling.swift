@@ -76,7 +76,10 @@ final class Screen {
 
     func appear() {
         download("list").onSuccess { print($0) }.cancelled(with: scope)
-        download("picture").onSuccess { print($0) }.cancelled(with: scope)
+        download("picture")
+            .onSuccess { print($0) }
+            .onFailure { print($0) }  // a CancellationError, too
+            .cancelled(with: scope)
     }
 }
 // snippet.end
@@ -86,6 +89,7 @@ screen?.appear()
 screen = nil
 // prints: list stopped
 // prints: picture stopped
+// prints: CancellationError()
 
 // snippet.show
 // snippet.typed
