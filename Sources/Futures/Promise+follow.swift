@@ -54,8 +54,6 @@ private enum FollowStage<Success: Sendable, Failure: Error>: InputStage {
     static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Never? {
         RaceStage.look(at: outcome, for: combination)
     }
-
-    static var leavesWhenCancelled: Bool { RaceStage<Success, Failure>.leavesWhenCancelled }
 }
 
 extension UniquePromise {

@@ -46,7 +46,7 @@ final class CompletionOrder: Sendable {
                 return (.success(state.offsets[state.taken - 1]), nil)
             }
             let promise = Promise<Int?, any Error>()
-            promise.lendPriority(to: inputs)
+            promise.onCancel(of: inputs)
             // Two copies of an iterator can't both wait: what comes is for the later one.
             defer { state.waiting = promise }
             return (promise.future, state.waiting)
@@ -63,13 +63,4 @@ final class CompletionOrder: Sendable {
         }
         waiting?.resolve(nil)
     }
-}
-
-/// Observers that leave when the one who looks goes away.
-final class ObservationLifetime: Sendable {
-    let observations: Observations
-
-    init(expecting count: Int) { observations = Observations(of: .await, expecting: count) }
-
-    deinit { observations.end(.leave) }
 }

@@ -33,15 +33,15 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
     public struct Iterator: AsyncIteratorProtocol {
         private let futures: [Future<Success, FutureFailure>]
         private let order: CompletionOrder
-        private let observers: ObservationLifetime
+        private let observers: Observations
 
         init(_ futures: [Future<Success, FutureFailure>]) {
             self.futures = futures
             let order = CompletionOrder(expecting: futures.count)
             self.order = order
-            observers = ObservationLifetime(expecting: futures.count)
+            observers = Observations(expecting: futures.count)
             for (offset, future) in futures.enumerated() {
-                observers.observations.add(future.observation { _ in order.add(offset) })
+                observers.add(future.observation { _ in order.add(offset) })
             }
         }
 
@@ -60,12 +60,12 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
         /// - Returns: As ``next()``.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             do {
-                guard let offset = try await order.next(of: observers.observations).value else { return nil }
+                guard let offset = try await order.next(of: observers).value else { return nil }
                 return futures[offset].outcome.map { (offset, $0) }
             } catch {
                 // After its nil an iterator has nothing more to say, and what comes now has nobody who waits for it.
                 order.end()
-                observers.observations.end(.leave)
+                observers.end(.leave)
                 return nil
             }
         }

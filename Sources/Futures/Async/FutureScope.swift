@@ -76,7 +76,9 @@ public final class FutureScope: Sendable {
             return future
         }
         // The observer holds the future until that has settled, as `addUncountedObserver` asks for.
-        future.addUncountedObserver(WorkTokenStage.self, isBystander: true, (token, future))
+        future.addUncountedObserver(MembershipStage.self, isBystander: true) {
+            withExtendedLifetime(future) { token.end() }
+        }
         return future.cancelled(with: cancellation)
     }
 
@@ -87,17 +89,6 @@ public final class FutureScope: Sendable {
     func drain() async {
         while let last = pending.last() { await last.value }
     }
-}
-
-/// Waits until a future has settled, without listening to it.
-private enum WorkTokenStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static var kind: StageKind { .scope }
-
-    static func look(at outcome: Result<Success, Failure>, _ body: (token: WorkToken, Future<Success, Failure>)) {
-        body.token.end()
-    }
-
-    static var leavesWhenCancelled: Bool { false }
 }
 
 /// That something in a scope is under way.

@@ -21,20 +21,18 @@ import Synchronization
 // - any other promise: it remembers the priority for what it is given later, such as a future to follow.
 
 /// A handler that stops a task, and can lend it a priority.
-private final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler {
+final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler {
     private let task: Task<Success, Failure>
 
     init(_ task: Task<Success, Failure>) { self.task = task }
 
     override func stop() { task.cancel() }
 
-    override var lends: Bool { true }
-
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         Lending.escalate(task, to: priority)
     }
 
-    override var knowsKind: Bool { true }
+    override var knowsWork: Bool { true }
 
     override var kind: StageKind { .task }
 }
@@ -60,20 +58,14 @@ protocol DependentWork: AnyObject, Sendable {
 /// The handler of a promise that stands for such work, which it doesn't keep.
 private final class DependentHandler: CancellationHandler {
     private weak var work: (any DependentWork)?
-    private let isStopping: Bool
 
-    init(_ work: any DependentWork, isStopping: Bool) {
-        self.work = work
-        self.isStopping = isStopping
-    }
+    init(_ work: any DependentWork) { self.work = work }
 
-    override func stop() { if isStopping { work?.requestCancellation() } }
-
-    override var lends: Bool { true }
+    override func stop() { work?.requestCancellation() }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { work?.borrow(priority, &cells) }
 
-    override var knowsKind: Bool { true }
+    override var knowsWork: Bool { true }
 
     override var kind: StageKind { work?.kind ?? .promise }
 
@@ -109,12 +101,7 @@ extension Promise {
 
     /// Stops work when nobody wants the outcome any more, and lends it the priority of those who wait.
     func onCancel(of work: any DependentWork) {
-        DependentHandler(work, isStopping: true).add(to: reference.cell)
-    }
-
-    /// Lends work the priority of those who wait.
-    func lendPriority(to work: any DependentWork) {
-        DependentHandler(work, isStopping: false).add(to: reference.cell)
+        DependentHandler(work).add(to: reference.cell)
     }
 }
 
@@ -280,11 +267,11 @@ struct Lending: Sendable {
         _ chain: Unmanaged<CancellationHandler>
     ) -> (first: CancellationHandler, others: [CancellationHandler])? {
         var link: CancellationHandler? = chain.takeUnretainedValue()
-        while let current = link, !current.lends { link = current.next }
+        while let current = link, !current.knowsWork { link = current.next }
         guard let first = link else { return nil }
         var others: [CancellationHandler] = []
         while let next = link?.next {
-            if next.lends { others.append(next) }
+            if next.knowsWork { others.append(next) }
             link = next
         }
         return (first, others)

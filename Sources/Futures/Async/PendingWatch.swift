@@ -151,7 +151,7 @@ public struct PendingWatch: Sendable {
                     label: label,
                     duration: delay,
                     state: inspection.description,
-                    promises: AwaitedPromise.all(above: cell, atMost: .max),
+                    promises: PromiseSearch(above: cell, atMost: .max).found,
                     chain: chain,
                     facts: inspection.facts
                 )

@@ -64,7 +64,7 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
         }
         let isCancelled = Task.isCancelled
         // As a retry of futures: what ended because nobody wants it any more is no failed attempt.
-        if isCancelled, cancellationFailure(as: Failure.self) != nil { throw failure }
+        if isCancelled, canSayCancelled(Failure.self) { throw failure }
         var wait = isCancelled ? nil : waits.next()
         if wait != nil, !isWorthIt(failure) { wait = nil }
         if let planned = wait, let end, clock.now.advanced(by: planned) > end { wait = nil }

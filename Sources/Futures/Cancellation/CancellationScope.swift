@@ -174,7 +174,7 @@ extension Future {
 /// Leaves the scope when the future settles.
 ///
 /// Not an observer as others are: a scope doesn't wait for outcomes, and must not keep a cancellation from going up.
-private enum MembershipStage<Success: Sendable, Failure: Error>: ObserverStage {
+enum MembershipStage<Success: Sendable, Failure: Error>: ObserverStage {
     static var kind: StageKind { .scope }
 
     static func look(at outcome: Result<Success, Failure>, _ leave: @Sendable () -> Void) { leave() }

@@ -58,13 +58,11 @@ private final class ShieldHandler<Failure: Error>: CancellationHandler {
 
     init(_ observation: Observation) { self.observation = observation }
 
-    override func stop() { if cancellationFailure(as: Failure.self) != nil { observation.leave() } }
-
-    override var lends: Bool { true }
+    override func stop() { if canSayCancelled(Failure.self) { observation.leave() } }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { cells.append(observation.cell) }
 
-    override var knowsKind: Bool { true }
+    override var knowsWork: Bool { true }
 
     override var kind: StageKind { .withoutCancelling }
 

@@ -163,13 +163,11 @@ final class Combination: CancellationHandler {
     /// Those whose outcome is still needed, since the combination can't say "cancelled", stay observed.
     override func stop() { state.withLock { $0.requestCancellation() }.visit { $0.requestCancellation() } }
 
-    override var lends: Bool { true }
-
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         state.withLock { $0.lend(priority) }.visit { cells.append($0.cell) }
     }
 
-    override var knowsKind: Bool { true }
+    override var knowsWork: Bool { true }
 
     override var kind: StageKind { inputsKind }
 
@@ -212,6 +210,10 @@ protocol InputStage: Sendable {
 
     /// Its name, for those who read what is pending.
     static var kind: StageKind { get }
+}
+
+extension InputStage {
+    @inlinable static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
 }
 
 extension Combination {

@@ -124,9 +124,6 @@ enum GatherStage<Success: Sendable, Failure: Error>: InputStage {
         }
     }
 
-    @inlinable
-    static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
-
     /// Puts the values together, those that were known from the beginning at their places.
     @inlinable
     static func finish(_ combination: Combination) {
@@ -137,7 +134,7 @@ enum GatherStage<Success: Sendable, Failure: Error>: InputStage {
             values = CellPointer(known).outcome(Result<[Success?], Never>.self).pointee.get().map { value in
                 if let value { return value }
                 defer { next += 1 }
-                return inputs.value(at: next, as: Success.self)
+                return inputs[next]
             }
         } else {
             values = inputs.values(as: Success.self)

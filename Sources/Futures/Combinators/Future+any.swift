@@ -113,9 +113,6 @@ enum SearchStage<Success: Sendable, Failure: Error>: InputStage {
     }
 
     @inlinable
-    static var leavesWhenCancelled: Bool { cancellationFailure(as: AllFailed<Failure>.self) != nil }
-
-    @inlinable
     static func finish(_ combination: Combination) {
         let failures = combination.takeInputs().values(as: Failure.self)
         _ = combination.result.settle(Result<Success, AllFailed<Failure>>.failure(AllFailed(failures)))

@@ -117,7 +117,4 @@ enum RaceStage<Success: Sendable, Failure: Error>: InputStage {
         combination.settleEarly(outcome)
         return nil
     }
-
-    @inlinable
-    static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
 }

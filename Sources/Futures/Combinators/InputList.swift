@@ -50,14 +50,12 @@ struct InputList: Sendable {
     /// What the observers kept of all inputs.
     @inlinable
     func values<Kept>(as type: Kept.Type) -> [Kept] {
-        (0..<count).map { value(at: $0, as: type) }
+        (0..<count).map { self[$0] }
     }
 
     /// What the observer kept of an input; see ``InputStage``.
     @inlinable
-    func value<Kept>(at index: Int, as type: Kept.Type) -> Kept {
-        cell(at: index).outcome(Result<Kept, Never>.self).pointee.get()
-    }
+    subscript<Kept>(index: Int) -> Kept { cell(at: index).outcome(Result<Kept, Never>.self).pointee.get() }
 }
 
 /// The inputs of a combination, and what was asked of them: what is added later is treated as the others were.

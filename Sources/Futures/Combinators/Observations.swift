@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The observations of several futures by one who has no result of its own, so that it can end all of them at once.
+/// The observations of several futures by one who has no result of its own, and who lets go of all of them at once.
 ///
 /// A combinator has a ``Combination``. What is added later is treated as the others were.
 @usableFromInline
@@ -21,13 +21,11 @@ final class Observations: DependentWork {
     }
 
     private let state: Locked<InputState>
-    /// What the inputs are observed for.
-    let kind: StageKind
+    init(expecting count: Int) { state = Locked(InputState(expecting: count)) }
 
-    init(of kind: StageKind, expecting count: Int) {
-        state = Locked(InputState(expecting: count))
-        self.kind = kind
-    }
+    deinit { end(.leave) }
+
+    var kind: StageKind { .await }
 
     func add(_ observation: Observation) { state.withLock { $0.add(observation) }?.treat(observation) }
 
@@ -36,10 +34,8 @@ final class Observations: DependentWork {
     /// Only the first call counts.
     func end(_ ending: Ending) { state.withLock { $0.end(ending) }.visit { $0.end(ending) } }
 
-    /// Asks the inputs to stop.
-    func requestCancellation() {
-        state.withLock { $0.requestCancellation() }.visit { $0.requestCancellation() }
-    }
+    /// Nothing: the inputs go on when the one who looks is cancelled.
+    func requestCancellation() {}
 
     var pendingInputs: [Observation] {
         var pending: [Observation] = []

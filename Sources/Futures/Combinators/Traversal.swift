@@ -190,7 +190,7 @@ enum TraverseStage<Item: Sendable, Success: Sendable, Failure: Error>: ObserverS
         BrokenInput.note(source, on: place.0.promise.reference.cell)
     }
 
-    static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
+    static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
 }
 
 /// What a traversal makes futures of.
@@ -203,7 +203,7 @@ enum TraversedItems<Item: Sendable>: Sendable {
     /// Called by the thread that starts futures, for one place after the other.
     func item(at index: Int) -> Item? {
         switch self {
-        case .array(let items): items[index]
+        case .array(let items): index < items.count ? items[index] : nil
         case .pulled(let items): items.next()
         }
     }

@@ -51,7 +51,7 @@ func zipPending<each Success: Sendable, Failure: Error>(
         var next = 0
         func value<Value>(as type: Value.Type) -> Value {
             defer { next += 1 }
-            return inputs.value(at: next, as: type)
+            return inputs[next]
         }
         _ = combination.result.settle(Outcome.success((repeat value(as: (each Success).self))))
     }
@@ -96,7 +96,4 @@ enum ZipStage<Success: Sendable, Failure: Error, Zipped: Sendable>: InputStage {
             return nil
         }
     }
-
-    @inlinable
-    static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
 }

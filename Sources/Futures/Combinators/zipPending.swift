@@ -19,14 +19,7 @@ func zipPending<A: Sendable, B: Sendable, Failure: Error>(
     typealias Outcome = Result<(A, B), Failure>
     let combination = Combination.zip(Outcome.self, expecting: 2, file: file, line: line) { combination in
         let inputs = combination.takeInputs()
-        _ = combination.result.settle(
-            Outcome.success(
-                (
-                    inputs.value(at: 0, as: A.self),
-                    inputs.value(at: 1, as: B.self)
-                )
-            )
-        )
+        _ = combination.result.settle(Outcome.success((inputs[0], inputs[1])))
     }
     combination.observe(a, ZipStage<A, Failure, (A, B)>.self)
     combination.observe(b, ZipStage<B, Failure, (A, B)>.self)
@@ -44,15 +37,7 @@ func zipPending<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
     typealias Outcome = Result<(A, B, C), Failure>
     let combination = Combination.zip(Outcome.self, expecting: 3, file: file, line: line) { combination in
         let inputs = combination.takeInputs()
-        _ = combination.result.settle(
-            Outcome.success(
-                (
-                    inputs.value(at: 0, as: A.self),
-                    inputs.value(at: 1, as: B.self),
-                    inputs.value(at: 2, as: C.self)
-                )
-            )
-        )
+        _ = combination.result.settle(Outcome.success((inputs[0], inputs[1], inputs[2])))
     }
     combination.observe(a, ZipStage<A, Failure, (A, B, C)>.self)
     combination.observe(b, ZipStage<B, Failure, (A, B, C)>.self)
@@ -72,16 +57,7 @@ func zipPending<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Err
     typealias Outcome = Result<(A, B, C, D), Failure>
     let combination = Combination.zip(Outcome.self, expecting: 4, file: file, line: line) { combination in
         let inputs = combination.takeInputs()
-        _ = combination.result.settle(
-            Outcome.success(
-                (
-                    inputs.value(at: 0, as: A.self),
-                    inputs.value(at: 1, as: B.self),
-                    inputs.value(at: 2, as: C.self),
-                    inputs.value(at: 3, as: D.self)
-                )
-            )
-        )
+        _ = combination.result.settle(Outcome.success((inputs[0], inputs[1], inputs[2], inputs[3])))
     }
     combination.observe(a, ZipStage<A, Failure, (A, B, C, D)>.self)
     combination.observe(b, ZipStage<B, Failure, (A, B, C, D)>.self)
@@ -103,17 +79,7 @@ func zipPending<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     typealias Outcome = Result<(A, B, C, D, E), Failure>
     let combination = Combination.zip(Outcome.self, expecting: 5, file: file, line: line) { combination in
         let inputs = combination.takeInputs()
-        _ = combination.result.settle(
-            Outcome.success(
-                (
-                    inputs.value(at: 0, as: A.self),
-                    inputs.value(at: 1, as: B.self),
-                    inputs.value(at: 2, as: C.self),
-                    inputs.value(at: 3, as: D.self),
-                    inputs.value(at: 4, as: E.self)
-                )
-            )
-        )
+        _ = combination.result.settle(Outcome.success((inputs[0], inputs[1], inputs[2], inputs[3], inputs[4])))
     }
     combination.observe(a, ZipStage<A, Failure, (A, B, C, D, E)>.self)
     combination.observe(b, ZipStage<B, Failure, (A, B, C, D, E)>.self)
@@ -138,16 +104,7 @@ func zipPending<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     let combination = Combination.zip(Outcome.self, expecting: 6, file: file, line: line) { combination in
         let inputs = combination.takeInputs()
         _ = combination.result.settle(
-            Outcome.success(
-                (
-                    inputs.value(at: 0, as: A.self),
-                    inputs.value(at: 1, as: B.self),
-                    inputs.value(at: 2, as: C.self),
-                    inputs.value(at: 3, as: D.self),
-                    inputs.value(at: 4, as: E.self),
-                    inputs.value(at: 5, as: F.self)
-                )
-            )
+            Outcome.success((inputs[0], inputs[1], inputs[2], inputs[3], inputs[4], inputs[5]))
         )
     }
     combination.observe(a, ZipStage<A, Failure, (A, B, C, D, E, F)>.self)

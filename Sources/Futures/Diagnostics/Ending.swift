@@ -33,7 +33,7 @@ extension Future {
     /// - Parameter observer: Sees the ending, whoever cancels. Called exactly once. Kept, with this future, until then.
     @inlinable
     package func attendEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) {
-        addUncountedObserver(EndingAttendant<Success, Failure>.self) { ending in
+        addUncountedObserver(EndingObserver<Success, Failure>.self) { ending in
             observer(ending)
             // Whoever attends holds the future until then.
             withExtendedLifetime(self) {}
@@ -48,31 +48,16 @@ extension Future {
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     @inlinable
     package func tapEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) -> Future {
-        derive(EndingTap<Success, Failure>.self, observer)
+        EndingTap<Success, Failure>.derive(from: self, observer)
     }
 }
 
-/// The body of the three stages below.
+/// The body of the two stages below.
 @usableFromInline
 typealias EndingBody<Success: Sendable, Failure: Error> = @Sendable (Ending<Success, Failure>) -> Void
 
 @usableFromInline
 enum EndingObserver<Success: Sendable, Failure: Error>: ObserverStage {
-    @inlinable static var kind: StageKind { .tap }
-
-    @inlinable
-    static func look(at outcome: Result<Success, Failure>, _ body: EndingBody<Success, Failure>) {
-        body(.settled(outcome))
-    }
-
-    @inlinable
-    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, _ source: CellPointer) {
-        body(.broken(BrokenPromise(source.origin)))
-    }
-}
-
-@usableFromInline
-enum EndingAttendant<Success: Sendable, Failure: Error>: ObserverStage {
     @inlinable static var kind: StageKind { .tap }
 
     @inlinable static var leavesWhenCancelled: Bool { false }

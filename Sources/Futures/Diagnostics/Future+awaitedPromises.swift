@@ -64,23 +64,14 @@ extension Future {
         guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else {
             return []
         }
-        return AwaitedPromise.all(above: object, atMost: limit)
+        return PromiseSearch(above: object, atMost: limit).found
     }
 
     /// The first of them.
     package var awaitedPromise: AwaitedPromise? { awaitedPromises(atMost: 1).first }
 }
 
-extension AwaitedPromise {
-    /// The promises that a cell waits for; its own, if a promise settles it.
-    ///
-    /// May be called from any thread.
-    static func all(above cell: FutureCell, atMost limit: Int) -> [AwaitedPromise] {
-        PromiseSearch(above: cell, atMost: limit).found
-    }
-}
-
-/// A search for the promises above a cell.
+/// A search for the promises that a cell waits for; its own, if a promise settles it.
 ///
 /// One lock at a time, without recursion.
 struct PromiseSearch {
@@ -190,7 +181,7 @@ struct Producer {
     @inline(never)
     private static func knowing(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler? {
         var link: CancellationHandler? = chain.takeUnretainedValue()
-        while let current = link, !current.knowsKind { link = current.next }
+        while let current = link, !current.knowsWork { link = current.next }
         return link
     }
 }

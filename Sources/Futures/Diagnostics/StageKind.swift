@@ -21,7 +21,7 @@ package enum StageKind: UInt8, Sendable {
     case flatMap
     case flatMapError, flattened, retry
     case observe, onSuccess, onFailure, onCompletion, always
-    case on, timeout, withoutCancelling, memoized, limited
+    case on, timeout, withoutCancelling, limited
     case await, wait, scope, tap
 
     // What waits for several.

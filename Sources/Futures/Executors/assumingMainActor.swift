@@ -19,9 +19,8 @@ func assumingMainActor<Value: Sendable, Output: Sendable>(
 /// The same for a closure that throws.
 ///
 /// A form of its own: the compiler crashes where a generic failure turns out to be `Never`.
-@_disfavoredOverload
 func assumingMainActor<Value: Sendable, Output: Sendable, Failure: Error>(
-    _ body: @escaping @MainActor @Sendable (Value) throws(Failure) -> Output
+    throwing body: @escaping @MainActor @Sendable (Value) throws(Failure) -> Output
 ) -> @Sendable (Value) throws(Failure) -> Output {
     { (value) throws(Failure) in
         let outcome = MainActor.assumeIsolated {

@@ -19,7 +19,7 @@ enum Command {
     case run
     /// The source will never have an outcome: let go of the body, and end as broken.
     ///
-    /// Sent once, instead of `run`, to a cell that is in no list.
+    /// Sent instead of `run`, as that is.
     case runBroken
     /// Run with a cancellation for the source's outcome, when your turn comes.
     ///

@@ -45,17 +45,21 @@
 // - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.
 // - source: the cell that another one waits for. waiter: the one that waits, and is in the source's list.
 // - attach: become a waiter. leave: get out of the list before the source is terminal. unlink: what leaving does to
-//   the list.
+//   the list. late: a hop that comes while its source delivers.
 // - run: what a waiter does when its source is settled. drop: let go of the body, which won't run. destroy: let go of
-//   the outcome. done: an observer that has run or left; its word says SETTLED, though nobody reads an outcome.
+//   the outcome. plain: an outcome that owns nothing, so that there is nothing to destroy. done: an observer that has
+//   run or left; nobody reads an outcome of it.
 // - listen: wait, and not have asked to cancel. heard: somebody listens to a cell. seen: of a failure, somebody has
-//   read it; see `StateWord+looking`. unreferenced: only its source's list, and whoever asks, has a reference to it.
+//   read it; see `StateWord+looking`. silenced: a failure that comes is to count as seen. unreferenced: only its
+//   source's list, and whoever asks, has a reference to it.
 // - stage: a cell that an operator made. body: what it keeps until it runs, its closure. tap: a stage that looks and
 //   passes on. observer: a cell that only looks. bystander: an observer that counts neither as listening nor as looking
 //   at a failure. awaiter: a task, kept as a continuation.
-// - producer: who settles a promise's cell. handler: what stops a producer (`CancellationHandler`). broken: its promise
-//   was dropped; it settles with `BrokenPromise` where the failure type can say so, and is abandoned otherwise.
-// - known: stored in the `Future` itself, without a cell. complete: the public word for settle.
+// - producer: who settles a promise's cell. handler: what hangs on that cell (`CancellationHandler`), and stops the
+//   producer, if it can. broken: its promise was dropped; it settles with `BrokenPromise` where the failure type can
+//   say so, and is abandoned otherwise.
+// - known: the outcome is there to be read: stored in the `Future` itself, without a cell, or in a cell (readable).
+//   complete: the public word for settle.
 // - forward: settle with whatever the source settles with. link: make a cell that has run wait for the future that it
 //   goes on with.
 // - hop: a stage that passes its source's outcome on, on an executor, or an observer that runs there. deliver: settle,
@@ -122,7 +126,7 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
 /// too: a source in `upstream`, a list of waiters in `state`, `next` and the queue. A word can't be noncopyable, so
 /// there the reference goes in with ``intoWord()`` and comes out with ``init(fromWord:)``.
 ///
-/// Give it a name while its ``pointer`` is in use: what is never named is gone when the expression has read that.
+/// Bind it to a name while you use its ``pointer``: a temporary is released as soon as that was read.
 @frozen @usableFromInline
 struct OwnedCell: ~Copyable {
     @usableFromInline let pointer: CellPointer
@@ -229,8 +233,8 @@ struct CellPointer: Equatable, @unchecked Sendable {
 
     /// As ``owned()``, for those who hold a lock: the reference is there before the lock is gone.
     ///
-    /// The optimiser moves a retain down past stores, which can't release anything: also past the one that unlocks,
-    /// where another thread may free the object first. It can't see that this is a retain.
+    /// The optimiser may move a retain behind the store that unlocks, and another thread may free the object in
+    /// between. Out of line, it can't see that this is a retain.
     @usableFromInline @inline(never) func ownedUnderLock() -> OwnedCell {
         _ = unmanaged.retain()
         return OwnedCell(fromWord: self)

@@ -107,7 +107,7 @@ extension CellPointer {
         return true
     }
 
-    /// Makes a cell that nobody waits for one that never will have an outcome, unless it is terminal.
+    /// Abandons a cell that nobody waits for, unless it is terminal.
     ///
     /// Called by whoever took it out of its list. Never under a lock. Returns what was upstream.
     func abandonUnheard() -> OwnedUpstream? {

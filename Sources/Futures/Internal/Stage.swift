@@ -37,22 +37,24 @@ protocol DerivingStage: BodiedStage {
     associatedtype NewSuccess: Sendable
     associatedtype NewFailure: Error
     associatedtype Body
+    /// Who waits for the hop in front of the stage, where its closure runs on an executor.
+    associatedtype Audience: HopAudience = HiddenHop<NewFailure>
+
+    /// The future that the operator returns.
+    static func derive(from source: Future<Success, Failure>, _ body: consuming Body) -> Future<NewSuccess, NewFailure>
 
     /// Runs with the outcome of the source: takes the body, then settles the cell or makes it wait for what comes next.
     ///
     /// The closure and its captures are gone before anyone can see the outcome.
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer)
 
-    /// Whether a cancellation does not end the stage, but is an outcome that it has to see.
-    static var seesCancellation: Bool { get }
-
-    /// Whether the stage may go on with another future, or has to run even where nobody can see what it will be.
+    /// Whether a cancellation ends the stage, or is an outcome that it has to see; whether it may go on with another
+    /// future, or has to run even where nobody can see what it will be.
     static var traits: CellTraits { get }
 }
 
 extension DerivingStage {
-    @inlinable static var seesCancellation: Bool { false }
-    @inlinable static var traits: CellTraits { [] }
+    @inlinable static var traits: CellTraits { .cancelling(as: NewFailure.self) }
 }
 
 /// An operator that makes an outcome of an outcome: `map`, `mapError`, `replaceError`.
@@ -69,6 +71,25 @@ protocol TransformStage: DerivingStage {
 }
 
 extension TransformStage {
+    @inlinable
+    static func derive(
+        from source: Future<Success, Failure>,
+        _ body: consuming Body
+    ) -> Future<NewSuccess, NewFailure> {
+        switch source.storage {
+        case .known(let known):
+            return Future<NewSuccess, NewFailure>(outcome(of: known, body))
+        case .pending(let object):
+            let cell = CellPointer(object)
+            if cell.state.now.isReadable {
+                defer { withExtendedLifetime(object) {} }
+                let known = cell.outcome(Result<Success, Failure>.self)
+                return Future<NewSuccess, NewFailure>(outcome(of: known.pointee, body))
+            }
+            return Future<NewSuccess, NewFailure>(deriving: .stage(Self.self, body), from: OwnedCell(object))
+        }
+    }
+
     @inlinable
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
         cell.settle(
@@ -91,7 +112,38 @@ protocol ChainStage: DerivingStage {
 }
 
 extension ChainStage {
-    @inlinable static var traits: CellTraits { .goesOn }
+    @inlinable static var traits: CellTraits { [.cancelling(as: NewFailure.self), .goesOn] }
+
+    @inlinable
+    static func derive(
+        from source: Future<Success, Failure>,
+        _ body: consuming Body
+    ) -> Future<NewSuccess, NewFailure> {
+        if let outcome = source.readableOutcome, let entered = CompletionQueue.enter() {
+            // A future of its own, also inside another closure: to cancel it is no concern of those who have the one
+            // that it goes on with. A loop doesn't make one a round: it passes on that of the innermost one.
+            return entered.exiting(with: future(after: outcome, body)).forwarded()
+        }
+        // Pending; or failed, and nobody has looked at that; or too deep in closures of known futures, as a recursive
+        // loop over ready steps gets: the next round waits for its turn.
+        return deriveLater(from: source, body)
+    }
+
+    /// The slow path of `derive`, kept out of line: pending, failed and not looked at, or nested too deep.
+    @inlinable @inline(never)
+    static func deriveLater(
+        from source: Future<Success, Failure>,
+        _ body: consuming Body
+    ) -> Future<NewSuccess, NewFailure> {
+        if case .pending(let object) = source.storage, CellPointer(object).state.now.isTracked,
+            let entered = CompletionQueue.enter()
+        {
+            return entered.exiting(
+                with: Future<NewSuccess, NewFailure>(deriving: .stage(Self.self, body), from: OwnedCell(object))
+            )
+        }
+        return Future<NewSuccess, NewFailure>(attaching: .stage(Self.self, body), to: source.ownedSource())
+    }
 
     @inlinable
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
@@ -138,10 +190,8 @@ extension OwnedCell {
                 if let source = cell.upstream.source { Stage.sourceWasAbandoned(body, source) }
             case .drop:
                 cell.body(Stage.Body.self).deinitialize(count: 1)
-            case .describe where Stage.seesCancellation:
-                return [.seesCancellation, Stage.traits, .kind(Stage.kind)]
             case .describe:
-                return [.cancelling(as: Stage.NewFailure.self), Stage.traits, .kind(Stage.kind)]
+                return [Stage.traits, .kind(Stage.kind)]
             default:
                 break
             }
@@ -184,61 +234,6 @@ extension OwnedCell {
 // What operators call with the type of their stage.
 
 extension Future {
-    /// The future that a transforming operator returns.
-    @inlinable
-    func derive<Stage: TransformStage>(
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
-    where Stage.Success == Success, Stage.Failure == Failure {
-        switch storage {
-        case .known(let outcome):
-            return Future<Stage.NewSuccess, Stage.NewFailure>(Stage.outcome(of: outcome, body))
-        case .pending(let object):
-            let source = CellPointer(object)
-            if source.state.now.isReadable {
-                defer { withExtendedLifetime(object) {} }
-                let outcome = source.outcome(Result<Success, Failure>.self)
-                return Future<Stage.NewSuccess, Stage.NewFailure>(Stage.outcome(of: outcome.pointee, body))
-            }
-            return Future<Stage.NewSuccess, Stage.NewFailure>(deriving: .stage(stage, body), from: OwnedCell(object))
-        }
-    }
-
-    /// The future that a chaining operator returns.
-    @inlinable
-    func derive<Stage: ChainStage>(
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
-    where Stage.Success == Success, Stage.Failure == Failure {
-        if let outcome = readableOutcome, let entered = CompletionQueue.enter() {
-            // A future of its own, also inside another closure: to cancel it is no concern of those who have the one
-            // that it goes on with. A loop doesn't make one a round: it passes on that of the innermost one.
-            return entered.exiting(with: Stage.future(after: outcome, body)).forwarded()
-        }
-        // Pending; or failed, and nobody has looked at that; or too deep in closures of known futures, as a recursive
-        // loop over ready steps gets: the next round waits for its turn.
-        return deriveLater(stage, body)
-    }
-
-    /// The slow path of `derive`, kept out of line: pending, failed and not looked at, or nested too deep.
-    @inlinable @inline(never)
-    func deriveLater<Stage: ChainStage>(
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
-    where Stage.Success == Success, Stage.Failure == Failure {
-        if case .pending(let object) = storage, CellPointer(object).state.now.isTracked,
-            let entered = CompletionQueue.enter()
-        {
-            return entered.exiting(
-                with: Future<Stage.NewSuccess, Stage.NewFailure>(deriving: .stage(stage, body), from: OwnedCell(object))
-            )
-        }
-        return Future<Stage.NewSuccess, Stage.NewFailure>(attaching: .stage(stage, body), to: ownedSource())
-    }
-
     /// Attaches an observer, or runs it at once where the outcome is known and no closure is running.
     @inlinable
     func addObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
@@ -255,8 +250,8 @@ extension Future {
     /// Attaches an observer that doesn't count as somebody who listens, and sees the outcome whoever cancels.
     ///
     /// Called by somebody who holds this future until it is settled or cancelled: a cell that nobody can see may be
-    /// taken out from under its waiter, which would then be taken for one that asks to cancel. A bystander has no use
-    /// for the outcome: a failure that only bystanders get is one that nobody has looked at.
+    /// taken out, and its waiter moved to the next source, where it would look like one that has asked to cancel. A
+    /// bystander has no use for the outcome: a failure that only bystanders get is one that nobody has looked at.
     @inlinable
     func addUncountedObserver<Stage: ObserverStage>(
         _ stage: Stage.Type,

@@ -30,10 +30,10 @@ public import Synchronization
 //            is to be freed. Cells that are made settled skip the lock: no other thread sees them yet.
 // DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
 //            not overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of
-//            that stack, whose end is the cell itself. A cell whose list never had a waiter that goes on
-//            elsewhere skips this state.
-// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped; that of a stage that
-//            left, or whose executor dropped it, is unknown.
+//            that stack, whose end is the cell itself. A cell whose list has no waiter that goes on elsewhere skips
+//            this state.
+// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped, or of the hop whose
+//            executor dropped it; that of a stage that left is unknown.
 //
 // Why a lock bit and not a stack of waiters that everyone pushes to: waiters have to run in the order in which they
 // came and must be able to leave from the middle at once. With the bit in the word a push is still one atomic operation
@@ -55,8 +55,8 @@ struct StateSnapshot {
     ///
     /// Never cleared while pending.
     @usableFromInline static let cancelRequested: UInt = 1 << 3
-    /// Set once a waiter was put into the list that goes on elsewhere, and before any closure runs: a hop, which has to
-    /// reach its executor, or a task or a thread, which has to be woken.
+    /// Set once the list has had a waiter that leaves this thread, and must do so before any closure runs: a hop, which
+    /// has to reach its executor, or a task or a thread, which has to be woken.
     ///
     /// Cleared when the list is empty again. The addresses of a user's memory don't have this bit; see ``flags``.
     @usableFromInline static let elsewhere: UInt = 1 << 63

@@ -21,6 +21,7 @@ protocol TapStage: DerivingStage where NewSuccess == Success, NewFailure == Fail
     associatedtype Success
     associatedtype Failure
     associatedtype Body
+    associatedtype Audience = TapHop<Success, Failure>
 
     static func look(at outcome: Result<Success, Failure>, _ body: Body)
 
@@ -29,9 +30,27 @@ protocol TapStage: DerivingStage where NewSuccess == Success, NewFailure == Fail
 }
 
 extension TapStage {
+    /// The future that a tap returns: the source itself, if that is settled and the closure has run.
+    @inlinable
+    static func derive(
+        from source: Future<Success, Failure>,
+        _ body: consuming Body
+    ) -> Future<NewSuccess, NewFailure> {
+        if case .pending(let object) = source.storage, !CellPointer(object).state.now.isSettled {
+            return Future(attaching: .stage(Self.self, body), to: OwnedCell(object))
+        }
+        if let outcome = source.outcomeWithoutLooking, let entered = CompletionQueue.enterOutermost() {
+            entered.exiting(with: look(at: outcome, body))
+            if seesFailures, isFailure(outcome) { _ = source.outcome }
+            return source
+        }
+        // Inside another closure it has to wait until that one has returned.
+        return Future(attaching: .stage(Self.self, body), to: source.ownedSource())
+    }
+
     @inlinable static var seesFailures: Bool { true }
-    @inlinable static var seesCancellation: Bool { canSayCancelled(Failure.self) }
-    @inlinable static var traits: CellTraits { .hasToRun }
+    @inlinable
+    static var traits: CellTraits { canSayCancelled(Failure.self) ? [.seesCancellation, .hasToRun] : .hasToRun }
 
     @inlinable
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
@@ -63,23 +82,5 @@ extension OwnedCell {
         _ = consume old
         let isHop = pointer.behavior(pointer, .describe, queue).contains(.isHop)
         if isHop { Outbox.post(self, queue) } else { queue.pointee.append(one: self) }
-    }
-}
-
-extension Future {
-    /// The future that a tap returns: this one, if it is settled and the closure has run.
-    @inlinable
-    func derive<Stage: TapStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> Future
-    where Stage.Success == Success, Stage.Failure == Failure {
-        if case .pending(let object) = storage, !CellPointer(object).state.now.isSettled {
-            return Future(attaching: .stage(stage, body), to: OwnedCell(object))
-        }
-        if let outcome = outcomeWithoutLooking, let entered = CompletionQueue.enterOutermost() {
-            entered.exiting(with: Stage.look(at: outcome, body))
-            if Stage.seesFailures, isFailure(outcome) { _ = self.outcome }
-            return self
-        }
-        // Inside another closure it has to wait until that one has returned.
-        return Future(attaching: .stage(stage, body), to: ownedSource())
     }
 }

@@ -13,14 +13,7 @@ extension LazyFuture {
     ///
     /// Cancelling the task that waits cancels the run.
     public var result: Result<Success, Failure> {
-        get async {
-            let future = start()
-            return await withTaskCancellationHandler {
-                await future.result
-            } onCancel: {
-                future.cancel()
-            }
-        }
+        get async { await start().ownResult() }
     }
 
     /// The value of a run of its own: starts the work and awaits it.

@@ -25,7 +25,7 @@ extension Future {
     /// - Complexity: O(1). One allocation, or none when this future is settled.
     @inlinable
     public func asResult() -> Future<Result<Success, Failure>, Never> {
-        derive(AsResultStage<Success, Failure>.self, ())
+        AsResultStage<Success, Failure>.derive(from: self, ())
     }
 }
 
@@ -47,7 +47,7 @@ extension Future where Failure == Never {
     @inlinable
     public func unwrapResult<Value: Sendable, NewFailure: Error>() -> Future<Value, NewFailure>
     where Success == Result<Value, NewFailure> {
-        derive(UnwrapResultStage<Value, NewFailure>.self, ())
+        UnwrapResultStage<Value, NewFailure>.derive(from: self, ())
     }
 }
 

@@ -23,7 +23,7 @@ extension Future {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
     @inlinable
     public func asVoid() -> Future<Void, Failure> {
-        derive(AsVoidStage<Success, Failure>.self, ())
+        AsVoidStage<Success, Failure>.derive(from: self, ())
     }
 }
 

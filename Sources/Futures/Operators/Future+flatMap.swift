@@ -104,7 +104,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Success) throws(Failure) -> Future<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        flatMap(on: executor.base, file: file, line: line, assumingMainActor(transform))
+        flatMap(on: executor.base, file: file, line: line, assumingMainActor(throwing: transform))
     }
 }
 

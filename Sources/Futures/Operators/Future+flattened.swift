@@ -27,7 +27,7 @@ extension Future {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
     @inlinable
     public func flattened<Inner: Sendable>() -> Future<Inner, Failure> where Success == Future<Inner, Failure> {
-        derive(FlattenedStage<Inner, Failure>.self, ())
+        FlattenedStage<Inner, Failure>.derive(from: self, ())
     }
 }
 

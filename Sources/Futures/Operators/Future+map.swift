@@ -100,7 +100,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Success) throws(Failure) -> NewSuccess
     ) -> Future<NewSuccess, Failure> {
-        map(on: executor.base, file: file, line: line, assumingMainActor(transform))
+        map(on: executor.base, file: file, line: line, assumingMainActor(throwing: transform))
     }
 }
 

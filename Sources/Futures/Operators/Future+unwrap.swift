@@ -25,7 +25,7 @@ extension Future {
     @inlinable
     public func unwrap<Wrapped: Sendable>(orFail failure: Failure) -> Future<Wrapped, Failure>
     where Success == Wrapped? {
-        derive(UnwrapStage<Wrapped, Failure>.self, failure)
+        UnwrapStage<Wrapped, Failure>.derive(from: self, failure)
     }
 }
 

@@ -143,5 +143,5 @@ private enum FlightObserverStage<Success: Sendable, Failure: Error>: ObserverSta
         BrokenInput.note(source, on: observer.promise.reference.cell)
     }
 
-    static var leavesWhenCancelled: Bool { cancellationFailure(as: Failure.self) != nil }
+    static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
 }

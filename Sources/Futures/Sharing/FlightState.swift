@@ -198,7 +198,7 @@ final class FlightState: @unchecked Sendable {
     private func stop(_ work: Work) {
         switch work {
         // In its turn: what the work waits for may be another flight, whose last caller leaves then, and so on.
-        case .task(let task): CompletionQueue.runSoon(HandlersJob.make(TaskStop(task), of: nil))
+        case .task(let task): CompletionQueue.runSoon(HandlersJob.make(TaskHandler(task), of: nil, alone: true))
         case .observed(let observation):
             guard canSayCancelled else { return observation.requestCancellation() }
             Cancellation(of: CellPointer(shared)).request()
@@ -228,28 +228,17 @@ final class FlightState: @unchecked Sendable {
     }
 }
 
-/// Stops the task of the work.
-private final class TaskStop: CancellationHandler {
-    private let task: Task<Void, Never>
-
-    init(_ task: Task<Void, Never>) { self.task = task }
-
-    override func stop() { task.cancel() }
-}
-
 /// What the priority of a task does that awaits the flight itself.
 ///
 /// The future's cell keeps it, and with it the flight, until it is settled or abandoned.
-private final class FlightHandler: CancellationHandler {
-    private let flight: FlightState
+class FlightHandler: CancellationHandler {
+    fileprivate final let flight: FlightState
 
-    init(_ flight: FlightState) { self.flight = flight }
+    fileprivate init(_ flight: FlightState) { self.flight = flight }
 
-    override var lends: Bool { true }
+    override var knowsWork: Bool { true }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
-
-    override var knowsKind: Bool { true }
 
     override var kind: StageKind { .shared }
 
@@ -257,13 +246,12 @@ private final class FlightHandler: CancellationHandler {
 }
 
 /// What the cancellation and the priority of a caller's future do.
-final class CallerHandler: CancellationHandler {
-    private let flight: FlightState
+final class CallerHandler: FlightHandler {
     private let observation: Observation
 
     init(_ flight: FlightState, _ observation: Observation) {
-        self.flight = flight
         self.observation = observation
+        super.init(flight)
     }
 
     override func stop() {
@@ -271,18 +259,10 @@ final class CallerHandler: CancellationHandler {
         flight.leave()
     }
 
-    override var lends: Bool { true }
-
-    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
-
-    override var knowsKind: Bool { true }
-
-    override var kind: StageKind { .shared }
-
     /// The work itself, or, where that is a task's, what all callers share.
     override func addInputs(to cells: inout [FutureCell]) {
         let count = cells.count
-        flight.addWork(to: &cells)
+        super.addInputs(to: &cells)
         if cells.count == count { cells.append(observation.cell) }
     }
 

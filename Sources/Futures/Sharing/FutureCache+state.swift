@@ -116,7 +116,7 @@ extension FutureCache {
             state.cost -= oldest.value.cost
             removed.append((oldest, .capacity))
         }
-        _ = state.kept.insert(new, for: key)
+        state.kept.insert(new, for: key)
         state.cost += new.cost
         return removed
     }

@@ -92,9 +92,8 @@ struct UsageOrder<Key: Hashable, Value> {
         return old
     }
 
-    /// Puts a value in, as the one that was used last, and returns what it replaces.
-    mutating func insert(_ value: Value, for key: Key) -> Entry? {
-        let old = remove(key)
+    /// Puts a value in for a key that has none, as the one that was used last.
+    mutating func insert(_ value: Value, for key: Key) {
         let place: Int
         if free == Self.none {
             place = entries.count
@@ -107,7 +106,6 @@ struct UsageOrder<Key: Hashable, Value> {
         entries[place] = Entry(key: key, value: value)
         places[key] = place
         link(place)
-        return old
     }
 
     mutating func remove(_ key: Key) -> Entry? {

@@ -66,7 +66,7 @@ extension Future {
         _ work: consuming Work
     ) -> Future<Work.NewSuccess, Work.NewFailure>
     where Work.Success == Success, Work.Failure == Failure {
-        guard let place else { return derive(PlacedTransformStage<Work>.self, work) }
+        guard let place else { return PlacedTransformStage<Work>.derive(from: self, work) }
         return going(to: place, PlacedTransformStage<Work>.self, work)
     }
 
@@ -77,7 +77,7 @@ extension Future {
         _ work: consuming Work
     ) -> Future<Work.NewSuccess, Work.NewFailure>
     where Work.Success == Success, Work.Failure == Failure {
-        guard let place else { return derive(PlacedChainStage<Work>.self, work) }
+        guard let place else { return PlacedChainStage<Work>.derive(from: self, work) }
         return going(to: place, PlacedChainStage<Work>.self, work)
     }
 
@@ -231,7 +231,7 @@ extension OwnedCell {
                 cell.endBroken(Origin(file: "", line: 0), as: Outcome.self, queue)
                 return []
             case .describe:
-                return [.cancelling(as: Stage.NewFailure.self), Stage.traits, .kind(Stage.kind)]
+                return [Stage.traits, .kind(Stage.kind)]
             case .runBroken, .drop:
                 body.deinitialize(count: 1)
             default:

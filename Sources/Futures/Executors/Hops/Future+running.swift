@@ -12,9 +12,9 @@
 // none stays small: closures over known outcomes nest.
 
 extension Future {
-    /// The future that a transforming operator returns, whose closure runs on an executor.
+    /// The future that an operator returns, whose closure runs on an executor.
     @inlinable @inline(__always)
-    func derive<Stage: TransformStage>(
+    func derive<Stage: DerivingStage>(
         on executor: AnyFutureExecutor,
         _ file: StaticString,
         _ line: UInt,
@@ -22,12 +22,12 @@ extension Future {
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
-        if executor.object == nil { return derive(stage, body) }
+        if executor.object == nil { return Stage.derive(from: self, body) }
         return derive(hoppingTo: executor, Origin(file: file, line: line), stage, body)
     }
 
     @inlinable @inline(never)
-    func derive<Stage: TransformStage>(
+    func derive<Stage: DerivingStage>(
         hoppingTo executor: AnyFutureExecutor,
         _ origin: Origin,
         _ stage: Stage.Type,
@@ -35,59 +35,7 @@ extension Future {
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
         let body = body
-        return running(on: executor.hopping, origin, for: HiddenHop<Stage.NewFailure>.self) { $0.derive(stage, body) }
-    }
-
-    /// The future that a chaining operator returns, whose closure runs on an executor.
-    @inlinable @inline(__always)
-    func derive<Stage: ChainStage>(
-        on executor: AnyFutureExecutor,
-        _ file: StaticString,
-        _ line: UInt,
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
-    where Stage.Success == Success, Stage.Failure == Failure {
-        if executor.object == nil { return derive(stage, body) }
-        return derive(hoppingTo: executor, Origin(file: file, line: line), stage, body)
-    }
-
-    @inlinable @inline(never)
-    func derive<Stage: ChainStage>(
-        hoppingTo executor: AnyFutureExecutor,
-        _ origin: Origin,
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    ) -> Future<Stage.NewSuccess, Stage.NewFailure>
-    where Stage.Success == Success, Stage.Failure == Failure {
-        let body = body
-        return running(on: executor.hopping, origin, for: HiddenHop<Stage.NewFailure>.self) { $0.derive(stage, body) }
-    }
-
-    /// The future that a tap returns, whose closure runs on an executor.
-    @inlinable @inline(__always)
-    func derive<Stage: TapStage>(
-        on executor: AnyFutureExecutor,
-        _ file: StaticString,
-        _ line: UInt,
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    ) -> Future
-    where Stage.Success == Success, Stage.Failure == Failure {
-        if executor.object == nil { return derive(stage, body) }
-        return derive(hoppingTo: executor, Origin(file: file, line: line), stage, body)
-    }
-
-    @inlinable @inline(never)
-    func derive<Stage: TapStage>(
-        hoppingTo executor: AnyFutureExecutor,
-        _ origin: Origin,
-        _ stage: Stage.Type,
-        _ body: consuming Stage.Body
-    ) -> Future
-    where Stage.Success == Success, Stage.Failure == Failure {
-        let body = body
-        return running(on: executor.hopping, origin, for: TapHop<Success, Failure>.self) { $0.derive(stage, body) }
+        return running(on: executor.hopping, origin, for: Stage.Audience.self) { Stage.derive(from: $0, body) }
     }
 
     /// Has an observer run on an executor.

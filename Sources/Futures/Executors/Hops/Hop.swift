@@ -34,10 +34,8 @@ struct Hop {
 /// Who waits for a hop.
 @usableFromInline
 protocol HopAudience: Sendable {
-    /// Whether the hop leaves its source when it is cancelled.
-    static var canCancel: Bool { get }
-    /// Whether a cancelled hop still goes to its executor, with the cancellation as its outcome.
-    static var seesCancellation: Bool { get }
+    /// Whether a cancelled hop leaves its source; or still goes to its executor, with the cancellation as its outcome.
+    static var traits: CellTraits { get }
 
     /// Ends a hop without a body that was cancelled or, where there is an origin, dropped.
     ///
@@ -45,14 +43,10 @@ protocol HopAudience: Sendable {
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool
 }
 
-extension HopAudience {
-    @inlinable static var seesCancellation: Bool { false }
-}
-
 /// Whoever has the future of `on(_:)`.
 @usableFromInline
 enum OpenHop<Success: Sendable, Failure: Error>: HopAudience {
-    @inlinable static var canCancel: Bool { canSayCancelled(Failure.self) }
+    @inlinable static var traits: CellTraits { .cancelling(as: Failure.self) }
 
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
@@ -70,7 +64,7 @@ enum HiddenHop<Failure: Error>: HopAudience {
     /// The stage has left then.
     ///
     /// One that can't leave waits on: its closure gets what the source will be.
-    @inlinable static var canCancel: Bool { canSayCancelled(Failure.self) }
+    @inlinable static var traits: CellTraits { .cancelling(as: Failure.self) }
 
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
@@ -83,8 +77,7 @@ enum HiddenHop<Failure: Error>: HopAudience {
 /// A tap, whose closure runs on the executor whatever happens.
 @usableFromInline
 enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
-    @inlinable static var canCancel: Bool { false }
-    @inlinable static var seesCancellation: Bool { canSayCancelled(Failure.self) }
+    @inlinable static var traits: CellTraits { canSayCancelled(Failure.self) ? .seesCancellation : [] }
 
     /// The tap breaks, and that is news for those who have its future; others hear it from the report.
     @inlinable
@@ -132,10 +125,7 @@ struct HopCell {
             case .drop:
                 hop.releaseExecutor()
             case .describe:
-                var traits: CellTraits = [.isHop, .kind(.on)]
-                if Audience.canCancel { traits.formUnion(.canCancel) }
-                if Audience.seesCancellation { traits.formUnion(.seesCancellation) }
-                return traits
+                return [.isHop, Audience.traits, .kind(.on)]
             case .cancel:
                 _ = Audience.end(cell, brokenAt: nil, queue)
             case .breakPromise:

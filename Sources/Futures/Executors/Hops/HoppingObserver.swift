@@ -37,12 +37,10 @@ struct HoppingObserver<Success: Sendable, Failure: Error> {
                 let outcome = source.outcome(Result<Success, Failure>.self)
                 takeObserver(of: hop)?(outcome.pointee)
                 cell.finishObserver()
-            case .run:
-                Outbox.post(cell.owned(), queue)
             case .runBroken where hop.isUnderWay:
                 _ = takeObserver(of: hop)
                 cell.finishObserver()
-            case .runBroken:
+            case .run, .runBroken:
                 Outbox.post(cell.owned(), queue)
             case .drop:
                 _ = takeObserver(of: hop)
@@ -73,7 +71,7 @@ extension HopCell {
     @usableFromInline
     func breakObserver(_ queue: CompletionQueue.Pointer) {
         let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
-        let isNews = !HopCell(cell).isBehindBroken
+        let isNews = !isBehindBroken
         releaseExecutor()
         // It runs as one whose source never settles, so that promises which break with it are not reported, too.
         let source = OwnedCell.promise(Result<Void, Never>.self, origin: origin)

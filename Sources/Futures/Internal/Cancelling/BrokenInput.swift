@@ -6,26 +6,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What a promise keeps where an input of the work behind it will never settle: the promise that was dropped is to
-/// blame, and was reported, when this one breaks for it later.
+/// A note that an input of the work behind a promise will never settle; it stops nothing.
+///
+/// When the promise breaks for that, the promise of the input is to blame, which was reported.
 @usableFromInline
 final class BrokenInput: CancellationHandler {
-    private let source: FutureCell
+    private let input: FutureCell
 
-    private init(_ source: CellPointer) { self.source = source.object }
+    private init(_ input: CellPointer) { self.input = input.object }
 
     /// Notes on the cell of a promise that an input is abandoned.
     ///
     /// May be called from any thread.
     @usableFromInline
-    static func note(_ source: CellPointer, on cell: CellPointer) {
-        let origin = source.origin
+    static func note(_ input: CellPointer, on cell: CellPointer) {
+        let origin = input.origin
         // One that was cancelled has no origin.
         guard origin.number > 0 || origin.isInCircle else { return }
-        let input = BrokenInput(source)
+        let link = BrokenInput(input)
         guard let before = cell.state.lock() else { return }
-        input.prependUnlessBroken(to: cell)
+        link.prependUnlessBroken(to: cell)
         cell.state.unlock(before.bits)
+        // Where there was such a link, this one goes away: not under the lock.
+        withExtendedLifetime(link) {}
     }
 
     /// The cell of such an input in the chain, of which there is one at most.
@@ -33,9 +36,11 @@ final class BrokenInput: CancellationHandler {
     /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
     @inline(never)
     static func first(in chain: Unmanaged<CancellationHandler>) -> FutureCell? {
-        var link: CancellationHandler? = chain.takeUnretainedValue()
+        let first = chain.takeUnretainedValue()
+        if !first.hasBrokenInput { return nil }
+        var link: CancellationHandler? = first
         while let current = link {
-            if let input = current as? BrokenInput { return input.source }
+            if let broken = current as? BrokenInput { return broken.input }
             link = current.next
         }
         return nil

@@ -27,8 +27,8 @@ struct Cancellation {
 
     /// Asks for the cancellation of the cell.
     ///
-    /// May be called from any thread, at any moment, with a reference to the cell. Where the only one who listened to
-    /// the cell has left it because of the cancellation, a failure that came meanwhile is no news.
+    /// May be called from any thread, at any moment, with a reference to the cell. With `isLeft`, its only listener has
+    /// left because of this cancellation: a failure that the cell has by now isn't reported.
     func request(isLeft: Bool = false) {
         Recorder.cancelRequested(cell)
         CompletionQueue.cancelling { queue in
@@ -57,8 +57,8 @@ struct Cancellation {
             let first = before.isCancelRequested ? nil : cell.upstream.handlers.map(CancellationHandler.takenUnderLock)
             state.unlock(before.bits | StateSnapshot.cancelRequested)
             cell.perform(.cancel, queue)
-            // Another cancellation may have been faster, but the handlers are here. Their job sees whether the producer
-            // was.
+            // If another cancellation has settled the cell, the handlers are still for this one to run. If the producer
+            // has, their job lets go of them.
             guard let handlers = first else { return nil }
             // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
             queue.pointee.append(one: HandlersJob.make(handlers, of: cell))
@@ -99,31 +99,50 @@ struct Cancellation {
     }
 }
 
+/// What a cell does that only waits for its turn in a queue.
+protocol QueuedJob {
+    /// Does it.
+    func run()
+    /// Lets go of what the job has, since it won't run.
+    func letGo()
+}
+
+extension OwnedCell {
+    /// Makes the cell of a job.
+    static func job<Job: QueuedJob>(_ job: consuming Job) -> OwnedCell {
+        let behavior = Behavior { cell, command, _ in
+            let body = cell.body(Job?.self)
+            if command == .run { body.pointee.take()?.run() }
+            if command == .drop {
+                body.pointee?.letGo()
+                body.deinitialize(count: 1)
+            }
+            return []
+        }
+        let cell = OwnedCell(behavior, body: Job?.self, outcome: Result<Void, Never>.self)
+        cell.pointer.body(Job?.self).initialize(to: job)
+        return cell
+    }
+}
+
 /// A cancellation that waits for its turn.
-struct CancellationRequest {
+struct CancellationRequest: QueuedJob {
     private let cell: FutureCell
     private let unlessHeard: Bool
     private let isLeft: Bool
 
     /// A cell that cancels another one when its turn comes, on request unless somebody listens to that by then.
     static func make(to cell: consuming OwnedCell, unlessHeard: Bool, isLeft: Bool) -> OwnedCell {
-        let behavior = Behavior { request, command, _ in
-            let body = request.body(CancellationRequest?.self)
-            if command == .run { body.pointee.take()?.perform() }
-            if command == .drop { body.deinitialize(count: 1) }
-            return []
-        }
-        let request = OwnedCell(behavior, body: CancellationRequest?.self, outcome: Result<Void, Never>.self)
-        request.pointer.body(CancellationRequest?.self)
-            .initialize(to: CancellationRequest(cell: cell.intoObject(), unlessHeard: unlessHeard, isLeft: isLeft))
-        return request
+        .job(CancellationRequest(cell: cell.intoObject(), unlessHeard: unlessHeard, isLeft: isLeft))
     }
 
-    private func perform() {
+    func run() {
         let cell = CellPointer(cell)
         if !unlessHeard || !cell.waiters.isHeard() { Cancellation(of: cell).request(isLeft: isLeft) }
         withExtendedLifetime(self) {}
     }
+
+    func letGo() {}
 }
 
 @available(*, unavailable, message: "A request is in the body of a cell, which one thread runs.")

@@ -8,9 +8,9 @@
 
 /// What stops the work behind a promise: a chain, in the order in which the handlers were added.
 ///
-/// Guarded by the lock of the cell that it hangs on. Once somebody has asked to cancel, the links that are there don't
-/// change any more, since the thread that runs them has no lock: another one may only be put in front; or behind them,
-/// where they are run after the cell is settled, and it isn't yet.
+/// Guarded by the lock of the cell that it hangs on. After a request to cancel, the handlers that are there keep their
+/// order, since the thread that runs them reads it without the lock. A new one goes in front, where that thread doesn't
+/// look; or, while the cell is about to be settled, at the end, and runs with the others.
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
@@ -22,9 +22,9 @@ class CancellationHandler {
     private struct Flags: OptionSet {
         let rawValue: UInt
 
-        /// The handler came when somebody had asked to cancel: it stands in front of what runs then.
+        /// The handler was put in front of those that run because of a cancellation, and runs by itself.
         static let late = Flags(rawValue: 1)
-        /// In the first one: a thread has the chain that runs it.
+        /// In the first one: a thread has taken the handlers, to run them.
         static let taken = Flags(rawValue: 2)
         /// In the first one: an input of the work is broken; see ``BrokenInput``.
         static let broken = Flags(rawValue: 4)
@@ -48,16 +48,13 @@ class CancellationHandler {
     /// Called once at most.
     func stop() {}
 
-    /// Whether ``lend(_:to:)`` does anything; see `Lending.swift`.
-    var lends: Bool { false }
+    /// Whether the handler knows the work, so that ``lend(_:to:)``, ``kind`` and ``addInputs(to:)`` mean something.
+    var knowsWork: Bool { false }
 
     /// Raises the priority of the work; where that is in futures, adds their cells to the list of those to go on with.
     ///
-    /// Called from any thread, never under a lock.
+    /// Called from any thread, never under a lock; see `Lending.swift`.
     func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {}
-
-    /// Whether ``kind`` and ``addInputs(to:)`` say anything.
-    var knowsKind: Bool { false }
 
     /// What the promise stands for that the handler hangs on.
     var kind: StageKind { .promise }
@@ -72,7 +69,8 @@ class CancellationHandler {
     /// Called from any thread, never under a lock.
     func addInnerCells(to cells: inout [FutureCell]) {}
 
-    /// Adds a handler to the chain of a cell that nobody has asked to cancel.
+    /// Adds a handler at the end of the chain of a cell that nobody has asked to cancel, or that is about to be settled
+    /// because somebody has.
     ///
     /// Called with the lock held.
     fileprivate final func append(to cell: CellPointer) {
@@ -92,6 +90,7 @@ class CancellationHandler {
         if let chain = cell.upstream.handlers {
             let first = chain.takeRetainedValue()
             flags.formUnion(first.flags.intersection(.ofChain))
+            first.flags.subtract(.ofChain)
             previous = first.previous ?? chain
             first.previous = Unmanaged.passUnretained(self)
             next = first
@@ -103,13 +102,14 @@ class CancellationHandler {
     ///
     /// Called with the lock held.
     final func prependUnlessBroken(to cell: CellPointer) {
-        let isBroken = cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.flags.contains(.broken) }
-        guard isBroken != true else { return }
+        let isBroken = cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.hasBrokenInput } ?? false
+        if isBroken { return }
         prepend(to: cell)
         flags.insert(.broken)
     }
 
-    /// Takes the handler, which has nothing left to stop, out of the chain of a cell.
+    /// Takes the handler, which has nothing left to stop, out of the chain of a cell; leaves it there if it is one of
+    /// those that run because of a cancellation.
     ///
     /// May be called from any thread, by somebody who keeps the handler.
     /// - Complexity: O(1).
@@ -146,21 +146,27 @@ class CancellationHandler {
 
     /// Lets go of what the handler would need to stop the work.
     ///
-    /// Called once at most, when nobody will call ``stop()`` any more, never under a lock.
+    /// Called once at most, when nobody will call ``stop()`` any more, never under a lock. It allocates nothing.
     func forget() {}
 
     /// Lets go of each link by itself: one that somebody else keeps would keep those behind it.
     ///
-    /// Called when the cell is settled, by the thread that has the chain, never under a lock.
+    /// Called when the cell is settled, never under a lock, by the thread that has taken the chain; where none has, by
+    /// the one that frees it.
     final func takeApart() {
         var rest = next.take()
         while let link = rest { rest = link.next.take() }
     }
 
-    /// Whether a thread has the chain that runs it: then ``takeApart()`` is for that one alone.
+    /// Whether a thread has taken the chain, to run it: then ``takeApart()`` is for that one alone.
     ///
     /// Asked of the first link.
     final var isTaken: Bool { flags.contains(.taken) }
+
+    /// Whether there is a ``BrokenInput`` in the chain.
+    ///
+    /// Asked of the first link, with the lock held.
+    final var hasBrokenInput: Bool { flags.contains(.broken) }
 
     /// Gives the chain back, which the thread that took it has run; or takes it apart, if the cell is settled by now.
     ///
@@ -203,7 +209,8 @@ private final class ClosureHandler: CancellationHandler {
     override func stop() { handler.take()?() }
 
     override func forget() {
-        // What goes away with the closure is a user's, and comes when nothing of this handler is being written to.
+        // What goes away with the closure is a user's, and comes when nothing of this handler is being written to. By
+        // hand: `take()` allocates here.
         let old = handler
         handler = nil
         _ = consume old
@@ -222,8 +229,8 @@ extension Upstream {
 }
 
 extension CancellationHandler {
-    /// Adds a handler to a promise's cell; when the cell was asked to cancel already, it runs next, behind those that
-    /// were added before.
+    /// Adds a handler to a promise's cell; when the cell was asked to cancel already, it runs as soon as it may, behind
+    /// those that this thread has added before.
     ///
     /// May be called from any thread.
     @usableFromInline
@@ -232,33 +239,32 @@ extension CancellationHandler {
         ClosureHandler(handler).add(to: cell)
     }
 
-    /// Whether the chain of a cell that somebody has asked to cancel is run after the cell is settled.
-    ///
-    /// That is so where the failure can say "cancelled": who has taken the chain is about to settle the cell. Should
-    /// its producer be faster, none of them runs.
-    ///
-    /// Called with the lock held.
-    private static func waitsForOutcome(_ cell: CellPointer) -> Bool {
-        let isTaken = cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.isTaken } ?? false
-        return isTaken && cell.behavior(cell, .describe, CompletionQueue.current).contains(.canCancel)
-    }
-
     /// Adds the handler, of any kind; see ``add(_:to:)``.
     final func add(to cell: CellPointer) {
-        if knowsKind { Recorder.known(cell, by: self) }
+        if knowsWork { Recorder.known(cell, by: self) }
+        // Asked before the lock is taken, under which nothing may allocate.
+        let isRequested = cell.state.now.isCancelRequested
+        let canCancel = isRequested && cell.behavior(cell, .describe, CompletionQueue.current).contains(.canCancel)
         guard let before = cell.state.lock() else {
             if cell.state.now.isSettledByCancelling { HandlersJob.runLate(self, of: cell) }
             return
         }
-        let isLate = before.isCancelRequested && !Self.waitsForOutcome(cell)
+        if before.isCancelRequested, !isRequested {
+            cell.state.unlock(before.bits)
+            return add(to: cell)
+        }
+        // Where the failure can say "cancelled", who has taken the chain is about to settle the cell, and runs the
+        // chain then. Should the producer be faster, none of them runs.
+        let isTaken = cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.isTaken } ?? false
+        let isLate = isRequested && !(canCancel && isTaken)
         if !isLate {
             append(to: cell)
-        } else if lends || knowsKind {
+        } else if knowsWork {
             prepend(to: cell, late: true)
         }
         cell.state.unlock(before.bits)
         if isLate { HandlersJob.runLate(self, of: cell) }
-        if lends, let lent = before.lent { Lending(lent).lend(by: self) }
+        if knowsWork, let lent = before.lent { Lending(lent).lend(by: self) }
     }
 }
 

@@ -129,8 +129,9 @@ struct Forwarder {
 
     /// Puts the cell, which is in no list, into the list of a source.
     ///
-    /// Takes over the reference to the cell that the list it was in had, and gives it to the new one. (Two owners in
-    /// turn of one word: the cell that runs this may be freed when another thread runs it, which no type here can say.)
+    /// Takes over the reference to the cell that the list it was in had, and gives it to the new one. Another thread
+    /// may run and free the cell before this returns, so that no type here can own that reference.
+    ///
     /// `mark` is what the source's word has to say of the cell: ``StateSnapshot/elsewhere`` or nothing. `lent` is for
     /// the source, and so is what was lent to the cell, which keeps it if it will go on with yet another future.
     private func wait(

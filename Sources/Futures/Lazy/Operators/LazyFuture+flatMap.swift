@@ -36,7 +36,7 @@ extension LazyFuture {
     ) -> LazyFuture<NewSuccess, Failure> {
         // Not by way of the operator, behind which the closure would be wrapped once more.
         then { source in
-            source.derive(ThrowingFlatMapStage<Success, Failure, NewSuccess>.self) { (value) throws(Failure) in
+            ThrowingFlatMapStage<Success, Failure, NewSuccess>.derive(from: source) { (value) throws(Failure) in
                 try transform(value).start()
             }
         }

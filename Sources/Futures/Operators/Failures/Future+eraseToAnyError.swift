@@ -25,7 +25,7 @@ extension Future {
     @inlinable
     public func eraseToAnyError() -> Future<Success, any Error> {
         if let erased = self as? Future<Success, any Error> { return erased }
-        return derive(EraseToAnyErrorStage<Success, Failure>.self, ())
+        return EraseToAnyErrorStage<Success, Failure>.derive(from: self, ())
     }
 }
 

@@ -84,7 +84,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Success
     ) -> Future<Success, NewFailure> {
-        recover(on: executor.base, file: file, line: line, assumingMainActor(transform))
+        recover(on: executor.base, file: file, line: line, assumingMainActor(throwing: transform))
     }
 
     /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.

@@ -26,7 +26,7 @@ extension Future {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
     @inlinable
     public func replaceError(with value: Success) -> Future<Success, Never> {
-        derive(ReplaceErrorStage<Success, Failure>.self, value)
+        ReplaceErrorStage<Success, Failure>.derive(from: self, value)
     }
 }
 

@@ -23,7 +23,7 @@ extension Future where Failure == Never {
     /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
     @inlinable
     public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Future<Success, NewFailure> {
-        derive(SetFailureTypeStage<Success, NewFailure>.self, ())
+        SetFailureTypeStage<Success, NewFailure>.derive(from: self, ())
     }
 }
 

@@ -110,7 +110,8 @@ extension FutureLimiter {
     @inlinable
     func waitForRoom<Failure: Error>(_ call: LimiterCall, as type: Failure.Type) async throws(Failure) {
         try throwIfCancelled(as: type)
-        if await hasLeft(joining(call), mayLeave: canSayCancelled(type)), let failure = cancellationFailure(as: type) {
+        guard case .wait(let place) = joining(call, atMost: .max) else { return }
+        if await hasLeft(place, mayLeave: canSayCancelled(type)), let failure = cancellationFailure(as: type) {
             throw failure
         }
     }
@@ -123,31 +124,27 @@ extension FutureLimiter {
         failWith failure: () -> Failure
     ) async throws(Failure) {
         try throwIfCancelled(as: Failure.self)
-        let place: WaitingTask?
-        do throws(LineIsTooLong) { place = try joining(call, atMost: limit) } catch { throw failure() }
-        if await hasLeft(place, mayLeave: canSayCancelled(Failure.self)),
-            let failure = cancellationFailure(as: Failure.self)
-        {
-            throw failure
+        switch joining(call, atMost: limit) {
+        case .begin: return
+        case .refused: throw failure()
+        case .wait(let place):
+            if await hasLeft(place, mayLeave: canSayCancelled(Failure.self)),
+                let failure = cancellationFailure(as: Failure.self)
+            {
+                throw failure
+            }
         }
     }
 
-    /// Joins the line, unless there is room for the caller.
+    /// Joins the line, unless there is room for the caller, or so many wait already.
     @usableFromInline
-    func joining(_ call: LimiterCall) -> WaitingTask? {
-        join(call) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
-    }
-
-    /// As the other one, or refuses when so many wait already.
-    @usableFromInline
-    func joining(_ call: LimiterCall, atMost limit: Int) throws(LineIsTooLong) -> WaitingTask? {
-        try join(call, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
+    func joining(_ call: LimiterCall, atMost limit: Int) -> LimiterAnswer<WaitingTask> {
+        join(call, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
     }
 
     /// Waits in the line until there is room, and returns false then, or true when the task was cancelled before.
     @usableFromInline
-    func hasLeft(_ place: WaitingTask?, mayLeave: Bool) async -> Bool {
-        guard let place else { return false }
+    func hasLeft(_ place: WaitingTask, mayLeave: Bool) async -> Bool {
         guard mayLeave else { return await !place.hasRoom() }
         let hasRoom = await withTaskCancellationHandler {
             await place.hasRoom()

@@ -40,7 +40,7 @@ extension FutureLimiter {
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-        if let entry = join(call, { LimitedWork(self, call, $0.urgency, work) }) { return entry.wait() }
+        if case .wait(let entry) = join(call, { LimitedWork(self, call, $0.urgency, work) }) { return entry.wait() }
         return begin(call, work)
     }
 
@@ -81,14 +81,11 @@ extension FutureLimiter {
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-        do throws(LineIsTooLong) {
-            if let entry = try join(call, waitingAtMost: limit, { LimitedWork(self, call, $0.urgency, work) }) {
-                return entry.wait()
-            }
-        } catch {
-            return .failure(failure())
+        switch join(call, waitingAtMost: limit, { LimitedWork(self, call, $0.urgency, work) }) {
+        case .begin: return begin(call, work)
+        case .wait(let entry): return entry.wait()
+        case .refused: return .failure(failure())
         }
-        return begin(call, work)
     }
 
     /// Begins work that has room.

@@ -124,43 +124,25 @@ public final class FutureLimiter: Sendable {
     @usableFromInline
     func takeRoom(_ weight: Int) -> Bool { weight >= 1 && room.take(weight, of: maxConcurrent) }
 
-    /// Takes room for a call, or puts the place that is made into the line and returns it.
-    func join<Place: WaitingPlace>(_ call: LimiterCall, _ place: (LimiterArrival) -> Place) -> Place? {
-        if takeRoom(call.weight) { return nil }
-        let arrival = arrival(call)
-        let joined = withState { state -> Place? in
-            if state.enter(arrival) { return nil }
-            let place = place(arrival)
-            state.append(place)
-            return place
-        }
-        lookAgain(after: joined)
-        return joined
-    }
-
-    /// As the other one, or refuses when so many wait already.
+    /// Takes room for a call, or puts the place that is made into the line, unless so many wait there already.
     func join<Place: WaitingPlace>(
         _ call: LimiterCall,
-        waitingAtMost limit: Int,
+        waitingAtMost limit: Int = .max,
         _ place: (LimiterArrival) -> Place
-    ) throws(LineIsTooLong) -> Place? {
-        if takeRoom(call.weight) { return nil }
+    ) -> LimiterAnswer<Place> {
+        if takeRoom(call.weight) { return .begin }
         let arrival = arrival(call)
-        let joined = try withState { (state) throws(LineIsTooLong) -> Place? in
-            if state.enter(arrival) { return nil }
-            guard state.waiting < limit else { throw LineIsTooLong() }
+        let answer = withState { state -> LimiterAnswer<Place> in
+            if state.enter(arrival) { return .begin }
+            guard state.waiting < limit else { return .refused }
             let place = place(arrival)
             state.append(place)
-            return place
+            return .wait(place)
         }
-        lookAgain(after: joined)
-        return joined
-    }
-
-    /// Sees to it that the first in the line waits for the right moment, where there are tokens: it may be the one that
-    /// has joined, or somebody more urgent went past it.
-    private func lookAgain(after joined: WaitingPlace?) {
-        if clock != nil, joined != nil || order == .priority { handOn() }
+        // The first in the line has to wait for the right moment, where there are tokens: it may be the one that has
+        // joined, or somebody more urgent went past it.
+        if clock != nil, answer.joinsLine || order == .priority { handOn() }
+        return answer
     }
 
     /// Somebody who comes with this call, now.
@@ -226,9 +208,18 @@ public final class FutureLimiter: Sendable {
     }
 }
 
-/// Why a call is refused.
-@usableFromInline
-struct LineIsTooLong: Error {}
+/// What a limiter says to a call.
+@frozen @usableFromInline
+enum LimiterAnswer<Place: Sendable>: Sendable {
+    /// There is room, which the caller has.
+    case begin
+    /// The caller waits for its turn.
+    case wait(Place)
+    /// Too many wait already.
+    case refused
+
+    var joinsLine: Bool { if case .wait = self { true } else { false } }
+}
 
 /// What a call of a limiter asks for, and where it stands.
 @frozen @usableFromInline

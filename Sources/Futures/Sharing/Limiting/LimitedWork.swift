@@ -89,7 +89,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     }
 
     func requestCancellation() {
-        let canSayCancelled = cancellationFailure(as: Failure.self) != nil
+        let canSayCancelled = canSayCancelled(Failure.self)
         let old = state.withLock { state in
             defer { if canSayCancelled, case .waiting = state.progress { state.progress = .over } }
             state.isCancelRequested = true
