@@ -176,20 +176,6 @@ func fastestUser(of ids: [Int]) async throws -> User {
 }
 // snippet.end
 
-// snippet.synchronous
-func reloaded(_ user: Future<User, any Error>) -> Future<User, any Error> {
-    user.flatMap { user in Future { try await fetch(user.name.count) } }
-}
-
-func sharing(_ id: Int, _ flights: SingleFlight<Int, User, any Error>) -> Future<User, any Error> {
-    flights.run(id) { Future { try await fetch(id) } }
-}
-
-func shared(_ id: Int, _ flights: SingleFlight<Int, User, any Error>) async throws -> User {
-    try await flights.value(for: id) { try await fetch(id) }
-}
-// snippet.end
-
 // snippet.element
 struct NoMirror: Error {}
 

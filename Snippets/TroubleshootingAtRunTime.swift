@@ -66,6 +66,25 @@ title(of: 7)
 // prints: playing track 7
 // snippet.show
 
+// snippet.circle
+@MainActor final class Playlist {
+    lazy var first: Future<String, any Error> = title(of: 1).flatMap(on: .main) { _ in
+        title(of: 2)  // not self.first, which waits for this closure
+    }
+}
+// snippet.end
+
+// snippet.waiting
+let shown = title(of: 7)
+    .onSuccess { print("playing \($0)") }
+    .onFailure { print("no title: \($0)") }
+_ = await shown.result  // or: _ = shown.wait()
+// snippet.end
+
+// snippet.hide
+// prints: playing track 7
+// snippet.show
+
 // snippet.weak
 final class Session: Sendable {
     private let signIn = Promise<User, any Error>()
@@ -96,10 +115,10 @@ if let chain = page.pendingChain { print(chain) }
 
 // snippet.hide
 // prints: map
-// prints: zip, called at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:90
-// prints: ├ promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:89
+// prints: zip, called at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:109
+// prints: ├ promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:108
 // prints: └ map
-// prints:   promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:89
+// prints:   promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:108
 // snippet.show
 
 // snippet.observe

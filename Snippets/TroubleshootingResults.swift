@@ -88,3 +88,101 @@ func shortName(_ id: Int) -> Future<String, LoadError> {
     }
 }
 // snippet.end
+
+// snippet.stage
+func loudName(_ id: Int) -> Future<String, LoadError> {
+    let stage: Future<User, LoadError> = load(id)
+        .map { $0.name }
+        .flatMap { name in load(name.count) }
+        .map { $0.name }
+        .flatMap { name in load(name.count) }
+    return stage.map { $0.name.uppercased() }
+        .flatMap { name in load(name.count) }
+        .map { $0.name }
+}
+// snippet.end
+
+// snippet.limited
+func limitedUser(_ id: Int, _ limiter: FutureLimiter) -> Future<User, any Error> {
+    limiter.run { Future { try await fetch(id) } }
+}
+// snippet.end
+
+// snippet.comparing
+func isSaved(_ saved: Future<Void, LoadError>) -> Bool {
+    if case .completed(.success) = saved.state { return true }
+    return false
+}
+
+func isOne(_ number: Future<Int, any Error>) -> Bool {
+    if case .completed(.success(1)) = number.state { return true }
+    return false
+}
+// snippet.end
+
+// snippet.array
+func bothUsers(_ id: Int) -> Future<[User], LoadError> {
+    Future.all([load(id), load(id + 1)])
+}
+// snippet.end
+
+// snippet.attempt
+func userOnMain(_ id: Int) -> Future<User, LoadError> {
+    Future.retry(.immediate(attempts: 3), on: .main) { _ in load(id) }
+}
+// snippet.end
+
+// snippet.never
+func someone() -> Future<User, Never> { .success(User(name: "Ada")) }
+
+func neighbour() -> Future<User, LoadError> {
+    someone().setFailureType(to: LoadError.self).flatMap { load($0.name.count) }
+}
+
+func anybody() -> Future<User, LoadError> {
+    load(1).flatMap { _ in someone().setFailureType(to: LoadError.self) }
+}
+// snippet.end
+
+// snippet.typedAttempts
+func retriedUser(_ id: Int) -> Future<User, LoadError> {
+    Future.retry(.immediate(attempts: 3)) { Future { () async throws(LoadError) in try await fetch(id) } }
+}
+// snippet.end
+
+// snippet.any
+func firstUser(_ ids: [Int]) -> Future<User, LoadError> {
+    Future.any(ids.map { load($0) }).mapError { _ in .offline }
+}
+// snippet.end
+
+// snippet.main
+@MainActor func loadShown(_ id: Int) -> Future<User, LoadError> { load(id) }
+
+@MainActor func nextShown() -> Future<User, LoadError> {
+    load(1).flatMap(on: .main) { loadShown($0.name.count) }
+}
+
+@MainActor func limitedShown(_ limiter: FutureLimiter) -> Future<User, LoadError> {
+    let lazy = LazyFuture.deferred(on: .main) { loadShown(1) }
+    return limiter.run { lazy.start() }
+}
+// snippet.end
+
+// snippet.synchronous
+func reloaded(_ user: Future<User, any Error>) -> Future<User, any Error> {
+    user.flatMap { user in Future { try await fetch(user.name.count) } }
+}
+
+func sharing(_ id: Int, _ flights: SingleFlight<Int, User, any Error>) -> Future<User, any Error> {
+    flights.run(id) { Future { try await fetch(id) } }
+}
+
+func cachedUser(_ id: Int, _ cache: FutureCache<Int, User, any Error>) -> Future<User, any Error> {
+    cache.value(for: id) { Future { try await fetch(id) } }
+}
+
+func shared(_ id: Int, _ flights: SingleFlight<Int, User, any Error>) async throws -> User {
+    try await flights.value(for: id) { try await fetch(id) }
+}
+// snippet.end

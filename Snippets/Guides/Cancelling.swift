@@ -91,6 +91,34 @@ screen = nil
 // prints: picture stopped
 // prints: CancellationError()
 
+func answer(_ request: String) async {
+    if request == "slow" { try? await Task.sleep(for: .seconds(60)) }
+    print(request, Task.isCancelled ? "cancelled" : "answered")
+}
+
+// snippet.show
+// snippet.server
+/// Answers requests until there are no more, and waits for those that are on their way, but not for ever.
+func serve(_ requests: AsyncStream<String>, patience: Duration) async {
+    await withFutures { scope in
+        for await request in requests {
+            scope.start { await answer(request) }
+        }
+        Future<Void, Never>.after(patience).onSuccess { scope.cancel() }  // what is late by then is cancelled
+    }  // returns when all of them have ended
+}
+
+let (requests, incoming) = AsyncStream<String>.makeStream()
+let serving = Task { await serve(requests, patience: .milliseconds(100)) }
+incoming.yield("quick")
+incoming.yield("slow")
+incoming.finish()  // when the server is told to stop: it takes nothing more on
+await serving.value
+// snippet.end
+// snippet.hide
+// prints: quick answered
+// prints: slow cancelled
+
 // snippet.show
 // snippet.typed
 enum LoadError: Error, CancellationRepresentable {

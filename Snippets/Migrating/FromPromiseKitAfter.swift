@@ -18,6 +18,8 @@ struct Offline: Error {}
 
 func fetch(_ id: Int) -> Future<User, any Error> { id > 0 ? .success(User(name: "Ada")) : .failure(Offline()) }
 
+func rank(of user: User) -> Future<Int, Never> { .success(user.name.count) }
+
 // snippet.show
 @MainActor
 final class Screen {
@@ -38,6 +40,25 @@ func order() async {
         .always { print("ready") }
         .onFailure { error in print("sorry:", error) }
     // snippet.hide
+}
+
+func atLast() {
+    // snippet.show
+    fetch(0)
+        .onSuccess { user in print("hello,", user.name) }
+        .onFailure { error in print("sorry:", error) }
+        .onCompletion { _ in print("over") }
+    // snippet.hide
+}
+
+func guarantees() async throws {
+    // snippet.show
+    let double = fetch(1)
+        .flatMap { user in rank(of: user).setFailureType(to: (any Error).self) }
+        .flatMap { rank in fetch(rank) }
+    let friend = rank(of: User(name: "Bob")).setFailureType(to: (any Error).self).flatMap { rank in fetch(rank) }
+    // snippet.hide
+    print(try await double.value.name, try await friend.value.name)
 }
 
 func cancelled() {
@@ -82,6 +103,8 @@ let screen = Screen()
 try await screen.load().value
 print(screen.title)
 await order()
+atLast()
+try await guarantees()
 cancelled()
 dropped()
 several()
@@ -90,6 +113,9 @@ try await asynchronous()
 // prints: Ada
 // prints: ready
 // prints: sorry: Offline()
+// prints: sorry: Offline()
+// prints: over
+// prints: Ada Ada
 // prints: stopped
 // prints: broken
 // prints: slow goes on

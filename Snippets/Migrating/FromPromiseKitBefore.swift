@@ -20,6 +20,8 @@ func fetch(_ id: Int) -> FuturesPromiseKit.Promise<User> {
     id > 0 ? .value(User(name: "Ada")) : Promise(error: Offline())
 }
 
+func rank(of user: User) -> Guarantee<Int> { .value(user.name.count) }
+
 // snippet.show
 @MainActor
 final class Screen {
@@ -54,6 +56,26 @@ func order() async {
     let (guarantee, isDone) = Guarantee<Void>.pending()
     chain.catch { _ in isDone(()) }
     await guarantee.async()
+}
+
+func atLast() async {
+    // snippet.show
+    let chain = fetch(0)
+        .done { user in print("hello,", user.name) }
+        .catch { error in print("sorry:", error) }
+    chain.finally { print("over") }
+    // snippet.hide
+    let (guarantee, isDone) = Guarantee<Void>.pending()
+    chain.finally { isDone(()) }
+    await guarantee.async()
+}
+
+func guarantees() async throws {
+    // snippet.show
+    let double = fetch(1).then { user in rank(of: user) }.then { rank in fetch(rank) }
+    let friend = rank(of: User(name: "Bob")).then { rank in fetch(rank) }
+    // snippet.hide
+    print(try await double.async().name, try await friend.async().name)
 }
 
 func cancelled() async {
@@ -103,6 +125,8 @@ try await screen.load().async()
 try await screen.count().async()
 print(screen.title, screen.counts)
 await order()
+await atLast()
+try await guarantees()
 await cancelled()
 dropped()
 several()
@@ -111,6 +135,9 @@ print(try await Loader().loadLater().async().name)
 // prints: Ada ["words": 3]
 // prints: ready
 // prints: sorry: Offline()
+// prints: sorry: Offline()
+// prints: over
+// prints: Ada Ada
 // prints: stopped
 // prints: pending
 // prints: slow goes on

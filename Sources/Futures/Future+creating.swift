@@ -26,11 +26,19 @@ extension Future {
     /// - Parameter outcome: The outcome.
     @inlinable public init(_ outcome: Result<Success, Failure>) { self.init(storage: .known(outcome)) }
 
-    /// Makes a settled future of what the closure returns or throws, as `Result(catching:)` does.
+    /// A settled future of what the closure returns or throws, as `Result(catching:)` makes a result.
+    ///
+    /// ```swift
+    /// let settings = Future<Settings, any Error>.catching { try decoder.decode(Settings.self, from: data) }
+    /// ```
+    ///
+    /// For work that takes long there is ``AnyFutureExecutor``, as in `Future(on: .concurrent) { … }`, and a task, as
+    /// in `Future { … }`.
     ///
     /// - Parameter body: Makes the value. Called once, at once, on the caller.
+    /// - Returns: A settled future. It allocates nothing.
     @inlinable
-    public init(catching body: () throws(Failure) -> Success) { self.init(Result(catching: body)) }
+    public static func catching(_ body: () throws(Failure) -> Success) -> Future { Future(Result(catching: body)) }
 
     /// Makes a future of a callback API.
     ///

@@ -38,8 +38,11 @@ extension Promise where Failure == any Error {
     /// geocoder.locate(address, completion: promise.complete)
     /// ```
     ///
-    /// An error wins over a value. With neither, the future fails with ``MissingValue``; where `Success` is an optional
-    /// itself, nil is its value. For the rest, see ``complete(with:)->_``.
+    /// An error wins over a value. With neither, the future fails with ``MissingValue``. For the rest, see
+    /// ``complete(with:)->_``.
+    ///
+    /// Where `Success` is an optional itself, `{ promise.complete($0, $1) }` takes nil for a value. The method itself,
+    /// as the callback, takes nil for no value, and the future fails with ``MissingValue``.
     ///
     /// - Parameters:
     ///   - value: The value, if there is one.
@@ -75,7 +78,7 @@ extension Promise where Failure == any Error {
     }
 }
 
-extension Promise where Success == Void, Failure == any Error {
+extension Promise where Success == Void {
     /// Settles the future with what a callback was given: an error, or nil when all went well.
     ///
     /// ```swift
@@ -84,8 +87,8 @@ extension Promise where Success == Void, Failure == any Error {
     /// }
     /// ```
     ///
-    /// - Parameter error: The error, if there is one.
-    public func complete(_ error: (any Error)?) { complete(error) { $0 } }
+    /// - Parameter failure: The failure, if there is one.
+    public func complete(_ failure: Failure?) { if let failure { reject(failure) } else { resolve() } }
 }
 
 // The same for a failure with a type of its own, which has to be made of the callback's error.

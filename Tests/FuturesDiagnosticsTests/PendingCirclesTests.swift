@@ -47,6 +47,30 @@ extension TrackingTests {
             }
         }
 
+        @Test func `a future that waits for itself and can't say so is listed`() async throws {
+            try await tracking {
+                let stop = BrokenPromise.listen { $0.reason == .waitsForItself }
+                defer { stop() }
+                let start = Promise<Void, Never>()
+                let made = Locked<Future<Int, Never>?>(nil)
+                let itself = start.future.flatMap { made.withLock { $0 } ?? .success(1) }.labeled("itself")
+                made.withLock { $0 = itself }
+                let behind = itself.map { $0 }.labeled("behind")
+                start.resolve()
+                #expect(groups(labeled: "itself").count == 1)
+                #expect(groups(labeled: "behind").count == 1)
+                let text = "\(PendingFutures.now)"
+                #expect(text.contains("  for ever: it waits for itself, or for a future that does"), "\(text)")
+                #expect(!text.contains("dropped"), "\(text)")
+                let chain = try #require(itself.pendingChain)
+                #expect("\(chain)".hasPrefix("flatMap, called at "), "\(chain)")
+                #expect("\(chain)".hasSuffix(", which waits for itself, or for a future that does"), "\(chain)")
+                #expect(chain.heads.isEmpty)
+                made.withLock { $0 = nil }
+                withExtendedLifetime(behind) {}
+            }
+        }
+
         @Test func `two circles are two entries, and their number of members doesn't matter`() {
             // 0 → 1 → 2 → 0, with 3 below it, and 4 → 4; 5 is the end of a chain, and 6 below that.
             var circles = PendingCircles(
@@ -54,6 +78,11 @@ extension TrackingTests {
                 ends: [false, false, false, false, false, true, false]
             )
             #expect(circles.oldest() == [0, 4])
+            // 0 and 1 wait for one another, 2 and 3 too, and 2 for 1 as well.
+            var below = PendingCircles(inputs: [[1], [0], [3, 1], [2]], ends: Array(repeating: false, count: 4))
+            #expect(below.oldest() == [2])
+            var above = PendingCircles(inputs: [[1, 2], [0], [3], [2]], ends: Array(repeating: false, count: 4))
+            #expect(above.oldest() == [0])
             let count = 100_000
             var one = PendingCircles(
                 inputs: (0..<count).map { [($0 + 1) % count] },

@@ -95,6 +95,21 @@ extension TrackingTests {
             }
         }
 
+        @Test func `what a combinator or a promise has for each input is no future`() async throws {
+            try await tracking {
+                let inputs = (0..<3).map { _ in Promise<Int, Never>() }
+                let follower = Promise<Int, Never>()
+                let before = PendingFutures.now.count
+                let all = Future.all(inputs.map(\.future))
+                follower.follow(inputs[0].future)
+                follower.follow(inputs[1].future)
+                #expect(PendingFutures.now.count == before + 1)
+                #expect(PendingFutures.now.groups.filter { $0.kind == "follow" }.count <= 1)
+                for input in inputs { input.resolve(1) }
+                withExtendedLifetime(all) {}
+            }
+        }
+
         @Test func `what a cache or a flight waits for stands below it`() async throws {
             let line = #line
             try await tracking {

@@ -176,6 +176,41 @@ struct BrokenPromisesTests {
         #expect(reports.count.withLock { $0 } == 1)
     }
 
+    @Test func `of tests that run at the same time, the one that collects gets a promise that is dropped elsewhere`()
+        async throws
+    {
+        let elsewhere = elsewhere("Elsewhere/Collected.swift")
+        let collected = Locked<[String]>([])
+        let collect: @Sendable () async -> Void = {
+            let broken = collectBrokenPromises(madeIn: "Elsewhere/Collected") { elsewhere() }
+            collected.withLock { $0 += broken.map(\.fileID) }
+        }
+        let trait = BrokenPromisesTrait.noBrokenPromises(madeIn: "Elsewhere/Collected")
+        #expect(try await issuesOfNeighbours(under: trait, [{}, collect, {}]) == [0, 0, 0])
+        #expect(collected.withLock { $0 } == ["Elsewhere/Collected.swift"])
+    }
+
+    @Test func `a promise that two tests may have collected is reported`() async throws {
+        let elsewhere = elsewhere("Elsewhere/Twice.swift")
+        let (reports, inside) = (Reports(), Meeting(of: 2))
+        let trait = BrokenPromisesTrait(files: []) { broken in
+            if broken.fileID == "Elsewhere/Twice.swift" { reports.count.withLock { $0 += 1 } }
+        }
+        let over = Meeting(of: 2)
+        // Both collect while one of them drops it.
+        let collect: @Sendable (_ isDropping: Bool) async -> Void = { isDropping in
+            let broken = await collectBrokenPromises(madeIn: "Elsewhere/Twice") {
+                await inside.meet()
+                if isDropping { elsewhere() }
+                await over.meet()
+            }
+            #expect(broken.isEmpty)
+        }
+        let bodies: [@Sendable () async -> Void] = [{ await collect(true) }, { await collect(false) }]
+        #expect(try await issuesOfNeighbours(under: trait, bodies) == [0, 0])
+        #expect(reports.count.withLock { $0 } == 1)
+    }
+
     @Test func `a trait of a suite and one of its test are one test's`() async throws {
         let (_, stop) = counting("Elsewhere/Nested.swift")
         defer { stop() }

@@ -144,6 +144,13 @@ struct PromiseCallbacksTests {
         case .success: #expect(isGood)
         case .failure(let error): #expect(!isGood && error is Unavailable)
         }
+        let typed = Promise<Void, Unavailable>()
+        let callback: (Unavailable?) -> Void = typed.complete
+        callback(isGood ? nil : Unavailable())
+        switch typed.future.wait() {
+        case .success: #expect(isGood)
+        case .failure: #expect(!isGood)
+        }
     }
 }
 

@@ -26,7 +26,7 @@ extension Operator {
         Operator(making: "success") { Future<Int, Fault>.success($0) }
         Operator(making: "failure") { _ in Future<Int, Fault>.failure(Fault()) }
         Operator(making: "init") { number in Future<Int, Fault> { $0.resolve(number) } }
-        Operator(making: "init throwing") { number in Future<Int, Fault>(catching: { () throws(Fault) in number }) }
+        Operator(making: "catching throwing") { number in Future<Int, Fault>.catching({ () throws(Fault) in number }) }
         Operator(making: "Promise.init, Promise.future, Promise.resolve") { number in
             let promise = Promise<Int, Fault>()
             let future = promise.future

@@ -221,7 +221,9 @@ struct Lending: Sendable {
         var (passed, steps, span) = (cell, 0, 1)
         while let before = current.pointer.state.lock() {
             let upstream = current.pointer.upstream
-            let lenders = upstream.handlers.flatMap(Lending.lenders)
+            // A promise that was lent as much has passed it on, and does so for what comes later.
+            let isNews = before.lent.map { $0 >= lent } != true
+            let lenders = upstream.handlers.flatMap { Lending.lenders($0, all: isNews) }
             var next = upstream.source?.ownedUnderLock()
             // What is left there is seen by the thread that takes the cell from one source to the next, and by whoever
             // adds a handler to a promise.
@@ -229,8 +231,10 @@ struct Lending: Sendable {
             let owned = current.pointer.behavior.ownedUnderLock()
             current.pointer.state.unlock(upstream.source == nil ? before.lending(lent) : before.bits)
             if let (first, others) = lenders {
-                first.lend(lent.priority, to: &inputs)
-                for other in others { other.lend(lent.priority, to: &inputs) }
+                if isNews {
+                    first.lend(lent.priority, to: &inputs)
+                    for other in others { other.lend(lent.priority, to: &inputs) }
+                }
                 isLent = true
             }
             guard let source = next.take() else { return isLent || isBetweenSources }
@@ -259,18 +263,20 @@ struct Lending: Sendable {
         return isBelow
     }
 
-    /// The handlers of a chain that can lend, the first apart: most have no other, and need no array.
+    /// The handlers of a chain that can lend, or only the first of them, which is apart: most chains have no other, and
+    /// need no array.
     ///
     /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
     @inline(never)
     private static func lenders(
-        _ chain: Unmanaged<CancellationHandler>
+        _ chain: Unmanaged<CancellationHandler>,
+        all isAll: Bool
     ) -> (first: CancellationHandler, others: [CancellationHandler])? {
         var link: CancellationHandler? = chain.takeUnretainedValue()
         while let current = link, !current.knowsWork { link = current.next }
         guard let first = link else { return nil }
         var others: [CancellationHandler] = []
-        while let next = link?.next {
+        while isAll, let next = link?.next {
             if next.knowsWork { others.append(next) }
             link = next
         }

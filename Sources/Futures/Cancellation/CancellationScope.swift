@@ -9,7 +9,7 @@
 /// Collects futures, and cancels them together: those of a screen, of a request, of a test.
 ///
 /// ```swift
-/// final class ProfileScreen {
+/// @MainActor final class ProfileScreen {
 ///     private let scope = CancellationScope()
 ///
 ///     func reload() {
@@ -178,6 +178,8 @@ enum MembershipStage<Success: Sendable, Failure: Error>: ObserverStage {
     static var kind: StageKind { .scope }
 
     static func look(at outcome: Result<Success, Failure>, _ leave: @Sendable () -> Void) { leave() }
+
+    static func sourceWasAbandoned(_ leave: @Sendable () -> Void, _ source: CellPointer) { leave() }
 
     static var leavesWhenCancelled: Bool { false }
 }

@@ -50,7 +50,24 @@ extension Future {
         if let executor = executor.base {
             return traverse(items, maxConcurrent: maxConcurrent, jobsOn: executor, file, line, transform)
         }
-        return gather(.array(Array(items)), maxConcurrent, file, line, transform)
+        let items = Array(items)
+        var values: [Success] = []
+        values.reserveCapacity(items.count)
+        // As long as the futures are known there is nothing to wait for, and nobody who could cancel.
+        while values.count < items.count {
+            let future = transform(items[values.count])
+            switch future.outcome {
+            case .success(let value)?: values.append(value)
+            case .failure(let error)?: return .failure(error)
+            case nil:
+                let promise = Promise<[Success], Failure>(file: file, line: line)
+                let traversal = Traversal(.array(items), maxConcurrent, promise, after: values, transform)
+                promise.onCancel(of: traversal)
+                traversal.proceed(from: future)
+                return promise.future
+            }
+        }
+        return .success(values)
     }
 
     /// Makes a future of each item of a sequence that is pulled as room comes, no more than a number of them at once,
@@ -86,7 +103,22 @@ extension Future {
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
         precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
-        return gather(.pulled(PulledItems(items)), maxConcurrent, file, line, transform)
+        let pulled = PulledItems(items)
+        var values: [Success] = []
+        while let item = pulled.next() {
+            let future = transform(item)
+            switch future.outcome {
+            case .success(let value)?: values.append(value)
+            case .failure(let error)?: return .failure(error)
+            case nil:
+                let promise = Promise<[Success], Failure>(file: file, line: line)
+                let traversal = Traversal(.pulled(pulled), maxConcurrent, promise, after: values, transform)
+                promise.onCancel(of: traversal)
+                traversal.proceed(from: future)
+                return promise.future
+            }
+        }
+        return .success(values)
     }
 
     /// Makes the futures on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
@@ -119,33 +151,6 @@ extension Future {
 }
 
 extension Future {
-    /// Traverses, with a ``Traversal`` from the first future on that is pending: as long as they are known, there is
-    /// nothing to wait for, and nobody who could cancel.
-    private static func gather<Item: Sendable>(
-        _ items: TraversedItems<Item>,
-        _ maxConcurrent: Int,
-        _ file: StaticString,
-        _ line: UInt,
-        _ transform: @escaping @Sendable (Item) -> Future
-    ) -> Future<[Success], Failure> {
-        var values: [Success] = []
-        if case .array(let items) = items { values.reserveCapacity(items.count) }
-        while let item = items.item(at: values.count) {
-            let future = transform(item)
-            switch future.outcome {
-            case .success(let value)?: values.append(value)
-            case .failure(let error)?: return .failure(error)
-            case nil:
-                let promise = Promise<[Success], Failure>(file: file, line: line)
-                let traversal = Traversal(items, maxConcurrent, promise, after: values, transform)
-                promise.onCancel(of: traversal)
-                traversal.proceed(from: future)
-                return promise.future
-            }
-        }
-        return .success(values)
-    }
-
     /// Traverses with the closure in a job of its own for each item.
     private static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,

@@ -203,7 +203,7 @@ enum TraversedItems<Item: Sendable>: Sendable {
     /// Called by the thread that starts futures, for one place after the other.
     func item(at index: Int) -> Item? {
         switch self {
-        case .array(let items): index < items.count ? items[index] : nil
+        case .array(let items): items[index]
         case .pulled(let items): items.next()
         }
     }

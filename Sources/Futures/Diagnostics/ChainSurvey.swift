@@ -34,6 +34,8 @@ struct ChainSurvey {
     }
 
     private func placeOfCall(_ cell: CellPointer) -> CodePlace? { registry?.place(of: cell) }
+
+    private func knownKind(of cell: CellPointer) -> StageKind? { registry?.entry(of: cell)?.kind }
     #else
     private init() {}
 
@@ -44,6 +46,8 @@ struct ChainSurvey {
     }
 
     private func placeOfCall(_ cell: CellPointer) -> CodePlace? { nil }
+
+    private func knownKind(of cell: CellPointer) -> StageKind? { nil }
     #endif
 
     /// Looks at all above a cell, and returns the stage of that one; nil where it is settled, or there is no room.
@@ -71,6 +75,7 @@ struct ChainSurvey {
             }
             guard let (stage, isOperator, producer) = look(at: cell) else { return [] }
             guard let place = add(stage, of: cell, behind: waiter, folding: isOperator) else { return [] }
+            if cell.waitsForItself { stages[place].inputs = [place] }
             waiter = place
             if let producer, producer.hasInputs {
                 var inputs: [FutureCell] = []
@@ -86,15 +91,19 @@ struct ChainSurvey {
         if let producer = Producer(of: cell) {
             let isNever = producer.kind == .never
             let place = isNever ? placeOfCall(cell) : place(of: producer.origin, cell)
-            return (stage(producer.kind, place), false, producer)
+            return (stage("\(producer.kind)", place), false, producer)
+        }
+        if cell.waitsForItself {
+            let kind = knownKind(of: cell).map { "\($0)" } ?? "future"
+            return (stage(kind, placeOfCall(cell) ?? place(of: cell.origin, nil)), false, nil)
         }
         if cell.state.now.isAbandoned {
             let kind = cell.origin.isInDroppedJob ? StageKind.on : .promise
-            return (stage(kind, place(of: cell.origin, nil), isBroken: true), false, nil)
+            return (stage("\(kind)", place(of: cell.origin, nil), isBroken: true), false, nil)
         }
         guard let owned = cell.ownedBehavior() else { return nil }
         let kind = owned.behavior(cell, .describe, CompletionQueue.current).kind
-        return (stage(kind, placeOfCall(cell)), true, nil)
+        return (stage("\(kind)", placeOfCall(cell)), true, nil)
     }
 
     /// What left, or was dropped by its executor, has no place.
@@ -106,8 +115,8 @@ struct ChainSurvey {
         return CodePlace(fileID: fileID, line: line, function: nil)
     }
 
-    private func stage(_ kind: StageKind, _ place: CodePlace?, isBroken: Bool = false) -> PendingChain.Stage {
-        PendingChain.Stage(kind: "\(kind)", count: 1, place: place, isBroken: isBroken, inputs: [])
+    private func stage(_ kind: String, _ place: CodePlace?, isBroken: Bool = false) -> PendingChain.Stage {
+        PendingChain.Stage(kind: kind, count: 1, place: place, isBroken: isBroken, inputs: [])
     }
 
     /// Adds a stage, or counts it where the one that waits for it is the same operator, called at the same place.

@@ -83,8 +83,9 @@ struct PromiseSearch {
     private var hasComeBack = false
     /// Whether one has come to the cell that it all began with.
     private var hasMetStart = false
-    /// Where combinators were met: the same input may be reached in many ways, and a combinator may wait for itself.
-    private var seen: Set<UInt> = []
+    /// The cells that a way has passed: the same input may be reached in many ways, and a combinator may wait for
+    /// itself.
+    private var passed: Set<UInt> = []
 
     /// May be called from any thread.
     init(above cell: FutureCell, atMost limit: Int) {
@@ -105,7 +106,16 @@ struct PromiseSearch {
             var ascent = Ascent(from: CellPointer(cell))
             // An input that is settled holds up nobody.
             if ascent.cell.state.now.isSettled { continue }
-            while ascent.moveUp() { if ascent.cell == start { hasMetStart = true } }
+            // Where another way has come by, this one ends.
+            var isNew = passed.insert(ascent.cell.bits).inserted
+            while isNew, ascent.moveUp() {
+                if ascent.cell == start { hasMetStart = true }
+                isNew = passed.insert(ascent.cell.bits).inserted
+            }
+            guard isNew else {
+                hasComeBack = true
+                continue
+            }
             let inputs = takeHead(ascent.cell, of: start)
             next += inputs.reversed()
             withExtendedLifetime(cell) {}
@@ -114,10 +124,6 @@ struct PromiseSearch {
 
     /// Notes the promise that settles a cell, or returns what the work behind it waits for.
     private mutating func takeHead(_ cell: CellPointer, of start: CellPointer) -> [FutureCell] {
-        guard seen.insert(cell.bits).inserted else {
-            hasComeBack = true
-            return []
-        }
         if cell.state.now.isAbandoned {
             if cell.origin.number > 0 {
                 found.append(AwaitedPromise(cell.origin, isBroken: true))
@@ -139,6 +145,13 @@ struct PromiseSearch {
         if inputs.isEmpty { found.append(AwaitedPromise(producer.origin, as: producer.kind, isBroken: false)) }
         return inputs
     }
+}
+
+extension CellPointer {
+    /// Whether the cell was abandoned since it waits for itself, and can't say so.
+    ///
+    /// May be called from any thread.
+    var waitsForItself: Bool { state.now.isAbandoned && origin.isInCircle }
 }
 
 /// Who settles a pending cell.

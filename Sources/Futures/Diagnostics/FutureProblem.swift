@@ -39,8 +39,11 @@ extension FutureProblem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .brokenPromise(let broken):
-            "\(broken) Its future can't say so in its failure type and stays pending."
-        case .unseenFailure(let failure): "\(failure)"
+            let text = "\(broken)"
+            // A circle that is drawn has the end of the text for itself.
+            let gap = text.contains("\n") ? "\n" : " "
+            return "\(text)\(gap)Its future can't say so in its failure type and stays pending."
+        case .unseenFailure(let failure): return "\(failure)"
         }
     }
 }

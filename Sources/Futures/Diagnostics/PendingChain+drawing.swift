@@ -19,8 +19,17 @@ extension PendingChain: CustomStringConvertible {
     ///
     /// What is reached in several ways is followed once.
     public var description: String {
-        (["\(stages[0])"] + lines(above: 0) + (isCut ? ["…"] : [])).joined(separator: "\n")
+        ([line(of: 0)] + lines(above: 0) + (isCut ? ["…"] : [])).joined(separator: "\n")
     }
+
+    private func line(of place: Int) -> String {
+        isInCircle(place) ? "\(stages[place]), \(Self.circular)" : "\(stages[place])"
+    }
+
+    /// What is said of a future that was taken out of a circle, and of one that waits for it: they can't be told apart.
+    static let circular = "which waits for itself, or for a future that does"
+
+    func isInCircle(_ place: Int) -> Bool { stages[place].inputs == [place] }
 
     /// What a stage waits for, as the lines of a tree.
     func lines(above stage: Int) -> [String] {
@@ -33,7 +42,8 @@ extension PendingChain: CustomStringConvertible {
                 lines.append("\(head)\(stages[place]), as above")
                 continue
             }
-            lines.append("\(head)\(stages[place])")
+            lines.append("\(head)\(line(of: place))")
+            if isInCircle(place) { continue }
             let inputs = stages[place].inputs
             if inputs.count == 1 {
                 next.append((inputs[0], rest, rest))

@@ -67,7 +67,10 @@ enum Recorder: Sendable {
 
     @usableFromInline @inline(never)
     static func noteJoin(_ cell: CellPointer, _ observer: CellPointer) {
-        tell { $0.recording?.note("joins", cell, source: observer) }
+        tell { sinks in
+            sinks.registry?.noteObserver(observer)
+            sinks.recording?.note("joins", cell, source: observer)
+        }
     }
 
     /// Somebody has looked at the failure of a cell.

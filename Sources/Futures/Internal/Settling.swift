@@ -27,7 +27,8 @@ extension CellPointer {
         if !byCancelling, isFailure(place.pointee) {
             return settleFailed(before, origin, isSeen: seen, isPlain: _isPOD(Failure.self), queue)
         }
-        let settled = byCancelling ? StateSnapshot.settledByCancelling : StateSnapshot.succeeded(as: Success.self)
+        if byCancelling { return settleCancelled(before, queue) }
+        let settled = StateSnapshot.succeeded(as: Success.self)
         let upstream = takeUpstream()
         if before.mayGoElsewhere { return Outbox.deliver(self, as: settled, before, upstream, queue) }
         state.settle(as: settled)
@@ -38,6 +39,31 @@ extension CellPointer {
         }
         // Last, after the lock is gone: letting go of the source can run a user's `deinit`s.
         _ = consume upstream
+    }
+
+    /// LOCKED → SETTLED by a cancellation, inside of a loop; the handlers of a promise run when their turn comes.
+    ///
+    /// In one step, so that a handler is either among these, or comes when the cell is settled. Called by the holder of
+    /// the lock, after it has written the outcome.
+    @usableFromInline @inline(never)
+    func settleCancelled(_ before: StateSnapshot, _ queue: CompletionQueue.Pointer) {
+        let kept = owned()
+        let upstream = takeUpstream()
+        let handlers = upstream.upstream.handlers.map(CancellationHandler.takenUnderLock)
+        if before.mayGoElsewhere {
+            let nothing = OwnedUpstream(fromWord: .none)
+            Outbox.deliver(self, as: StateSnapshot.settledByCancelling, before, nothing, queue)
+        } else {
+            state.settle(as: StateSnapshot.settledByCancelling)
+            if before.hasAwaiter {
+                Awaiting.resume(before.pointer)
+            } else if let first = before.firstWaiter {
+                queue.pointee.append(first)
+            }
+        }
+        if let handlers { queue.pointee.append(one: HandlersJob.make(handlers, of: self)) }
+        _ = consume upstream
+        _ = consume kept
     }
 
     /// Settles the cell from outside of any loop, unless it is terminal.

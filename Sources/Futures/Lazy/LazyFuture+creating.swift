@@ -47,8 +47,9 @@ extension LazyFuture {
     /// Describes what a closure returns or throws, as `Result(catching:)` does.
     ///
     /// - Parameter body: Makes the value. Called on each start, at once, on the caller.
-    public init(catching body: @escaping @Sendable () throws(Failure) -> Success) {
-        node = .source { _ in Future(catching: body) }
+    /// - Returns: A description whose runs have that outcome.
+    public static func catching(_ body: @escaping @Sendable () throws(Failure) -> Success) -> LazyFuture {
+        LazyFuture(node: .source { _ in Future.catching(body) })
     }
 
     /// Describes what a function that begins work does.

@@ -15,7 +15,7 @@ extension Future {
         *,
         unavailable,
         message:
-            "this failure has a type of its own: say how it fails when the time is up, as in 'timeout(after: .seconds(2), failWith: .tooSlow)', or call 'eraseToAnyError()' first"
+            "this failure has a type of its own: say how it fails when the time is up, as in 'timeout(after: .seconds(2), failWith: .tooSlow)', or call 'eraseToAnyError()' first, or 'setFailureType(to:)' where it can't fail"
     )
     @_disfavoredOverload
     public func timeout<C: Clock>(
@@ -31,7 +31,7 @@ extension LazyFuture {
         *,
         unavailable,
         message:
-            "this failure has a type of its own: say how it fails when the time is up, as in 'timeout(after: .seconds(2), failWith: .tooSlow)', or call 'eraseToAnyError()' first"
+            "this failure has a type of its own: say how it fails when the time is up, as in 'timeout(after: .seconds(2), failWith: .tooSlow)', or call 'eraseToAnyError()' first, or 'setFailureType(to:)' where it can't fail"
     )
     @_disfavoredOverload
     public func timeout<C: Clock>(

@@ -17,7 +17,7 @@ struct PendingGroup {
     var isAwaited = false
     /// Whether the oldest is one of a circle: a promise that follows what waits for it.
     var waitsForItself = false
-    /// From what waits for the oldest to the end of its chain, through the first waiter of each; or once round a circle,
+    /// From what waits for the oldest to the end of its chain, through the first waiter of each; or round a circle,
     /// to the oldest itself.
     var chain: [Int32] = []
 

@@ -34,6 +34,13 @@ public final class CancelContext: Sendable {
         var rejections: [Int: Rejecting] = [:]
         var tasks: [Task] = []
         var children: [CancelContext] = []
+        var known: Set<ObjectIdentifier> = []
+    }
+
+    /// What a cancellation does, one after the other: a loop, since a chain may go on with chains for ever.
+    private enum Step {
+        case cancel(CancelContext)
+        case reject([Int: Rejecting])
     }
 
     /// A type around the closure: see `Locked`.
@@ -46,18 +53,46 @@ public final class CancelContext: Sendable {
     /// Makes one of nothing yet.
     public init() {}
 
+    deinit {
+        // Those that only this one has would be let go of one inside another.
+        var rest = takeChildren()
+        while var child = rest.popLast() {
+            if isKnownUniquelyReferenced(&child) { rest += child.takeChildren() }
+        }
+    }
+
+    private func takeChildren() -> [CancelContext] {
+        state.withLock { state in
+            defer { state.children = [] }
+            return state.children
+        }
+    }
+
     /// Rejects all pending promises of the chain, cancels their tasks, and those of the chains that it goes on with.
     public func cancel(with error: any Error = PMKError.cancelled) {
-        let todo = state.withLock { state -> State? in
+        var steps = [Step.cancel(self)]
+        while let step = steps.popLast() {
+            switch step {
+            case .cancel(let context):
+                guard let old = context.becomeCancelled(with: error) else { continue }
+                for task in old.tasks { task.task.cancel() }
+                // After what all those do that it goes on with.
+                steps.append(.reject(old.rejections))
+                for child in old.children.reversed() { steps.append(.cancel(child)) }
+            case .reject(let rejections):
+                for (_, rejecting) in rejections.sorted(by: { $0.key < $1.key }) { rejecting.reject(error) }
+            }
+        }
+    }
+
+    /// Notes the error, and returns what was there to cancel; nil where that was done before.
+    private func becomeCancelled(with error: any Error) -> State? {
+        state.withLock { state in
             if state.error != nil { return nil }
             state.error = error
             defer { state.rejections = [:] }
             return state
         }
-        guard let todo else { return }
-        for task in todo.tasks { task.task.cancel() }
-        for child in todo.children { child.cancel(with: error) }
-        for (_, rejecting) in todo.rejections.sorted(by: { $0.key < $1.key }) { rejecting.reject(error) }
     }
 
     /// The same; the name of the documentation.
@@ -68,8 +103,13 @@ public final class CancelContext: Sendable {
 
     /// Whether everything that can be cancelled was.
     public var isCancelled: Bool {
-        let (error, tasks, children) = state.withLock { ($0.error, $0.tasks, $0.children) }
-        return error != nil && tasks.allSatisfy { $0.task.isCancelled } && children.allSatisfy { $0.isCancelled }
+        var (rest, seen): ([CancelContext], Set<ObjectIdentifier>) = ([self], [ObjectIdentifier(self)])
+        while let context = rest.popLast() {
+            let (error, tasks, children) = context.state.withLock { ($0.error, $0.tasks, $0.children) }
+            guard error != nil, tasks.allSatisfy({ $0.task.isCancelled }) else { return false }
+            rest += children.filter { seen.insert(ObjectIdentifier($0)).inserted }
+        }
+        return true
     }
 
     /// The error with which it was cancelled.
@@ -89,7 +129,7 @@ public final class CancelContext: Sendable {
     public func append(context: CancelContext) {
         if context === self { return }
         let error = state.withLock { state in
-            if !state.children.contains(where: { $0 === context }) { state.children.append(context) }
+            if state.known.insert(ObjectIdentifier(context)).inserted { state.children.append(context) }
             return state.error
         }
         if let error { context.cancel(with: error) }

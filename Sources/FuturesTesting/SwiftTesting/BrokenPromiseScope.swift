@@ -22,13 +22,22 @@ final class BrokenPromiseScope: Sendable {
     /// The scope around this one, of the same test.
     private let outer: BrokenPromiseScope?
     private let files: [String]
-    private let reportShared: @Sendable (BrokenPromise) -> Void
+    /// What to do with a promise that one of several tests has broken.
+    let reportShared: @Sendable (BrokenPromise) -> Void
+    /// Whether such promises are expected: of several tests that may have broken one, it is this one's then.
+    private let isCollecting: Bool
     private let state = Locked(State.open([]))
 
-    init(files: [String], reportShared: @escaping @Sendable (BrokenPromise) -> Void) {
+    init(files: [String], isCollecting: Bool, reportShared: @escaping @Sendable (BrokenPromise) -> Void) {
         outer = Self.current
         self.files = files
+        self.isCollecting = isCollecting
         self.reportShared = reportShared
+    }
+
+    /// Makes a scope that collects promises, inside of a test.
+    convenience init(collecting files: [String]) {
+        self.init(files: files, isCollecting: true, reportShared: Self.current?.reportShared ?? recordAlone)
     }
 
     /// Begins to watch.
@@ -87,7 +96,9 @@ extension BrokenPromiseScope {
         if let current { return current.take(broken) }
         // Dropped by a test that nobody watches.
         if Test.current != nil { return false }
-        let candidates = scopes.withLock { $0.filter { $0.files.contains(where: broken.fileID.hasPrefix) } }
+        var candidates = scopes.withLock { $0.filter { $0.files.contains(where: broken.fileID.hasPrefix) } }
+        let collecting = candidates.filter(\.isCollecting)
+        if !collecting.isEmpty { candidates = collecting }
         guard let candidate = candidates.last else { return false }
         if candidates.allSatisfy({ $0.outermost === candidate.outermost }) { return candidate.take(broken) }
         candidate.reportShared(broken)

@@ -38,7 +38,8 @@ public struct BrokenPromisesTrait: TestTrait, SuiteTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         guard testCase != nil else { return try await function() }
-        let scope = BrokenPromiseScope(files: files + [test.sourceLocation.fileID], reportShared: reportShared)
+        let files = files + [test.sourceLocation.fileID]
+        let scope = BrokenPromiseScope(files: files, isCollecting: false, reportShared: reportShared)
         scope.open()
         let result: Result<Void, any Error>
         do {

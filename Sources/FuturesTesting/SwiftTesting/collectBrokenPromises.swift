@@ -18,7 +18,8 @@ public import Futures
 ///
 /// For a test that expects such a promise: it is neither reported nor, under `noBrokenPromises`, an issue. Other tests
 /// that run at the same time keep theirs. Whose a promise is, `noBrokenPromises` says; a promise of your program that
-/// is dropped on a queue's thread is found where its file is named.
+/// is dropped on a queue's thread is found where its file is named, also while other tests run; where two of them
+/// collect those of that file, neither gets it, and an issue without a test is recorded.
 ///
 /// - Parameters:
 ///   - files: The beginning of the file IDs of promises to collect from whatever thread, in addition to those of the
@@ -34,7 +35,7 @@ public func collectBrokenPromises<Failure: Error>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws(Failure) -> Void
 ) async throws(Failure) -> [BrokenPromise] {
-    let scope = BrokenPromiseScope(files: files + [fileID]) { _ in }
+    let scope = BrokenPromiseScope(collecting: files + [fileID])
     scope.open()
     let result = await BrokenPromiseScope.$current.withValue(scope) {
         do throws(Failure) { return Result<Void, Failure>.success(try await body()) } catch { return .failure(error) }
@@ -56,7 +57,7 @@ public func collectBrokenPromises<Failure: Error>(
     fileID: String = #fileID,
     _ body: () throws(Failure) -> Void
 ) throws(Failure) -> [BrokenPromise] {
-    let scope = BrokenPromiseScope(files: files + [fileID]) { _ in }
+    let scope = BrokenPromiseScope(collecting: files + [fileID])
     scope.open()
     let result = BrokenPromiseScope.$current.withValue(scope) {
         do throws(Failure) { return Result<Void, Failure>.success(try body()) } catch { return .failure(error) }

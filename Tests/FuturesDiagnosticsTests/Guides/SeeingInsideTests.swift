@@ -41,6 +41,16 @@ func explain(_ page: Future<String, any Error>) {
     if let trace = page.failureTrace { print(trace) }
 }
 
+/// As it is written where the trait may be off.
+private enum Either {
+    func main() async throws {
+        #if Diagnostics
+        PendingFutures.track()
+        #endif
+        try await serve()
+    }
+}
+
 extension TrackingTests.FutureRecorderTests {
     @Test func `one command finds the four mistakes of the guide`() async throws {
         let folder = try TemporaryFolder()

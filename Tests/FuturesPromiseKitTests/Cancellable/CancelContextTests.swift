@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Dispatch
+import Foundation
 import FuturesPromiseKit
 import Testing
 
@@ -39,6 +39,32 @@ extension PromiseKitTests {
             context.append(context: child)
             #expect(work.isCancelled)
             #expect(child.cancelledError as? Fault == .bad)
+        }
+
+        @Test func `Contexts may go on with contexts for ever`() {
+            let (work, length) = (Work(), 100_000)
+            let done = DispatchSemaphore(value: 0)
+            @Sendable func useThem() {
+                let first = CancelContext()
+                var last = first
+                for _ in 0..<length {
+                    let next = CancelContext()
+                    last.append(context: next)
+                    last = next
+                }
+                last.append(task: work)
+                #expect(!first.isCancelled)
+                first.cancel()
+                #expect(first.isCancelled)
+            }
+            let thread = Thread {
+                useThem()
+                done.signal()
+            }
+            thread.stackSize = 128 * 1024
+            thread.start()
+            done.wait()
+            #expect(work.stops.entries == [1])
         }
     }
 }

@@ -105,6 +105,6 @@ struct TroubleshootingMessagesTests {
 extension SampleCompiler.Verdict {
     /// The different errors, without their places and the groups that they are in.
     fileprivate var messages: Set<String> {
-        Set(output.matches(of: #/(?m)^\S+: (?:error|warning): (.*?)(?: \[#[\w-]+\])?$/#).map { String($0.1) })
+        Set(output.matches(of: #/(?m)^\S+: (?:error|warning): (.*?)(?: \[#[\w-]+\])? *$/#).map { String($0.1) })
     }
 }

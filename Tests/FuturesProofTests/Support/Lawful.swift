@@ -42,7 +42,7 @@ protocol Lawful: Sendable {
 }
 
 extension Future: Lawful where Success == Int, Failure == Fault {
-    static func made(by body: @escaping @Sendable () throws(Fault) -> Int) -> Future { Future(catching: body) }
+    static func made(by body: @escaping @Sendable () throws(Fault) -> Int) -> Future { Future.catching(body) }
     static func named(_ name: String, in world: LawWorld) -> Future { world.future(name) }
     static func arrow<Argument: Sendable>(_ name: String, in world: LawWorld) -> Arrow<Argument> { world.arrow(name) }
     func flattened(by transform: @escaping Arrow<Int>) -> Future { map { transform($0) }.flattened() }
@@ -63,7 +63,7 @@ extension Future: Lawful where Success == Int, Failure == Fault {
 }
 
 extension LazyFuture: Lawful where Success == Int, Failure == Fault {
-    static func made(by body: @escaping @Sendable () throws(Fault) -> Int) -> LazyFuture { LazyFuture(catching: body) }
+    static func made(by body: @escaping @Sendable () throws(Fault) -> Int) -> LazyFuture { LazyFuture.catching(body) }
     static func named(_ name: String, in world: LawWorld) -> LazyFuture { world.lazy(name) }
     static func arrow<Argument: Sendable>(_ name: String, in world: LawWorld) -> Arrow<Argument> {
         world.lazyArrow(name)

@@ -76,7 +76,7 @@ struct KandelTests {
 
     @Test func `what is made first and started last runs last`() {
         let order = Record<Int>()
-        let works = (0..<3).map { number in LazyFuture<Void, Never>(catching: { order.add(number) }) }
+        let works = (0..<3).map { number in LazyFuture<Void, Never>.catching({ order.add(number) }) }
         for work in works.reversed() { work.execute() }
         #expect(order.all == [2, 1, 0])
     }

@@ -52,4 +52,19 @@ struct FutureWithoutCancellingTests {
         work.future.map { $0 }.cancel()
         #expect(work.isStopped)
     }
+
+    @Test func `a task that waits for a circle through it can leave`() async {
+        // Where there has been none, no priority is lent.
+        _ = await Future<Int, Never> { 1 }.value
+        let start = Promise<Int, any Error>()
+        let knot = Guarded<Future<Int, any Error>?>(nil)
+        let future = start.future.flatMap { _ in (knot.withLock { $0 } ?? .success(1)).withoutCancelling() }
+        knot.withLock { $0 = future }
+        start.resolve(1)
+        let task = Task(priority: .high) { try await future.value }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        future.cancel()
+        knot.withLock { $0 = nil }
+    }
 }

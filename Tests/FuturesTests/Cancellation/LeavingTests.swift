@@ -222,4 +222,34 @@ struct LeavingTests {
         #expect(promise.future.state == (isProducerFaster ? .success(1) : .failure(.stopped)))
         #expect(called.all == (isProducerFaster ? [] : ["early", "late"]))
     }
+
+    /// As ``Stopped``, for another test: they may run at the same time.
+    private enum Halted: Error, CancellationRepresentable {
+        case halted
+
+        static let meanwhile = Guarded<(@Sendable () -> Void)?>(nil)
+
+        static var cancelled: Halted {
+            meanwhile.withLock { $0.take() }?()
+            return .halted
+        }
+    }
+
+    @Test func `what is followed while the future is being cancelled doesn't settle it in place of the cancellation`() {
+        let (promise, followed) = (Promise<Int, Halted>(), Promise<Int, Halted>())
+        let called = Count()
+        Halted.meanwhile.withLock { meanwhile in
+            meanwhile = {
+                onOtherThread {
+                    promise.follow(followed.future)
+                    promise.follow(followed.future)
+                    promise.onCancel { called.raise() }
+                }
+            }
+        }
+        promise.future.cancel()
+        #expect(promise.future.state == .failure(.halted))
+        #expect(followed.future.state == .failure(.halted))
+        #expect(called.now == 1)
+    }
 }

@@ -50,7 +50,7 @@ struct FutureAllLazyTests {
 
     @Test func `the same description twice runs twice`() {
         let runs = Record<Int>()
-        let work = LazyFuture<Int, Fault>(catching: {
+        let work = LazyFuture<Int, Fault>.catching({
             runs.add(1)
             return runs.all.count
         })
@@ -67,7 +67,7 @@ struct FutureAllLazyTests {
 
     @Test func `a failure that is known at once begins nothing new`() {
         let descriptions = (0..<5).map { index in
-            LazyFuture<Int, Fault>(catching: { [begun] () throws(Fault) in
+            LazyFuture<Int, Fault>.catching({ [begun] () throws(Fault) in
                 begun.add(index)
                 if index == 2 { throw .first }
                 return index
@@ -118,7 +118,7 @@ struct FutureAllLazyTests {
                     counts.now += 1
                     counts.most = max(counts.most, counts.now)
                 }
-                return Future {
+                return Future(on: .concurrent) {
                     underWay.withLock { $0.now -= 1 }
                     return index
                 }

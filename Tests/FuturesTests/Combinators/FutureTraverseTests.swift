@@ -104,7 +104,7 @@ struct FutureTraverseTests {
                 counts.now += 1
                 counts.most = max(counts.most, counts.now)
             }
-            return Future {
+            return Future(on: .concurrent) {
                 underWay.withLock { $0.now -= 1 }
                 return index
             }

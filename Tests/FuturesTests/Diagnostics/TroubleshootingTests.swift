@@ -137,6 +137,30 @@ struct TroubleshootingTests {
         #expect(said.contains(reports[1].replacing("App/Player.swift:12", with: place.0)), "\(said)")
     }
 
+    /// Keeps a future, whose closure returns it.
+    @MainActor private final class Playlist {
+        lazy var first: Future<Int, any Error> = .success(1).flatMap(on: .main) { _ in self.first }
+    }
+
+    @Test func `a future waits for itself`() async throws {
+        let reports = try reports(under: "A future waits for itself")
+        try #require(reports.count == 2)
+        let playlist = Playlist()
+        let broken = await #expect(throws: BrokenPromise.self) { try await playlist.first.value }
+        #expect(broken?.reason == .waitsForItself)
+        // Where futures are tracked the circle stands below.
+        #expect(broken?.description.hasPrefix(reports[0]) == true)
+
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let start = Promise<Future<Int, Never>, Never>()
+            let knot = start.future.flatMap { $0 }
+            start.resolve(knot)
+            #expect(knot.isPending)
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains(reports[1]), "\(said)")
+    }
+
     @Test func `a failure goes unnoticed`() async throws {
         let report = try #require(try reports(under: "A failure goes unnoticed").first)
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -165,6 +189,24 @@ struct TroubleshootingTests {
         }
         #expect(released.isOver)
         #expect(free.knownFailure is BrokenPromise)
+    }
+
+    @Test func `the program ends and nothing is printed`() async {
+        // Whose jobs nobody has run when the program ends.
+        let silent = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            let executor = ManualExecutor()
+            Future<Int, Never>.success(7).map(on: .custom(executor)) { $0 + 1 }.onSuccess { print("playing \($0)") }
+        }
+        let nothing = String(decoding: silent?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(!nothing.contains("playing"))
+
+        let told = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            let title = Future<Int, Never>.success(7).map(on: .concurrent) { $0 + 1 }
+            let shown = title.onSuccess { print("playing \($0)") }
+            _ = await shown.result
+        }
+        let said = String(decoding: told?.standardOutputContent ?? [], as: UTF8.self)
+        #expect(said.contains("playing 8"))
     }
 
     @Test func `wait() never returns`() async throws {

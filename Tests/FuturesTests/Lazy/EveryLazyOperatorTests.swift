@@ -76,7 +76,7 @@ struct EveryLazyOperatorTests {
     private let clock = ManualClock()
 
     @Test func `each operator is tried`() throws {
-        let beginnings: Set<String> = ["success", "failure", "deferred", "after", "start", "execute"]
+        let beginnings: Set<String> = ["success", "failure", "catching", "deferred", "after", "start", "execute"]
         #expect(Set(Operator.all.map(\.name)) == (try PublicOperators.lazyNames()).subtracting(beginnings))
     }
 

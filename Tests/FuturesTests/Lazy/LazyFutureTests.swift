@@ -53,7 +53,7 @@ struct LazyFutureTests {
         #expect(LazyFuture<Int, Fault>.success(1).start().state == .completed(.success(1)))
         #expect(LazyFuture<Int, Fault>.failure(.first).start().state == .completed(.failure(.first)))
         #expect(LazyFuture<Int, Fault>(.success(2)).start().state == .completed(.success(2)))
-        let thrown = LazyFuture<Int, Fault>(catching: { () throws(Fault) in throw .second })
+        let thrown = LazyFuture<Int, Fault>.catching({ () throws(Fault) in throw .second })
         #expect(thrown.start().state == .completed(.failure(.second)))
     }
 
@@ -103,7 +103,7 @@ struct LazyFutureTests {
 
     @Test func `it begins at once on the caller`() {
         let threads = Record<ThreadIdentity>()
-        LazyFuture<Int, Never>(catching: {
+        LazyFuture<Int, Never>.catching({
             threads.add(.current)
             return 1
         }).map {

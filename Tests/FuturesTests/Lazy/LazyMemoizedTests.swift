@@ -51,7 +51,7 @@ struct LazyMemoizedTests {
 
     @Test func `it begins at once on the first caller`() {
         let threads = Record<ThreadIdentity>()
-        let memo = LazyFuture<Int, Fault>(catching: {
+        let memo = LazyFuture<Int, Fault>.catching({
             threads.add(.current)
             return 1
         }).memoized()

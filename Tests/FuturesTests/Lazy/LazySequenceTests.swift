@@ -85,7 +85,7 @@ struct LazySequenceTests {
     // repeat.
 
     @Test func `it repeats as long as the closure wants it`() {
-        let work = LazyFuture<Int, Fault>(catching: { [begun] in
+        let work = LazyFuture<Int, Fault>.catching({ [begun] in
             begun.add(1)
             return begun.all.count
         })
@@ -94,7 +94,7 @@ struct LazySequenceTests {
     }
 
     @Test func `a failure of a round ends it`() {
-        let rounds = LazyFuture<Int, Fault>(catching: { [begun] () throws(Fault) in
+        let rounds = LazyFuture<Int, Fault>.catching({ [begun] () throws(Fault) in
             begun.add(1)
             if begun.all.count == 3 { throw .first }
             return 0
@@ -116,7 +116,7 @@ struct LazySequenceTests {
     @Test func `it tries again on a clock, and begins anew with each start`() {
         let clock = ManualClock()
         let seen = Record<Int>()
-        let work = LazyFuture<Int, Fault>(catching: { [begun] () throws(Fault) in
+        let work = LazyFuture<Int, Fault>.catching({ [begun] () throws(Fault) in
             begun.add(1)
             if begun.all.count % 3 != 0 { throw .first }
             return begun.all.count

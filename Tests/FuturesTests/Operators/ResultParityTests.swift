@@ -46,7 +46,7 @@ enum ResultOperation: CaseIterable {
             }
         case .catching:
             let known = await outcome.result
-            return await Future(catching: { () throws(Fault) in try known.get() }).result
+            return await Future.catching({ () throws(Fault) in try known.get() }).result
         }
     }
 

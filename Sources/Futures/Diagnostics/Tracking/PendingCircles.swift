@@ -10,12 +10,23 @@
 
 /// A search for circles of pending cells for which nothing else waits.
 ///
-/// What waits for a cell is at the end of a chain, or is in a circle. So all that no chain's end leads to is found by
-/// going from a cell to one that waits for it, and on: that way comes round, in a circle that leads to the cell.
+/// What waits for a cell is at the end of a chain, or is in a circle. So all that no chain's end leads to waits for
+/// circles, or is in one. Cells that wait for one another are found as Tarjan's algorithm for strongly connected
+/// components finds them (SIAM J. Comput. 1 (1972), 146–160), without recursion.
 struct PendingCircles {
     /// What each cell waits for, by its index, as indices.
     private let inputs: [[Int]]
     private var isReached: [Bool]
+    /// The number of the circle of each cell; a cell that is in none has one of its own.
+    private var circle: [Int?]
+    /// In which order the cells were met.
+    private var number: [Int?]
+    /// The lowest number that is known to be in the same circle.
+    private var low: [Int]
+    /// Those whose circle isn't known yet.
+    private var open: [Int] = []
+    private var met = 0
+    private var count = 0
 
     /// - Parameters:
     ///   - inputs: What each cell waits for; all the cells that are pending, the oldest first.
@@ -23,6 +34,9 @@ struct PendingCircles {
     init(inputs: [[Int]], ends: [Bool]) {
         self.inputs = inputs
         isReached = [Bool](repeating: false, count: inputs.count)
+        circle = [Int?](repeating: nil, count: inputs.count)
+        number = circle
+        low = [Int](repeating: 0, count: inputs.count)
         for (index, isEnd) in ends.enumerated() where isEnd { reach(index) }
     }
 
@@ -30,26 +44,52 @@ struct PendingCircles {
     ///
     /// - Complexity: O(n), where n is the number of cells and of what they wait for.
     mutating func oldest() -> [Int] {
-        var waiter = [Int?](repeating: nil, count: inputs.count)
-        for (index, inputs) in inputs.enumerated() where !isReached[index] {
-            for input in inputs { waiter[input] = index }
+        for start in inputs.indices where !isReached[start] && number[start] == nil { findCircles(from: start) }
+        var oldest = [Int?](repeating: nil, count: count)
+        var isAwaited = [Bool](repeating: false, count: count)
+        for index in inputs.indices.reversed() where !isReached[index] {
+            guard let own = circle[index] else { continue }
+            oldest[own] = index
+            for other in inputs[index].compactMap({ circle[$0] }) where other != own { isAwaited[other] = true }
         }
-        var found: [Int] = []
-        for start in inputs.indices where !isReached[start] {
-            var way: [Int: Int] = [:]
-            var order: [Int] = []
-            var current = start
-            while way[current] == nil, let next = waiter[current] {
-                way[current] = order.count
-                order.append(current)
-                current = next
+        return oldest.indices.filter { !isAwaited[$0] }.compactMap { oldest[$0] }.sorted()
+    }
+
+    /// Finds the circles of all cells that this one leads to.
+    private mutating func findCircles(from start: Int) {
+        var way = [(cell: start, next: 0)]
+        meet(start)
+        while let (cell, next) = way.last {
+            if next < inputs[cell].count {
+                way[way.count - 1].next += 1
+                let input = inputs[cell][next]
+                if let number = number[input] {
+                    if circle[input] == nil { low[cell] = min(low[cell], number) }
+                } else {
+                    meet(input)
+                    way.append((input, 0))
+                }
+                continue
             }
-            // A cell that was settled meanwhile has no waiter here.
-            guard let first = way[current], let oldest = order[first...].min() else { continue }
-            found.append(oldest)
-            reach(oldest)
+            way.removeLast()
+            if let waiter = way.last?.cell { low[waiter] = min(low[waiter], low[cell]) }
+            if low[cell] == number[cell] { close(from: cell) }
         }
-        return found
+    }
+
+    private mutating func meet(_ cell: Int) {
+        number[cell] = met
+        low[cell] = met
+        met += 1
+        open.append(cell)
+    }
+
+    private mutating func close(from first: Int) {
+        while let cell = open.popLast() {
+            circle[cell] = count
+            if cell == first { break }
+        }
+        count += 1
     }
 
     private mutating func reach(_ start: Int) {

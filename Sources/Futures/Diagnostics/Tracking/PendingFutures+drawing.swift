@@ -29,6 +29,9 @@ extension PendingFutures {
             let place = stage.place.map { ", made at \($0)," } ?? ""
             lines.append("  for ever: the promise\(place) was dropped")
         }
+        if let stage = group.stage, chain.isInCircle(stage) {
+            lines.append("  for ever: it waits for itself, or for a future that does")
+        }
         let above = group.stage.map { chain.lines(above: $0) } ?? []
         for (index, line) in above.enumerated() { lines.append((index == 0 ? "  waits for " : "            ") + line) }
         return lines.map(Self.harmless).joined(separator: "\n")

@@ -125,8 +125,8 @@ extension PendingFutures {
     init(_ registry: PendingRegistry, at time: UInt64) {
         let entries = registry.entries()
         var pending: [(cell: UInt, entry: PendingRegistry.Entry, inputs: [UInt])] = []
-        // One of several tasks that await a future has a cell too, and is no future.
-        for (bits, entry) in entries where entry.kind != .await {
+        // One of several tasks that await a future has a cell too, and so has the observer of an input: no futures.
+        for (bits, entry) in entries where entry.kind != .await && !entry.isObserver {
             // One at a time: while it is held here, it looks as if somebody had it.
             guard let cell = entry.watched.cell, let inputs = CellPointer(cell).inputsOfPending() else { continue }
             pending.append((bits, entry, inputs))
@@ -184,8 +184,8 @@ extension CellPointer {
             }
         }
         let now = state.now
-        // One that was abandoned is pending for ever, where its promise was dropped.
-        if now.isSettled || now.isAbandoned && origin.number == 0 { return nil }
+        // One that was abandoned is pending for ever, where its promise was dropped or it waits for itself.
+        if now.isSettled || now.isAbandoned && origin.number == 0 && !waitsForItself { return nil }
         guard let source = ownedSource() else { return [] }
         return [source.pointer.bits]
     }

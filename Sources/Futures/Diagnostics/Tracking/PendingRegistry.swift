@@ -24,6 +24,8 @@ final class PendingRegistry: Sendable {
         var awaited: [Int] = []
         /// Whether others may look at the cell: a stage is written to by who makes it until it waits for something.
         var isWired: Bool
+        /// Whether it is the observer of an input, and no future.
+        var isObserver = false
         /// The address of what it waits for.
         var source: UInt = 0
         /// Cells between this one and its source that were taken out of the middle, for they only passed on what their
@@ -95,6 +97,8 @@ final class PendingRegistry: Sendable {
             shard.pending[cell.bits] = entry
         }
     }
+
+    func noteObserver(_ cell: CellPointer) { with(cell.bits) { $0.pending[cell.bits]?.isObserver = true } }
 
     func noteAwaited(_ cell: CellPointer) {
         guard let place = places.current(nil, depth: CallStack.depthOfWait) else { return }

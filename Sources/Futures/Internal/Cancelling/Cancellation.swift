@@ -52,13 +52,14 @@ struct Cancellation {
             return nil
         }
         if cell.upstream.isProducer {
-            // The first to ask runs them. They stay on the cell as long as it is pending: they know what it waits for,
-            // and whom a priority is lent to.
+            state.unlock(before.bits)
+            // Where its failure can say "cancelled", that settles it, and its handlers run.
+            cell.perform(.cancel, queue)
+            guard let before = state.lock() else { return nil }
+            // Otherwise the first to ask runs them. They stay on the cell as long as it is pending: they know what it
+            // waits for, and whom a priority is lent to.
             let first = before.isCancelRequested ? nil : cell.upstream.handlers.map(CancellationHandler.takenUnderLock)
             state.unlock(before.bits | StateSnapshot.cancelRequested)
-            cell.perform(.cancel, queue)
-            // If another cancellation has settled the cell, the handlers are still for this one to run. If the producer
-            // has, their job lets go of them.
             guard let handlers = first else { return nil }
             // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
             queue.pointee.append(one: HandlersJob.make(handlers, of: cell))

@@ -10,7 +10,7 @@
 ///
 /// Guarded by the lock of the cell that it hangs on. After a request to cancel, the handlers that are there keep their
 /// order, since the thread that runs them reads it without the lock. A new one goes in front, where that thread doesn't
-/// look; or, while the cell is about to be settled, at the end, and runs with the others.
+/// look. A cell whose failure can say "cancelled" has no handlers any more by then: it settles in the same step.
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
@@ -69,8 +69,7 @@ class CancellationHandler {
     /// Called from any thread, never under a lock.
     func addInnerCells(to cells: inout [FutureCell]) {}
 
-    /// Adds a handler at the end of the chain of a cell that nobody has asked to cancel, or that is about to be settled
-    /// because somebody has.
+    /// Adds a handler at the end of the chain of a cell that nobody has asked to cancel.
     ///
     /// Called with the lock held.
     fileprivate final func append(to cell: CellPointer) {
@@ -108,16 +107,18 @@ class CancellationHandler {
         flags.insert(.broken)
     }
 
-    /// Takes the handler, which has nothing left to stop, out of the chain of a cell; leaves it there if it is one of
-    /// those that run because of a cancellation.
+    /// Takes the handler, which has nothing left to stop, out of the chain of a cell; leaves it there while it is one
+    /// of those that run because of a cancellation.
     ///
     /// May be called from any thread, by somebody who keeps the handler.
     /// - Complexity: O(1).
     final func remove(from cell: CellPointer) {
         guard let before = cell.state.lock() else { return }
         defer { cell.state.unlock(before.bits) }
+        guard let chain = cell.upstream.handlers else { return }
         // Whoever runs the chain has no lock.
-        guard !before.isCancelRequested || flags.contains(.late), let chain = cell.upstream.handlers else { return }
+        let isTaken = chain._withUnsafeGuaranteedRef { $0.isTaken }
+        if isTaken, !flags.contains(.late) { return }
         if chain.takeUnretainedValue() === self {
             next?.previous = previous
             next?.flags.formUnion(flags.intersection(.ofChain))
@@ -242,21 +243,11 @@ extension CancellationHandler {
     /// Adds the handler, of any kind; see ``add(_:to:)``.
     final func add(to cell: CellPointer) {
         if knowsWork { Recorder.known(cell, by: self) }
-        // Asked before the lock is taken, under which nothing may allocate.
-        let isRequested = cell.state.now.isCancelRequested
-        let canCancel = isRequested && cell.behavior(cell, .describe, CompletionQueue.current).contains(.canCancel)
         guard let before = cell.state.lock() else {
             if cell.state.now.isSettledByCancelling { HandlersJob.runLate(self, of: cell) }
             return
         }
-        if before.isCancelRequested, !isRequested {
-            cell.state.unlock(before.bits)
-            return add(to: cell)
-        }
-        // Where the failure can say "cancelled", who has taken the chain is about to settle the cell, and runs the
-        // chain then. Should the producer be faster, none of them runs.
-        let isTaken = cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.isTaken } ?? false
-        let isLate = isRequested && !(canCancel && isTaken)
+        let isLate = before.isCancelRequested
         if !isLate {
             append(to: cell)
         } else if knowsWork {

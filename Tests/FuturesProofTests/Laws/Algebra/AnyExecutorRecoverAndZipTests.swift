@@ -42,12 +42,12 @@ struct AnyExecutorRecoverAndZipTests {
         }
         expectLaw(
             { Future<Int, Fault>.failure($0.error("e")).recover(on: $0.place("p"), $0.function("h")) },
-            equals: { Future(catching: caught($0)) }
+            equals: { Future.catching(caught($0)) }
         )
         expectLazyLaw(
             overlapping: false,
             { Lazy.failure($0.error("e")).recover(on: $0.place("p"), $0.function("h")) },
-            equals: { Lazy(catching: caught($0)) }
+            equals: { Lazy.catching(caught($0)) }
         )
     }
 
@@ -81,7 +81,7 @@ struct AnyExecutorRecoverAndZipTests {
             equals: { world in
                 let h: Step<Fault> = world.function("h")
                 return world.future("m").flatMapError(on: world.place("p")) { error in
-                    Future(catching: { () throws(Fault) in try h(error) })
+                    Future.catching({ () throws(Fault) in try h(error) })
                 }
             }
         )
@@ -90,7 +90,7 @@ struct AnyExecutorRecoverAndZipTests {
             equals: { world in
                 let h: Step<Fault> = world.function("h")
                 return world.lazy("m").flatMapError(on: world.place("p")) { error in
-                    Lazy(catching: { () throws(Fault) in try h(error) })
+                    Lazy.catching({ () throws(Fault) in try h(error) })
                 }
             }
         )

@@ -68,7 +68,7 @@ struct LazyStackTests {
         let lifetime = Lifetime()
         // Sixteen of them may be begun in one another before the next one has to wait, which takes less than this.
         onSmallStack(512 * 1024) {
-            var work = LazyFuture<Int, Fault>(catching: { [token = lifetime.token()] in token.zero })
+            var work = LazyFuture<Int, Fault>.catching({ [token = lifetime.token()] in token.zero })
             for _ in 0..<Self.many / 2 { work = nesting.wrap(work) }
             #expect(work.start().state == .completed(.success(0)))
         }
@@ -125,7 +125,7 @@ struct LazyStackTests {
     @Test func `descriptions whose closures start the next one`() {
         let lifetime = Lifetime()
         onSmallStack(512 * 1024) {
-            var work = LazyFuture<Int, Fault>(catching: { [token = lifetime.token()] in token.zero })
+            var work = LazyFuture<Int, Fault>.catching({ [token = lifetime.token()] in token.zero })
             for _ in 0..<Self.many / 2 { work = .deferred { [work] in work.start() } }
             #expect(work.start().state == .completed(.success(0)))
         }
@@ -135,7 +135,7 @@ struct LazyStackTests {
     @Test func `descriptions whose closures start the next one are let go of`() {
         let lifetime = Lifetime()
         onSmallStack {
-            var work = LazyFuture<Int, Fault>(catching: { [token = lifetime.token()] in token.zero })
+            var work = LazyFuture<Int, Fault>.catching({ [token = lifetime.token()] in token.zero })
             for _ in 0..<Self.many / 2 { work = .deferred { [work] in work.start() } }
         }
         #expect(lifetime.isOver)
