@@ -34,7 +34,19 @@ public final class CancelContext: Sendable {
         var rejections: [Int: Rejecting] = [:]
         var tasks: [Task] = []
         var children: [CancelContext] = []
+        /// The children, once there are many.
         var known: Set<ObjectIdentifier> = []
+
+        mutating func add(_ child: CancelContext) {
+            let isKnown: Bool
+            if children.count < 8 {
+                isKnown = children.contains { $0 === child }
+            } else {
+                if known.isEmpty { known = Set(children.map { ObjectIdentifier($0) }) }
+                isKnown = !known.insert(ObjectIdentifier(child)).inserted
+            }
+            if !isKnown { children.append(child) }
+        }
     }
 
     /// What a cancellation does, one after the other: a loop, since a chain may go on with chains for ever.
@@ -129,7 +141,7 @@ public final class CancelContext: Sendable {
     public func append(context: CancelContext) {
         if context === self { return }
         let error = state.withLock { state in
-            if state.known.insert(ObjectIdentifier(context)).inserted { state.children.append(context) }
+            state.add(context)
             return state.error
         }
         if let error { context.cancel(with: error) }

@@ -1,4 +1,4 @@
-# file: Internal/Cancelling/Cancellation.swift
+# file: Internal/Settling.swift
 # first: cancel, cancel
-# Handlers are dropped when another cancellation settles first.
-s/guard let handlers = first else/guard !state.now.isTerminal, let handlers = first else/
+# The handlers that a cancellation takes along never run.
+/func settleCancelled/,/^    }/s/if let handlers {/if let handlers, before.pointer != 0 {/

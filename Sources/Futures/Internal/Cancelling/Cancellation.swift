@@ -55,7 +55,11 @@ struct Cancellation {
             state.unlock(before.bits)
             // Where its failure can say "cancelled", that settles it, and its handlers run.
             cell.perform(.cancel, queue)
-            guard let before = state.lock() else { return nil }
+            guard let before = state.lock() else {
+                // Its producer may have been faster.
+                if isLeft { state.lookAtFailure() }
+                return nil
+            }
             // Otherwise the first to ask runs them. They stay on the cell as long as it is pending: they know what it
             // waits for, and whom a priority is lent to.
             let first = before.isCancelRequested ? nil : cell.upstream.handlers.map(CancellationHandler.takenUnderLock)
