@@ -78,18 +78,34 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
     }
 
-    /// Makes the attempt, here and now.
+    /// Makes the attempt, here and now, and those after it as long as they fail at once.
     func start() -> Future<Success, Failure> {
-        let attempt: Future<Success, Failure>
+        var round = self
+        // Not without end: nobody can cancel them before there is a future to return.
+        for _ in 1..<CompletionQueue.maximumDepth {
+            let attempt = round.attempt()
+            // Here is the executor already.
+            guard let outcome = attempt.outcome, let entered = CompletionQueue.enter() else {
+                return round.goingOn(after: attempt)
+            }
+            switch entered.exiting(with: round.step(after: outcome)) {
+            case .end(let future): return future
+            case .attempt(let next): round = next
+            }
+        }
+        return round.goingOn(after: round.attempt())
+    }
+
+    private func attempt() -> Future<Success, Failure> {
         do throws(Failure) {
-            attempt = try plan.operation(number)
+            return try plan.operation(number)
         } catch {
-            attempt = .failure(error)
+            return .failure(error)
         }
-        // Here is the executor already.
-        if let outcome = attempt.outcome, let entered = CompletionQueue.enter() {
-            return entered.exiting(with: RetryStage.future(after: outcome, self))
-        }
+    }
+
+    /// Goes on when the attempt has settled, on the executor if there is one.
+    private func goingOn(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
         guard let executor = plan.executor else { return derive(after: attempt) }
         return attempt.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
     }
@@ -100,8 +116,23 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         return Future(attaching: cell, to: attempt.ownedSource())
     }
 
+    /// What comes after an attempt.
+    enum Step {
+        /// Another one, at once.
+        case attempt(RetryRound)
+        /// Nothing, or another one after a wait.
+        case end(Future<Success, Failure>)
+    }
+
+    func step(after outcome: Result<Success, Failure>) -> Step {
+        guard case .failure(let failure) = outcome, let (next, wait) = next(after: failure) else {
+            return .end(Future(outcome))
+        }
+        return wait > .zero ? .end(next.begin(after: plan.wait(wait, failure), since: failure)) : .attempt(next)
+    }
+
     /// The next round after a failure, or nil when it is final.
-    func next(after failure: Failure) -> (round: RetryRound, wait: Duration)? {
+    private func next(after failure: Failure) -> (round: RetryRound, wait: Duration)? {
         var next = self
         let isCancelled = stage?.state.now.isCancelRequested ?? false
         var wait = isCancelled ? nil : next.waits.next()
@@ -122,10 +153,10 @@ private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
         after outcome: Result<Success, Failure>,
         _ round: RetryRound<Success, Failure>
     ) -> Future<Success, Failure> {
-        guard case .failure(let failure) = outcome, let (next, wait) = round.next(after: failure) else {
-            return Future(outcome)
+        switch round.step(after: outcome) {
+        case .attempt(let next): next.start()
+        case .end(let future): future
         }
-        return wait > .zero ? next.begin(after: next.plan.wait(wait, failure), since: failure) : next.start()
     }
 }
 

@@ -227,8 +227,7 @@ struct FutureRetryTests {
     }
 
     @Test func `many attempts on an executor that fail at once`() {
-        // Sixteen of them may be made in one another before the next one has to wait, which takes less than this.
-        onSmallStack(512 * 1024) {
+        onSmallStack {
             let many = Repetition.many / 10
             let retried = Future<Int, Fault>.retry(.immediate(attempts: many), on: .custom(RightHere())) { attempt in
                 attempt < many ? .failure(.first) : .success(attempt)

@@ -26,6 +26,8 @@ struct Outbox {
     /// The last of those that stand in front and are for executors of one type, as far as that is known: a job that
     /// begins does not look at each of them again.
     var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
+    /// The last of its source that was found, so that the next one is not looked for among all of them.
+    private var found: CellPointer?
 
     /// Puts a hop at the end, or behind another one.
     mutating func insert(_ hop: CellPointer, behind other: CellPointer? = nil) {
@@ -46,6 +48,7 @@ struct Outbox {
         if let other { other.next = hop.next } else { first = hop.next }
         if hop == last { last = other }
         if hop == alike?.last { alike = nil }
+        if hop == found { found = nil }
         hop.next = nil
     }
 
@@ -56,14 +59,15 @@ struct Outbox {
     }
 
     /// The last hop of a source.
-    func last(of source: CellPointer) -> CellPointer? {
-        var found: CellPointer?
-        var current = first
-        while let hop = current {
-            if hop.upstream.source == source { found = hop } else if found != nil { break }
-            current = hop.next
+    mutating func last(of source: CellPointer) -> CellPointer? {
+        var last = found
+        if last?.upstream.source != source {
+            last = first
+            while let hop = last, hop.upstream.source != source { last = hop.next }
         }
-        return found
+        while let next = last?.next, next.upstream.source == source { last = next }
+        if last != nil { found = last }
+        return last
     }
 
     /// A call of `enqueue` that has not returned.

@@ -141,6 +141,32 @@ struct ConstantStackOnExecutorsTests {
         }
         #expect(count.now == many)
     }
+
+    @Test func `very many hops that are attached while their future delivers others`() {
+        let ratio = onSmallStack { growth(from: 4_000, of: attachWhileDelivering) }
+        #expect(ratio < linearGrowth)
+    }
+
+    private func attachWhileDelivering(_ many: Int) {
+        let count = Count()
+        let promise = Promise<Int, Never>()
+        let attaching = CallingFirst { [future = promise.future] in
+            for _ in 0..<many { future.observe(on: .custom(CallingFirst {})) { _ in count.raise() } }
+        }
+        promise.future.observe(on: .custom(attaching)) { _ in count.raise() }
+        promise.resolve(0)
+        #expect(count.now == many + 1)
+    }
+}
+
+/// An executor that calls a closure before it runs a job.
+private struct CallingFirst: FutureExecutor {
+    let call: @Sendable () -> Void
+
+    func enqueue(_ job: FutureJob) {
+        call()
+        job.run()
+    }
 }
 
 /// An executor that the caller is always on.
