@@ -47,7 +47,7 @@ extension Future {
             return eventLoop.makeCompletedFuture(outcome.mapError { $0 as any Error })
         }
         let promises = LoopPromises.of(eventLoop)
-        guard let (promise, id) = promises.makePromise(of: Success.self, file: file, line: line) else {
+        guard let (promise, id) = promises.makePromise(of: Success.self, on: eventLoop, file: file, line: line) else {
             return eventLoop.makeFailedFuture(EventLoopError.shutdown)
         }
         observeEnding { ending in

@@ -22,10 +22,11 @@ final class LoopPromises: Sendable {
         case shutDown
     }
 
-    private let eventLoop: any EventLoop
+    /// Which loop it is, which keeps these promises.
+    private let loop: ObjectIdentifier
     private let state = Locked(State.open(next: 0, pending: [:]))
 
-    private init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
+    private init(_ eventLoop: any EventLoop) { loop = ObjectIdentifier(eventLoop) }
 
     private var isOpen: Bool {
         state.withLock { state in
@@ -33,11 +34,12 @@ final class LoopPromises: Sendable {
         }
     }
 
-    /// Makes a promise that is completed at the latest when the loop shuts down; nil when it has.
+    /// Makes a promise of the loop that is completed at the latest when that shuts down; nil when it has.
     ///
     /// May be called from any thread.
     func makePromise<Value: Sendable>(
         of type: Value.Type,
+        on eventLoop: any EventLoop,
         file: StaticString,
         line: UInt
     ) -> (promise: EventLoopPromise<Value>, id: Int)? {
@@ -61,6 +63,7 @@ final class LoopPromises: Sendable {
         _ id: Int,
         with outcome: Result<Value, any Error>
     ) {
+        let eventLoop = promise.futureResult.eventLoop
         if eventLoop.inEventLoop {
             remove(id)
             promise.completeWith(outcome)
@@ -100,22 +103,21 @@ extension LoopPromises {
 
     /// The promises of a loop.
     static func of(_ eventLoop: any EventLoop) -> LoopPromises {
-        let key = ObjectIdentifier(eventLoop)
-        if let promises = known.withLock({ $0[key] }) { return promises }
+        if let promises = known.withLock({ $0[ObjectIdentifier(eventLoop)] }) { return promises }
         // Nobody else has it before the loop has taken its sentinel, so that none is made for a loop that has shut
         // down.
         let promises = LoopPromises(eventLoop)
         Sentinel(promises).watch(eventLoop)
         return known.withLock { known in
-            if let others = known[key] { return others }
-            if promises.isOpen { known[key] = promises }
+            if let others = known[promises.loop] { return others }
+            if promises.isOpen { known[promises.loop] = promises }
             return promises
         }
     }
 
     fileprivate func forget() {
         Self.known.withLock { known in
-            if known[ObjectIdentifier(eventLoop)] === self { known[ObjectIdentifier(eventLoop)] = nil }
+            if known[loop] === self { known[loop] = nil }
         }
     }
 }

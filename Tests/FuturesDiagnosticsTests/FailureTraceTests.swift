@@ -51,6 +51,30 @@ extension TrackingTests {
             }
         }
 
+        /// Whether a failure is kept that a closure on this thread has looked at.
+        private var hasLook: Bool {
+            let number = CompletionQueue.current.pointee.thread.number
+            return Recorder.sinks.registry?.looks.withLock { $0[number] } != nil
+        }
+
+        @Test func `what a closure has looked at is forgotten when it has returned`() async throws {
+            try await tracking {
+                let (outer, failing) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+                let line = #line
+                let future = outer.future.map { [failed = failing.future] _ -> Int in
+                    let failure = failed.failure
+                    // A closure inside it, which looks at nothing.
+                    _ = Future<Int, any Error>.success(1).map { $0 + 1 }
+                    #expect(hasLook)
+                    throw try #require(failure)
+                }
+                failing.reject(Broken())
+                outer.resolve(1)
+                try #expect(steps(future, after: line) == ["promise -1", "map 1"])
+                #expect(!hasLook)
+            }
+        }
+
         @Test func `it goes on through the future that a closure returns, and through combinators`() async throws {
             try await tracking {
                 let line = #line

@@ -202,8 +202,14 @@ enum Recorder: Sendable {
     }
 
     private static func noteRun(_ run: Run) {
-        CompletionQueue.current.pointee.thread.running = run.outer
-        tell { $0.recording?.note(run) }
+        let queue = CompletionQueue.current
+        queue.pointee.thread.running = run.outer
+        let forgets = queue.pointee.thread.hasLooked && run.outer.cell == 0
+        if forgets { queue.pointee.thread.hasLooked = false }
+        tell { sinks in
+            if forgets { sinks.registry?.forgetLook() }
+            sinks.recording?.note(run)
+        }
     }
 
     #else

@@ -42,6 +42,8 @@ struct RecordedThread: Sendable {
     var stack: (start: UInt, end: UInt)
     /// The promise that the thread is breaking: it may settle with a failure that says so.
     var breaking: UInt
+    /// Whether a closure that the thread runs has looked at a failure, which is forgotten when the outermost returns.
+    var hasLooked: Bool
 
     @usableFromInline
     init() {
@@ -52,6 +54,7 @@ struct RecordedThread: Sendable {
         namedIn = 0
         running = .none
         breaking = 0
+        hasLooked = false
         stack = (0, 0)
     }
 

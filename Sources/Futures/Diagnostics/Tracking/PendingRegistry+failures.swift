@@ -45,10 +45,15 @@ extension PendingRegistry {
 
     func noteLook(at cell: CellPointer) {
         guard let way = way(of: cell.bits) else { return }
-        let thread = CompletionQueue.current.pointee.thread
+        let queue = CompletionQueue.current
+        let thread = queue.pointee.thread
         if thread.running.cell == 0 { return }
         looks.withLock { $0[thread.number] = Look(running: thread.running.cell, way: way) }
+        queue.pointee.thread.hasLooked = true
     }
+
+    /// Called when the outermost closure of a thread returns, on that thread.
+    func forgetLook() { looks.withLock { $0[CompletionQueue.current.pointee.thread.number] = nil } }
 
     /// The way of the failure that the closure of a cell has looked at last, on this thread.
     func lastLook(in running: UInt) -> FailureWay? {
