@@ -61,7 +61,7 @@ extension CompletionQueue {
     /// Runs, inside a closure that the loop is running, what the loop would run after it.
     static func runWaiting() {
         let queue = current
-        guard queue.pointee.isRunning else { return }
+        guard queue.pointee.loop.isRunning else { return }
         repeat { runReady(queue) } while Outbox.sendEverything(queue) || queue.pointee.takeDeferred()
     }
 }

@@ -85,7 +85,10 @@ extension FutureProblem {
     package typealias Listener = @Sendable (FutureProblem) -> Bool
 
     private struct Listening {
-        let id: Int
+        /// Who it is.
+        final class Identity: Sendable {}
+
+        let identity: Identity
         let hear: Listener
     }
 
@@ -93,12 +96,15 @@ extension FutureProblem {
 
     /// Adds a listener, which stays until the returned closure is called.
     package static func listen(_ listener: @escaping Listener) -> @Sendable () -> Void {
-        let id = listeners.withLock { listeners in
-            let id = (listeners.last?.id ?? 0) + 1
-            listeners.append(Listening(id: id, hear: listener))
-            return id
+        let identity = Listening.Identity()
+        listeners.withLock { $0.append(Listening(identity: identity, hear: listener)) }
+        return {
+            // Let go of after the lock: what it captured may run code when it goes away.
+            let old = listeners.withLock { listeners in
+                listeners.firstIndex { $0.identity === identity }.map { listeners.remove(at: $0) }
+            }
+            withExtendedLifetime(old) {}
         }
-        return { listeners.withLock { $0.removeAll { $0.id == id } } }
     }
 
     /// Tells the listeners of a problem, and whoever takes the reports if none of them has dealt with it.

@@ -216,7 +216,7 @@ extension CellPointer {
     /// owner says it in a way of its own.
     @usableFromInline
     func breakPromise(telling isTold: Bool = true) {
-        var cause = CompletionQueue.current.pointee.broken
+        var cause = CompletionQueue.current.pointee.loop.broken
         guard let before = state.lock() else { return }
         let input = upstream.handlers.flatMap(BrokenInput.first)
         if cause == nil, let input { cause = CellPointer(input).origin }

@@ -49,7 +49,7 @@ public func withTimeout<Success: Sendable, Failure: Error>(
 @available(
     *,
     unavailable,
-    message: "the closure returns a future: await its 'value', or that of its 'timeout(at:)'"
+    message: "the closure returns a future: await its 'value', or that of its 'deadline(_:)'"
 )
 @_disfavoredOverload
 public func withDeadline<Success: Sendable, Failure: Error>(

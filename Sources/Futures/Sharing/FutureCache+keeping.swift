@@ -37,32 +37,27 @@ extension FutureCache {
 
     /// What a caller gets who starts nothing: what is kept, where that would be served without a run or before it.
     func serveWithoutRun(_ key: Key) -> Result<Success, Failure>? {
-        let now = time.now
-        let found = state.withLock { state -> (kept: Kept, isUnderWay: Bool)? in
-            state.kept.use(key).map { ($0, state.flights[key] != nil) }
+        looking { now, state, old in
+            let found = find(key, now, &state, &old)
+            return (found?.outcome, found?.event)
         }
-        guard let found else { return nil }
-        let age = age(of: found.kept, now)
-        switch age {
-        case .fresh, .stale: break
-        case .standby: if found.kept.isDue(now) || found.isUnderWay { return nil }
-        case .failed: return found.kept.failure
-        case .over: return nil
-        }
-        if let onEvent { onEvent(.hit(key, isStale: age != .fresh)) }
-        return found.kept.outcome
     }
 
     func visit(_ key: Key, _ origin: (file: StaticString, line: UInt)) -> Visit {
-        let now = time.now
-        var old = Leftovers()
-        let (visit, event) = state.withLock { look(key, origin, now, &$0, &old) }
-        if let onEvent {
-            onEvent(event)
-            if let kept = old.kept { onEvent(.eviction(kept.key, .expired)) }
+        looking { now, state, old in
+            if let found = find(key, now, &state, &old) {
+                guard found.isDue else { return (.serve(found.outcome), found.event) }
+                let (flight, promise) = depart(key, origin, now, isRefresh: true, &state)
+                return (.refresh(found.outcome, flight, promise), found.event)
+            }
+            if let flight = state.flights[key] {
+                if flight.countIn() { return (.join(flight), .join(key)) }
+                // Its last caller is leaving. Its key goes with it, so that each key here is that of its own flight.
+                old.flight = state.flights.index(forKey: key).map { state.flights.remove(at: $0) }
+            }
+            let (flight, promise) = depart(key, origin, now, isRefresh: false, &state)
+            return (.start(flight, promise), .miss(key))
         }
-        withExtendedLifetime(old) {}
-        return visit
     }
 
     /// What is taken out under the lock, and released after it: letting go of a key or a value may run anyone's code.
@@ -71,38 +66,42 @@ extension FutureCache {
         var flight: (key: Key, value: Flight<Success, Failure>)?
     }
 
-    /// Looks what there is, and counts the caller in.
-    private func look(
+    /// Looks under the lock, and then says what happened.
+    private func looking<Found>(
+        _ look: (Duration, inout State, inout Leftovers) -> (Found, FutureCacheEvent<Key>?)
+    ) -> Found {
+        let now = time.now
+        var old = Leftovers()
+        let (found, event) = state.withLock { look(now, &$0, &old) }
+        if let onEvent {
+            if let event { onEvent(event) }
+            if let kept = old.kept { onEvent(.eviction(kept.key, .expired)) }
+        }
+        withExtendedLifetime(old) {}
+        return found
+    }
+
+    /// Looks what is kept to be served, and whether a run has to refresh it.
+    private func find(
         _ key: Key,
-        _ origin: (file: StaticString, line: UInt),
         _ now: Duration,
         _ state: inout State,
         _ old: inout Leftovers
-    ) -> (Visit, FutureCacheEvent<Key>) {
-        if let kept = state.kept.use(key) {
-            let age = age(of: kept, now)
-            let served = FutureCacheEvent.hit(key, isStale: age != .fresh)
-            switch age {
-            case .fresh, .stale:
-                guard kept.isDue(now), state.flights[key] == nil else { return (.serve(kept.outcome), served) }
-                let (flight, promise) = depart(key, origin, now, isRefresh: true, &state)
-                return (.refresh(kept.outcome, flight, promise), served)
-            case .standby:
-                // A run has failed a moment ago: its failure would be this one's too.
-                if !kept.isDue(now), state.flights[key] == nil { return (.serve(kept.outcome), served) }
-            case .failed:
-                if let failure = kept.failure { return (.serve(failure), .hit(key, isStale: false)) }
-            case .over:
-                old.kept = state.remove(key)
-            }
+    ) -> (outcome: Result<Success, Failure>, event: FutureCacheEvent<Key>, isDue: Bool)? {
+        guard let kept = state.kept.use(key) else { return nil }
+        let (isDue, isUnderWay) = (kept.isDue(now), state.flights[key] != nil)
+        switch age(of: kept, now) {
+        case .fresh: return (kept.outcome, .hit(key, isStale: false), isDue && !isUnderWay)
+        case .stale: return (kept.outcome, .hit(key, isStale: true), isDue && !isUnderWay)
+        case .standby:
+            // A run has failed a moment ago: its failure would be this one's too.
+            if !isDue, !isUnderWay { return (kept.outcome, .hit(key, isStale: true), false) }
+        case .failed:
+            if let failure = kept.failure { return (failure, .hit(key, isStale: false), false) }
+        case .over:
+            old.kept = state.remove(key)
         }
-        if let flight = state.flights[key] {
-            if flight.countIn() { return (.join(flight), .join(key)) }
-            // Its last caller is leaving. Its key goes with it, so that each key here is that of its own flight.
-            old.flight = state.flights.index(forKey: key).map { state.flights.remove(at: $0) }
-        }
-        let (flight, promise) = depart(key, origin, now, isRefresh: false, &state)
-        return (.start(flight, promise), .miss(key))
+        return nil
     }
 
     /// Makes the flight of a key.

@@ -41,7 +41,7 @@ extension FutureCache {
         maxConcurrent: Int,
         _ work: @escaping @Sendable (Key) async throws(Failure) -> Success
     ) async -> [Key: Failure] {
-        precondition(maxConcurrent >= 1, "warmUp(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        Self.checkRoom(maxConcurrent)
         var seen: Set<Key> = []
         var failures: [Key: Failure] = [:]
         await withTaskGroup(of: (Key, Failure?).self) { group in
@@ -97,8 +97,9 @@ extension FutureCache {
         line: UInt = #line,
         _ work: @escaping @Sendable (Key) -> Future<Success, Failure>
     ) -> Future<[Key: Failure], Never> {
+        Self.checkRoom(maxConcurrent)
         var seen: Set<Key> = []
-        let failures = WarmUpFailures<Key, Failure>()
+        let failures = Locked<[Key: Failure]>([:])
         // With a failure that can say "cancelled", so that nothing begins after that.
         let ended = Future<Void, any Error>.traverse(
             keys.filter { seen.insert($0).inserted },
@@ -107,10 +108,14 @@ extension FutureCache {
             line: line
         ) { key in
             self.value(for: key, file: file, line: line) { work(key) }
-                .onFailure { failure in failures.all.withLock { $0[key] = failure } }
+                .onFailure { failure in failures.withLock { $0[key] = failure } }
                 .asResult().setFailureType(to: (any Error).self).asVoid()
         }
-        return ended.asResult().map { _ in failures.all.withLock { $0 } }
+        return ended.asResult().map { _ in failures.withLock { $0 } }
+    }
+
+    private static func checkRoom(_ maxConcurrent: Int) {
+        precondition(maxConcurrent >= 1, "warmUp(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
     }
 
     private func failure(
@@ -125,9 +130,4 @@ extension FutureCache {
             return Task.isCancelled ? nil : error
         }
     }
-}
-
-/// What runs have failed with so far.
-private final class WarmUpFailures<Key: Hashable & Sendable, Failure: Error>: Sendable {
-    let all = Locked<[Key: Failure]>([:])
 }

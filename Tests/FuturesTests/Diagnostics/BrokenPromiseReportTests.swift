@@ -49,6 +49,31 @@ struct BrokenPromiseReportTests {
         #expect(said.contains("BrokenPromiseReportTests.swift:"))
     }
 
+    @Test func `each listener leaves alone, and what it captured may break a promise as it goes`() {
+        let heard = Count()
+        func listenWith(_ promise: Promise<Int, Never>) -> (@Sendable () -> Void, Future<Int, Never>) {
+            let stop = BrokenPromise.listen { broken in
+                withExtendedLifetime(promise) {}
+                guard broken.fileID == "Elsewhere/Report.swift" else { return false }
+                heard.raise()
+                return true
+            }
+            return (stop, promise.future)
+        }
+        let (stopFirst, first) = listenWith(Promise(file: "Elsewhere/Report.swift", line: 1))
+        stopFirst()
+        let (stop, second) = listenWith(Promise(file: "Elsewhere/Silent.swift", line: 2))
+        // It has left: this is not for the one that came after it.
+        stopFirst()
+        let (stopThird, third) = listenWith(Promise(file: "Elsewhere/Report.swift", line: 3))
+        stopThird()
+        #expect(heard.now == 1)
+        let silence = BrokenPromise.listen { $0.fileID == "Elsewhere/Silent.swift" }
+        stop()
+        silence()
+        withExtendedLifetime((first, second, third)) {}
+    }
+
     @Test func `however often it is read, calling it takes no more stack`() {
         let lines = reported {
             for _ in 0..<100_000 { _ = FutureProblem.report }

@@ -69,6 +69,27 @@ struct FutureCacheEventTests {
         )
     }
 
+    @Test func `a failure that is kept behind an old value is a hit for a cancelled task too`() async {
+        let cache = cache(staleOnFailure: .seconds(5), failureLifetime: .seconds(5))
+        _ = cache.value(for: "a") { .success(1) }
+        clock.advance(by: .seconds(14))
+        _ = cache.value(for: "a") { .failure(.first) }
+        // Now the value is too old.
+        clock.advance(by: .seconds(2))
+        let failure = await Task { () async -> Fault? in
+            withUnsafeCurrentTask { $0?.cancel() }
+            do throws(Fault) {
+                _ = try await cache.value(for: "a") { () async throws(Fault) in 1 }
+                return nil
+            } catch {
+                return error
+            }
+        }.value
+        #expect(failure == .first)
+        #expect(events.all.count == 6)
+        #expect(events.all.last == .hit("a", isStale: false))
+    }
+
     @Test func `an old value in place of a failure is a stale hit`() {
         let cache = cache(staleOnFailure: .seconds(30))
         cache.insert(1, for: "a")

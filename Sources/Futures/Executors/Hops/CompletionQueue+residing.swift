@@ -13,34 +13,20 @@
 extension CompletionQueue {
     /// Whether this thread runs a job of an actor, and nothing of another one inside it.
     static func resides(on actor: any Actor) -> Bool {
-        current.pointee.resident == UInt(bitPattern: ObjectIdentifier(actor))
+        current.pointee.loop.resident == UInt(bitPattern: ObjectIdentifier(actor))
     }
 
-    /// Calls a function with an empty queue, so that what it runs doesn't wait for a loop further up the stack, which
-    /// is somewhere else: in another isolation, outside of a lock.
+    /// Calls a function with a loop of its own, so that what it runs doesn't wait for one further up the stack, which is
+    /// somewhere else: in another isolation, outside of a lock.
     ///
-    /// The caller is isolated to the actor with this address, if there is one, and keeps it. The outbox stays: what the
-    /// loop further up has called for is still its own to go on with.
+    /// The caller is isolated to the actor with this address, if there is one, and keeps it. What is being freed or
+    /// handed over is the thread's, whichever loop it runs.
     static func residing(on actor: UInt, _ function: (Pointer) -> Void) {
         let queue = current
-        let outer = queue.pointee
-        queue.pointee.setAside(CompletionQueue())
-        queue.pointee.resident = actor
+        let outer = queue.pointee.loop
+        queue.pointee.loop = Loop()
+        queue.pointee.loop.resident = actor
         function(queue)
-        queue.pointee.setAside(outer)
-    }
-
-    /// Takes over what another queue has to run; what is being freed or handed over is the thread's, whichever queue it
-    /// has.
-    private mutating func setAside(_ other: CompletionQueue) {
-        first = other.first
-        last = other.last
-        isRunning = other.isRunning
-        isInEnqueuedJob = other.isInEnqueuedJob
-        closureDepth = other.closureDepth
-        deferred = other.deferred
-        cancellationDepth = other.cancellationDepth
-        broken = other.broken
-        resident = other.resident
+        queue.pointee.loop = outer
     }
 }

@@ -108,7 +108,7 @@ package struct PlacedArrival: @unchecked Sendable {
     @usableFromInline
     package func runHere() {
         let queue = CompletionQueue.current
-        if queue.pointee.isRunning {
+        if queue.pointee.loop.isRunning {
             CompletionQueue.residing(on: 0) { queue in run(queue) }
         } else {
             run(queue)

@@ -57,7 +57,7 @@ public final class FutureJob: Sendable {
         let queue = CompletionQueue.current
         guard let call = queue.pointee.enqueuing, !call.pointee.isInTurn else {
             // Where the loop is isolated, so is what it calls.
-            return run(on: queue.pointee.resident)
+            return run(on: queue.pointee.loop.resident)
         }
         var rest = take()
         while let hop = rest {

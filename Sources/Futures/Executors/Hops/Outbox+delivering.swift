@@ -29,7 +29,7 @@ extension Outbox {
     ) {
         let kept = cell.owned()
         cell.state.deliver(as: settled, end: cell)
-        var (waking, staying) = (Chain(), Chain())
+        var waking = Chain()
         var hasHops = false
         var current = before.firstWaiter
         while let waiter = current {
@@ -41,12 +41,8 @@ extension Outbox {
             } else if traits.contains(.wakes) {
                 waking.append(waiter)
             } else {
-                staying.append(waiter)
+                queue.pointee.append(one: OwnedCell(fromWord: waiter))
             }
-        }
-        if let first = staying.first {
-            first.previous = staying.last
-            queue.pointee.append(first)
         }
         // All of them may have left again.
         if !hasHops { finishDelivery(of: cell, queue) }

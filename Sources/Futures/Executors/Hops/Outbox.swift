@@ -96,25 +96,25 @@ extension Outbox {
     static func send(_ queue: Queue) {
         // With the last one of a job that runs inside `enqueue` there is nothing to wait for but that: what the
         // executor holds is let go of first.
-        if queue.pointee.isInEnqueuedJob, queue.pointee.first == nil { return }
+        if queue.pointee.loop.isInEnqueuedJob, queue.pointee.loop.first == nil { return }
         send(queue, isInTurn: true)
     }
 
     /// Hands over what a closure made ready, or somebody outside of any closure.
     static func sendAtOnce(_ queue: Queue) {
-        let isOutermost = !queue.pointee.isRunning
+        let isOutermost = !queue.pointee.loop.isRunning
         // Jobs of executors of our own that run here join the loop, which comes afterwards.
-        queue.pointee.isRunning = true
+        queue.pointee.loop.isRunning = true
         send(queue, isInTurn: isOutermost)
         if isOutermost { CompletionQueue.run(queue) }
     }
 
     /// Hands over what was attached before a task that is about to be woken, and may have the same executor.
     static func sendBeforeWaking(_ queue: Queue) {
-        let isOutermost = !queue.pointee.isRunning
-        queue.pointee.isRunning = true
+        let isOutermost = !queue.pointee.loop.isRunning
+        queue.pointee.loop.isRunning = true
         send(queue, isInTurn: isOutermost)
-        queue.pointee.isRunning = !isOutermost
+        queue.pointee.loop.isRunning = !isOutermost
     }
 
     /// Hands over, while this thread waits, also what would wait until an `enqueue` further up the stack has returned.
@@ -137,11 +137,11 @@ extension Outbox {
     static func begin(_ job: FutureJob, _ queue: Queue) {
         guard let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(job) else { return }
         call.pointee.hasBegun = true
-        queue.pointee.isInEnqueuedJob = true
-        queue.pointee.isRunning = true
+        queue.pointee.loop.isInEnqueuedJob = true
+        queue.pointee.loop.isRunning = true
         finishDelivery(of: call.pointee.source, queue)
         send(queue, isInTurn: false)
-        queue.pointee.isRunning = false
+        queue.pointee.loop.isRunning = false
     }
 
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {

@@ -31,7 +31,7 @@ extension CompletionQueue {
 
         @usableFromInline
         func exit() {
-            queue.pointee.closureDepth -= 1
+            queue.pointee.loop.closureDepth -= 1
             if isOutermost { CompletionQueue.run(queue) }
         }
     }
@@ -40,16 +40,16 @@ extension CompletionQueue {
     @usableFromInline
     static func enter() -> Entry? {
         let queue = current
-        let isOutermost = !queue.pointee.isRunning
-        guard isOutermost || queue.pointee.closureDepth < maximumDepth else { return nil }
-        queue.pointee.isRunning = true
-        queue.pointee.closureDepth += 1
+        let isOutermost = !queue.pointee.loop.isRunning
+        guard isOutermost || queue.pointee.loop.closureDepth < maximumDepth else { return nil }
+        queue.pointee.loop.isRunning = true
+        queue.pointee.loop.closureDepth += 1
         return Entry(queue: queue, isOutermost: isOutermost)
     }
 
     /// Enters a closure unless another one is running, for those that have to wait until it has returned.
     @usableFromInline
-    static func enterOutermost() -> Entry? { current.pointee.isRunning ? nil : enter() }
+    static func enterOutermost() -> Entry? { current.pointee.loop.isRunning ? nil : enter() }
 
     /// Says whether a task may begin right here, or would be too deep inside of others that have.
     ///

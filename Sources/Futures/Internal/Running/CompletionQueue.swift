@@ -30,29 +30,34 @@ struct CompletionQueue {
     /// Each thread has one queue, and only that thread ever touches it.
     @usableFromInline typealias Pointer = UnsafeMutablePointer<CompletionQueue>
 
-    @usableFromInline var first: CellPointer?
-    @usableFromInline var last: CellPointer?
-    /// Whether a loop of this thread, further up the stack, will run what is put here.
-    @usableFromInline var isRunning = false
-    /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
-    @usableFromInline var closureDepth = 0
+    /// A loop that runs closures, and what waits for it.
+    @frozen @usableFromInline
+    struct Loop {
+        @usableFromInline var first: CellPointer?
+        @usableFromInline var last: CellPointer?
+        /// Whether it runs, further up the stack, and will come to what is put here.
+        @usableFromInline var isRunning = false
+        /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
+        @usableFromInline var closureDepth = 0
+        /// Whether it runs the job of the innermost call of `enqueue`, and nothing that was called from a closure in it.
+        var isInEnqueuedJob = false
+        /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
+        var deferred: CellPointer?
+        /// How deep cancellations are nested now: in what they let go of, another one may begin.
+        var cancellationDepth = 0
+        /// Set while cells are told that their source will never settle: where the promise that was dropped was made.
+        ///
+        /// Promises that break because of that are not reported again.
+        var broken: Origin?
+        /// The address of the actor whose job it runs; see `CompletionQueue+residing.swift`.
+        var resident: UInt = 0
+    }
 
+    @usableFromInline var loop: Loop
     /// What became ready for other executors.
     var outbox: Outbox
     /// The calls of executors that have not returned, innermost first.
     var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
-    /// Whether the loop runs the job of the innermost of these calls, and nothing that was called from a closure in it.
-    var isInEnqueuedJob = false
-    /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
-    var deferred: CellPointer?
-    /// How deep cancellations are nested now: in what they let go of, another one may begin.
-    var cancellationDepth = 0
-    /// Set while cells are told that their source will never settle: where the promise that was dropped was made.
-    ///
-    /// Promises that break because of that are not reported again.
-    var broken: Origin?
-    /// The address of the actor whose job the thread runs; see `CompletionQueue+residing.swift`.
-    var resident: UInt = 0
     /// How deep cells that are being freed are nested now, and what was put off; see `CompletionQueue+freeing.swift`.
     var freeingDepth = 0
     var releasedLater: CellPointer?
@@ -66,6 +71,7 @@ struct CompletionQueue {
     #endif
 
     init() {
+        loop = Loop()
         outbox = Outbox()
         #if Diagnostics
         thread = RecordedThread()
@@ -74,12 +80,8 @@ struct CompletionQueue {
 
     /// Puts a list of waiters, which the caller has taken from a state word, at the end.
     @inlinable @inline(__always) mutating func append(_ list: CellPointer) {
-        if let last {
-            last.next = list
-        } else {
-            first = list
-        }
-        last = list.previous
+        if let last = loop.last { last.next = list } else { loop.first = list }
+        loop.last = list.previous
     }
 
     /// Puts one cell, which is in no list, at the end.
@@ -94,30 +96,30 @@ struct CompletionQueue {
 
     /// Takes out what is there, for ``putBack(_:)``: what is put here meanwhile comes before it.
     @inlinable mutating func takeOut() -> Row {
-        defer { (first, last) = (nil, nil) }
-        return (first, last)
+        defer { (loop.first, loop.last) = (nil, nil) }
+        return (loop.first, loop.last)
     }
 
     /// Puts what was taken out behind what is there now.
     @inlinable mutating func putBack(_ row: Row) {
         guard let next = row.first else { return }
-        if let last { last.next = next } else { first = next }
-        last = row.last
+        if let last = loop.last { last.next = next } else { loop.first = next }
+        loop.last = row.last
     }
 
     /// Puts a cell behind everything else that this thread will have to run.
     mutating func appendDeferred(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()
         cell.makeListOfOne()
-        guard let list = deferred else { return deferred = cell }
+        guard let list = loop.deferred else { return loop.deferred = cell }
         list.previous?.next = cell
         list.previous = cell
     }
 
     /// Puts what was to come last on the queue, and says whether there was anything.
     mutating func takeDeferred() -> Bool {
-        guard let list = deferred else { return false }
-        deferred = nil
+        guard let list = loop.deferred else { return false }
+        loop.deferred = nil
         append(list)
         return true
     }
@@ -130,7 +132,7 @@ extension CompletionQueue {
     static func run(_ list: CellPointer) {
         let queue = current
         queue.pointee.append(list)
-        if !queue.pointee.isRunning { run(queue) }
+        if !queue.pointee.loop.isRunning { run(queue) }
     }
 
     /// Runs a cell that is in no list, at once or when its turn comes.
@@ -165,7 +167,7 @@ extension CompletionQueue {
     static func finish(_ queue: Pointer) {
         if queue.pointee.outbox.first != nil {
             Outbox.sendAtOnce(queue)
-        } else if !queue.pointee.isRunning, queue.pointee.first != nil || queue.pointee.deferred != nil {
+        } else if !queue.pointee.loop.isRunning, queue.pointee.loop.first != nil || queue.pointee.loop.deferred != nil {
             run(queue)
         }
     }
@@ -176,13 +178,13 @@ extension CompletionQueue {
     /// what `later` makes is queued instead.
     static func cancelling(_ function: (Pointer) -> Void, later: () -> OwnedCell) {
         let queue = current
-        if queue.pointee.cancellationDepth == maximumCancellationDepth { return queue.pointee.append(one: later()) }
-        let isInside = queue.pointee.isRunning
-        queue.pointee.isRunning = true
-        queue.pointee.cancellationDepth += 1
+        if queue.pointee.loop.cancellationDepth == maximumCancellationDepth { return queue.pointee.append(one: later()) }
+        let isInside = queue.pointee.loop.isRunning
+        queue.pointee.loop.isRunning = true
+        queue.pointee.loop.cancellationDepth += 1
         function(queue)
-        queue.pointee.cancellationDepth -= 1
-        queue.pointee.isRunning = isInside
+        queue.pointee.loop.cancellationDepth -= 1
+        queue.pointee.loop.isRunning = isInside
         finish(queue)
     }
 
@@ -192,17 +194,17 @@ extension CompletionQueue {
     ///
     /// Called with this thread's queue, while no other loop runs on it.
     static func run(_ queue: Pointer) {
-        queue.pointee.isRunning = true
-        repeat { runReady(queue) } while queue.pointee.deferred != nil && queue.pointee.takeDeferred()
-        queue.pointee.isRunning = false
+        queue.pointee.loop.isRunning = true
+        repeat { runReady(queue) } while queue.pointee.loop.deferred != nil && queue.pointee.takeDeferred()
+        queue.pointee.loop.isRunning = false
     }
 
     /// Runs what is in the queue, and what that puts there.
     static func runReady(_ queue: Pointer) {
-        while let cell = queue.pointee.first {
+        while let cell = queue.pointee.loop.first {
             let next = cell.next
-            queue.pointee.first = next
-            if next == nil { queue.pointee.last = nil }
+            queue.pointee.loop.first = next
+            if next == nil { queue.pointee.loop.last = nil }
             run(OwnedCell(fromWord: cell), queue)
         }
     }
@@ -232,11 +234,11 @@ extension CompletionQueue {
     /// Tells a cell that its source will never settle.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, _ origin: Origin, _ queue: Pointer) {
-        let outer = queue.pointee.broken
+        let outer = queue.pointee.loop.broken
         // A hop that was cancelled has no origin: nobody is to blame.
-        if origin.number > 0 || origin.isInCircle { queue.pointee.broken = origin }
+        if origin.number > 0 || origin.isInCircle { queue.pointee.loop.broken = origin }
         cell.perform(.runBroken, queue)
-        queue.pointee.broken = outer
+        queue.pointee.loop.broken = outer
     }
 }
 

@@ -184,7 +184,8 @@ extension KeyedFutureLimiter.State {
 
 /// What goes away with the limiter of a key.
 private final class KeyInUse<Key: Hashable & Sendable>: Sendable {
-    private let limiter: KeyedFutureLimiter<Key>
+    /// Weak: it keeps the limiters of keys that lack tokens, and each of those keeps this.
+    private weak let limiter: KeyedFutureLimiter<Key>?
     private let key: Key
 
     init(_ limiter: KeyedFutureLimiter<Key>, _ key: Key) {
@@ -192,5 +193,5 @@ private final class KeyInUse<Key: Hashable & Sendable>: Sendable {
         self.key = key
     }
 
-    deinit { limiter.forget(key) }
+    deinit { limiter?.forget(key) }
 }

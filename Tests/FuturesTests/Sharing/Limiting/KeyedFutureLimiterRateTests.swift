@@ -49,6 +49,20 @@ struct KeyedFutureLimiterRateTests {
         for work in works { work.promise.resolve(0) }
     }
 
+    @Test func `it goes away with its keys, though they lack tokens`() {
+        final class Key: Sendable {}
+        weak var kept: Key?
+        weak var dropped: KeyedFutureLimiter<ObjectIdentifier>?
+        do {
+            let key = Key()
+            let limiter = KeyedFutureLimiter<ObjectIdentifier>(ratePerKey: .init(1, per: .seconds(1)))
+            limiter.run(for: ObjectIdentifier(key)) { Future<Key, Never>.success(key) }.onSuccess { _ in }
+            (kept, dropped) = (key, limiter)
+        }
+        #expect(dropped == nil)
+        #expect(kept == nil)
+    }
+
     @Test func `tokens are kept of a key that nobody uses, until all of them are there again`() {
         let clock = ManualClock()
         let limiter = KeyedFutureLimiter<String>(ratePerKey: .init(1, per: .seconds(10), burst: 2), clock: clock)
