@@ -60,8 +60,8 @@ extension LeftBehind {
     /// Notes that a task has left a cell, and takes two of those that were noted before, and that nobody has any
     /// more, out of their sources.
     ///
-    /// Called by the task, with a reference to the cell. Two for each that is added: so there are never more that
-    /// nobody has than there are others.
+    /// Called by the task, with a reference to the cell. Two are looked at for each that is added: so of those noted,
+    /// at most half are ones that nobody has.
     @usableFromInline
     static func note(_ cell: CellPointer) {
         // A promise's cell is in nobody's list.
@@ -101,7 +101,7 @@ extension LeftBehind {
         else { return nil }
         // The caller has the only reference, and the cell is in no list. The timer of a timeout may still come for it,
         // and find that there is nothing to leave.
-        _ = cell.abandonUnheard()
+        cell.abandon(origin: .unknown, queue)
         cell.perform(.drop, queue)
         // Who left it would have looked at what fails here.
         source.pointer.state.silence()

@@ -32,8 +32,6 @@ final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler 
         Lending.escalate(task, to: priority)
     }
 
-    override var knowsWork: Bool { true }
-
     override var kind: StageKind { .task }
 }
 
@@ -64,8 +62,6 @@ private final class DependentHandler: CancellationHandler {
     override func stop() { work?.requestCancellation() }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { work?.borrow(priority, &cells) }
-
-    override var knowsWork: Bool { true }
 
     override var kind: StageKind { work?.kind ?? .promise }
 
@@ -223,7 +219,7 @@ struct Lending: Sendable {
             let upstream = current.pointer.upstream
             // A promise that was lent as much has passed it on, and does so for what comes later.
             let isNews = before.lent.map { $0 >= lent } != true
-            let lenders = upstream.handlers.flatMap { Lending.lenders($0, all: isNews) }
+            let lenders = upstream.handlers.flatMap { CancellationHandler.knowingWork(in: $0, all: isNews) }
             var next = upstream.source?.ownedUnderLock()
             // What is left there is seen by the thread that takes the cell from one source to the next, and by whoever
             // adds a handler to a promise.
@@ -261,25 +257,5 @@ struct Lending: Sendable {
         let isBelow = stage.upstream.source == source
         stage.state.unlock(isBelow ? before.lending(lent) : before.bits)
         return isBelow
-    }
-
-    /// The handlers of a chain that can lend, or only the first of them, which is apart: most chains have no other, and
-    /// need no array.
-    ///
-    /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
-    @inline(never)
-    private static func lenders(
-        _ chain: Unmanaged<CancellationHandler>,
-        all isAll: Bool
-    ) -> (first: CancellationHandler, others: [CancellationHandler])? {
-        var link: CancellationHandler? = chain.takeUnretainedValue()
-        while let current = link, !current.knowsWork { link = current.next }
-        guard let first = link else { return nil }
-        var others: [CancellationHandler] = []
-        while isAll, let next = link?.next {
-            if next.knowsWork { others.append(next) }
-            link = next
-        }
-        return (first, others)
     }
 }

@@ -74,16 +74,12 @@ public struct PendingWatch: Sendable {
     /// Prints a long wait to standard error.
     public static let printing: Report = { wait in FutureProblem.printLine("Futures: \(wait)") }
 
-    private struct Shared {
-        var watch: PendingWatch?
-    }
-
-    private static let shared = Locked(Shared())
+    private static let shared = Locked<PendingWatch?>(nil)
 
     @TaskLocal private static var ofTask: PendingWatch?
 
     /// The watch of the current task or, where it has none, of the program.
-    static var current: PendingWatch? { ofTask ?? shared.withLock { $0.watch } }
+    static var current: PendingWatch? { ofTask ?? shared.withLock { $0 } }
 
     /// Watches all tasks of the program from now on, but for those that have a watch of their own.
     ///
@@ -105,9 +101,9 @@ public struct PendingWatch: Sendable {
     private static func set(_ watch: PendingWatch?) {
         Lending.noteWatch()
         // Let go of after the lock: what the old closure captured may run code when it goes away.
-        let old = shared.withLock { shared -> PendingWatch? in
-            defer { shared.watch = watch }
-            return shared.watch
+        let old = shared.withLock { shared in
+            defer { shared = watch }
+            return shared
         }
         withExtendedLifetime(old) {}
     }

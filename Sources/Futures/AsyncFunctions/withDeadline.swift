@@ -40,18 +40,10 @@ public func withDeadline<Success: Sendable, C: Clock>(
     line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Success
 ) async throws -> Success {
-    try await withDeadline(
-        deadline,
-        tolerance: tolerance,
-        clock: clock,
-        failWith: TimeoutError() as any Error,
-        loser: loser,
-        name: name,
-        priority: priority,
-        file: file,
-        line: line,
-        work
-    )
+    try throwIfCancelled(as: (any Error).self)
+    return try await Contender<Success, any Error>(name: name, priority: priority, (file, line), work).outcome(loser) {
+        $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: TimeoutError())
+    }
 }
 
 /// Fails with a failure of the caller's when work has not ended by an instant.
@@ -85,8 +77,7 @@ public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
     return try await Contender<Success, Failure>(name: name, priority: priority, (file, line), work).outcome(loser) {
-        future in
-        future.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure())
+        $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }
 
@@ -103,15 +94,11 @@ public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async -> Success
 ) async throws(Failure) -> Success {
-    try await withDeadline(
-        deadline,
-        tolerance: tolerance,
-        clock: clock,
-        failWith: failure(),
-        loser: loser,
-        name: name,
-        priority: priority,
-        file: file,
-        line: line
-    ) { () async throws(Failure) in await work() }
+    try throwIfCancelled(as: Failure.self)
+    let contender = Contender<Success, Failure>(name: name, priority: priority, (file, line)) {
+        () async throws(Failure) in await work()
+    }
+    return try await contender.outcome(loser) {
+        $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure())
+    }
 }

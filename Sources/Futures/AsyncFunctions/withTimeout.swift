@@ -49,18 +49,10 @@ public func withTimeout<Success: Sendable, C: Clock>(
     line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Success
 ) async throws -> Success {
-    try await withTimeout(
-        after: duration,
-        tolerance: tolerance,
-        clock: clock,
-        failWith: TimeoutError(after: duration) as any Error,
-        loser: loser,
-        name: name,
-        priority: priority,
-        file: file,
-        line: line,
-        work
-    )
+    try throwIfCancelled(as: (any Error).self)
+    return try await Contender<Success, any Error>(name: name, priority: priority, (file, line), work).outcome(loser) {
+        $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: TimeoutError(after: duration))
+    }
 }
 
 /// Fails with a failure of the caller's when work takes too long.
@@ -100,8 +92,7 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
     return try await Contender<Success, Failure>(name: name, priority: priority, (file, line), work).outcome(loser) {
-        future in
-        future.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
+        $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }
 
@@ -118,15 +109,11 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async -> Success
 ) async throws(Failure) -> Success {
-    try await withTimeout(
-        after: duration,
-        tolerance: tolerance,
-        clock: clock,
-        failWith: failure(),
-        loser: loser,
-        name: name,
-        priority: priority,
-        file: file,
-        line: line
-    ) { () async throws(Failure) in await work() }
+    try throwIfCancelled(as: Failure.self)
+    let contender = Contender<Success, Failure>(name: name, priority: priority, (file, line)) {
+        () async throws(Failure) in await work()
+    }
+    return try await contender.outcome(loser) {
+        $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
+    }
 }

@@ -62,8 +62,6 @@ private final class ShieldHandler<Failure: Error>: CancellationHandler {
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { cells.append(observation.cell) }
 
-    override var knowsWork: Bool { true }
-
     override var kind: StageKind { .withoutCancelling }
 
     override func addInputs(to cells: inout [FutureCell]) { cells.append(observation.cell) }

@@ -167,8 +167,6 @@ final class Combination: CancellationHandler {
         state.withLock { $0.lend(priority) }.visit { cells.append($0.cell) }
     }
 
-    override var knowsWork: Bool { true }
-
     override var kind: StageKind { inputsKind }
 
     override func addInputs(to cells: inout [FutureCell]) {
@@ -205,15 +203,8 @@ protocol InputStage: Sendable {
     /// Looks at the outcome, and returns what to keep of it; nil where there is nothing.
     static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Kept?
 
-    /// Whether a cancellation takes the observer out, or it still has to see the outcome.
-    static var leavesWhenCancelled: Bool { get }
-
     /// Its name, for those who read what is pending.
     static var kind: StageKind { get }
-}
-
-extension InputStage {
-    @inlinable static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
 }
 
 extension Combination {
@@ -249,7 +240,8 @@ extension OwnedCell {
                 body.pointee._withUnsafeGuaranteedRef { $0.letGo(keeping: false) }
                 cell.finishObserver()
             case .describe:
-                return Stage.leavesWhenCancelled ? [.canCancel, .kind(Stage.kind)] : .kind(Stage.kind)
+                // Where the result can't say "cancelled", the observer still has to see the outcome.
+                return canSayCancelled(Stage.Failure.self) ? [.canCancel, .kind(Stage.kind)] : .kind(Stage.kind)
             case .destroy, .destroyLater:
                 return cell.performAny(command, as: Kept.self, queue)
             default:

@@ -115,13 +115,7 @@ enum GatherStage<Success: Sendable, Failure: Error>: InputStage {
 
     @inlinable
     static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Success? {
-        switch outcome {
-        case .success(let value):
-            return value
-        case .failure(let error):
-            combination.settleEarly(Result<[Success], Failure>.failure(error))
-            return nil
-        }
+        ZipStage<Success, Failure, [Success]>.look(at: outcome, for: combination)
     }
 
     /// Puts the values together, those that were known from the beginning at their places.

@@ -61,9 +61,7 @@ extension Future {
             case .failure(let error)?: return .failure(error)
             case nil:
                 let promise = Promise<[Success], Failure>(file: file, line: line)
-                let traversal = Traversal(.array(items), maxConcurrent, promise, after: values, transform)
-                promise.onCancel(of: traversal)
-                traversal.proceed(from: future)
+                Traversal(.array(items), maxConcurrent, promise, after: values, transform).proceed(from: future)
                 return promise.future
             }
         }
@@ -112,9 +110,7 @@ extension Future {
             case .failure(let error)?: return .failure(error)
             case nil:
                 let promise = Promise<[Success], Failure>(file: file, line: line)
-                let traversal = Traversal(.pulled(pulled), maxConcurrent, promise, after: values, transform)
-                promise.onCancel(of: traversal)
-                traversal.proceed(from: future)
+                Traversal(.pulled(pulled), maxConcurrent, promise, after: values, transform).proceed(from: future)
                 return promise.future
             }
         }

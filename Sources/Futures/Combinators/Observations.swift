@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The observations of several futures by one who has no result of its own, and who lets go of all of them at once.
+/// The observations of several futures by somebody who makes no future of them, and lets go of all of them at once.
 ///
 /// A combinator has a ``Combination``. What is added later is treated as the others were.
 @usableFromInline

@@ -65,7 +65,10 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
     }
 
     /// Goes on from the first future that is pending.
+    ///
+    /// Called once.
     func proceed(from first: Future<Success, Failure>) {
+        promise.onCancel(of: self)
         watch(first, at: state.withLock { $0.values.count - 1 })
         state.withLock { $0.isStarting = false }
         proceed()

@@ -158,12 +158,12 @@ extension CellPointer {
 struct Producer {
     /// Where the promise was made, or the operator was called that made it.
     let origin: Origin
-    /// The handler that knows what the promise stands for, if there is one.
-    let handler: CancellationHandler?
+    /// The handler that knows what the promise stands for, if there is one, and others: of further futures to follow.
+    private let works: (first: CancellationHandler, others: [CancellationHandler])?
     /// The cell of an input that will never settle.
     private let brokenInput: FutureCell?
 
-    var kind: StageKind { handler?.kind ?? (origin.isKnown ? .promise : .never) }
+    var kind: StageKind { works?.first.kind ?? (origin.isKnown ? .promise : .never) }
 
     /// Nil for a stage, and for one that is settled meanwhile.
     ///
@@ -173,29 +173,26 @@ struct Producer {
         defer { cell.state.unlock(before.bits) }
         guard cell.upstream.isProducer else { return nil }
         origin = cell.origin
-        handler = cell.upstream.handlers.flatMap(Self.knowing)
+        works = cell.upstream.handlers.flatMap { CancellationHandler.knowingWork(in: $0, all: true) }
         brokenInput = cell.upstream.handlers.flatMap(BrokenInput.first)
     }
 
     /// Whether there is anything behind the promise that is known.
-    var hasInputs: Bool { handler != nil || brokenInput != nil }
+    var hasInputs: Bool { works != nil || brokenInput != nil }
 
     /// Adds the cells of what the work behind the promise waits for.
     ///
     /// May be called from any thread, never under a lock.
     func addInputs(to cells: inout [FutureCell]) {
-        handler?.addInputs(to: &cells)
+        works?.first.addInputs(to: &cells)
+        for work in works?.others ?? [] { work.addInputs(to: &cells) }
         if let brokenInput { cells.append(brokenInput) }
     }
 
-    /// The first handler of a chain that knows what its promise stands for.
-    ///
-    /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
-    @inline(never)
-    private static func knowing(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler? {
-        var link: CancellationHandler? = chain.takeUnretainedValue()
-        while let current = link, !current.knowsWork { link = current.next }
-        return link
+    /// Adds cells between the work and the promise that are no futures of a user's.
+    func addInnerCells(to cells: inout [FutureCell]) {
+        works?.first.addInnerCells(to: &cells)
+        for work in works?.others ?? [] { work.addInnerCells(to: &cells) }
     }
 }
 

@@ -29,8 +29,8 @@ extension Recorder {
     private static let current = Atomic<UInt>(0)
     /// Held by who changes the sinks.
     private static let changing = Locked(())
-    /// How many threads are in the middle of an event, by the period in which that began: what a sink is taken from is
-    /// over when those of both periods have left.
+    /// How many threads are in the middle of an event, by the period in which that began: nobody has a sink any more
+    /// that was taken away when those of both periods have left.
     private static let tellersOfEven = Atomic<Int>(0)
     private static let tellersOfOdd = Atomic<Int>(0)
     private static let period = Atomic<Int>(0)

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Unchecked, and sound: the object is an executor, which is Sendable, or keeps one and never changes.
-
 /// An executor that is given by name, as in `map(on: .concurrent) { … }`: any executor behind one type.
 ///
 /// Give an executor of your own a name in the same way:

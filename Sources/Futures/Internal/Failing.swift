@@ -31,8 +31,8 @@ func isFailure<Success, Failure>(_ outcome: Result<Success, Failure>) -> Bool {
 extension CellPointer {
     /// LOCKED → UNSEEN, TAKEN or SEEN, inside of a loop, and what follows.
     ///
-    /// Called by the holder of the lock, after it has written the outcome, with the words that were there before that:
-    /// a promise's origin, and of another cell nothing that counts.
+    /// Called by the holder of the lock, after it has written the outcome. `origin` is what stood in its place before:
+    /// for a promise's cell where that was made; for any other cell it has no meaning.
     @usableFromInline @inline(never)
     func settleFailed(
         _ before: StateSnapshot,
@@ -42,15 +42,7 @@ extension CellPointer {
         _ queue: CompletionQueue.Pointer
     ) {
         let failure = Failing(of: self, before, origin, isSeen: isSeen, isPlain: isPlain)
-        let upstream = takeUpstream(replacingWith: .origin(failure.origin))
-        if before.mayGoElsewhere { return Outbox.deliver(self, as: failure.word, before, upstream, queue) }
-        state.settle(as: failure.word)
-        if before.hasAwaiter {
-            Awaiting.resume(before.pointer)
-        } else if let first = before.firstWaiter {
-            queue.pointee.append(first)
-        }
-        _ = consume upstream
+        finish(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)), queue)
     }
 
     /// As ``settleFailed(_:_:isSeen:isPlain:_:)``, from outside of any loop.

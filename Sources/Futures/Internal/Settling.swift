@@ -28,8 +28,19 @@ extension CellPointer {
             return settleFailed(before, origin, isSeen: seen, isPlain: _isPOD(Failure.self), queue)
         }
         if byCancelling { return settleCancelled(before, queue) }
-        let settled = StateSnapshot.succeeded(as: Success.self)
-        let upstream = takeUpstream()
+        finish(as: StateSnapshot.succeeded(as: Success.self), before, takeUpstream(), queue)
+    }
+
+    /// LOCKED → SETTLED, inside of a loop, and what follows.
+    ///
+    /// Called by the holder of the lock, after it has written the outcome and taken what was upstream.
+    @inlinable @inline(__always)
+    func finish(
+        as settled: UInt,
+        _ before: StateSnapshot,
+        _ upstream: consuming OwnedUpstream,
+        _ queue: CompletionQueue.Pointer
+    ) {
         if before.mayGoElsewhere { return Outbox.deliver(self, as: settled, before, upstream, queue) }
         state.settle(as: settled)
         if before.hasAwaiter {
@@ -50,17 +61,7 @@ extension CellPointer {
         let kept = owned()
         let upstream = takeUpstream()
         let handlers = upstream.upstream.handlers.map(CancellationHandler.takenUnderLock)
-        if before.mayGoElsewhere {
-            let nothing = OwnedUpstream(fromWord: .none)
-            Outbox.deliver(self, as: StateSnapshot.settledByCancelling, before, nothing, queue)
-        } else {
-            state.settle(as: StateSnapshot.settledByCancelling)
-            if before.hasAwaiter {
-                Awaiting.resume(before.pointer)
-            } else if let first = before.firstWaiter {
-                queue.pointee.append(first)
-            }
-        }
+        finish(as: StateSnapshot.settledByCancelling, before, OwnedUpstream(fromWord: .none), queue)
         if let handlers { queue.pointee.append(one: HandlersJob.make(handlers, of: self)) }
         _ = consume upstream
         _ = consume kept
@@ -131,17 +132,6 @@ extension CellPointer {
         if !before.hasAwaiter, let first = before.firstWaiter { queue.pointee.append(first) }
         _ = consume upstream
         return true
-    }
-
-    /// Abandons a cell that nobody waits for, unless it is terminal.
-    ///
-    /// Called by whoever took it out of its list. Never under a lock. Returns what was upstream.
-    func abandonUnheard() -> OwnedUpstream? {
-        guard state.lock() != nil else { return nil }
-        origin = .unknown
-        let upstream = takeUpstream()
-        state.abandon()
-        return upstream
     }
 
     /// Settles as broken, or abandons when the failure can't say so.

@@ -178,8 +178,9 @@ struct WaiterList {
     /// Whether somebody listens to a cell that is in no list of its own.
     func isHeard() -> Bool { leave(cell, unlinking: false).othersListen }
 
-    /// Takes a waiter out of the list, if it is there (or only looks, when `unlinking` is false, or when it would leave
-    /// the source `toOthersAlone` and there are none), and says whether others still listen.
+    /// Takes a waiter out of the list, if it is there, and says whether others still listen.
+    ///
+    /// Only looks when `unlinking` is false. With `toOthersAlone`, the waiter stays unless others listen.
     ///
     /// May be called from any thread. A waiter that may stay has asked to cancel: it doesn't count as one of the
     /// others.

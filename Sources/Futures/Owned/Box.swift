@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// Carries a value that has one owner through futures, which have many.
 @usableFromInline
 // Sendable: the value is handed over when it goes into the box and when it is taken out, and nobody touches it in

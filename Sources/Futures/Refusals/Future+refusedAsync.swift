@@ -175,11 +175,7 @@ extension Future where Success == Never, Failure == Never {
     ) -> Future<Value, any Error> { fatalError() }
 
     /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure has to return a future: 'Future { try await … }'"
-    )
+    @available(*, unavailable, message: "the closure has to return a future: 'Future { try await … }'")
     @_disfavoredOverload
     public static func traverse<Item: Sendable, Value: Sendable>(
         _ items: some Sequence<Item>,
@@ -204,11 +200,7 @@ extension SingleFlight {
 
 extension LoadingCache {
     /// Refuses a closure that returns a future.
-    @available(
-        *,
-        unavailable,
-        message: "the closure has to return the value: 'try await load($0).value'"
-    )
+    @available(*, unavailable, message: "the closure has to return the value: 'try await load($0).value'")
     @_disfavoredOverload
     public init(
         _ cache: FutureCache<Key, Success, Failure>,

@@ -48,11 +48,7 @@ extension Future {
     public func retry(_ policy: RetryPolicy) -> Future { fatalError() }
 
     /// Refuses to begin everything at once.
-    @available(
-        *,
-        unavailable,
-        message: "say how many are to be under way at once, as in 'all(_:maxConcurrent:)'"
-    )
+    @available(*, unavailable, message: "say how many are to be under way at once, as in 'all(_:maxConcurrent:)'")
     @_disfavoredOverload
     public static func all(
         _ futures: some Sequence<LazyFuture<Success, Failure>>

@@ -36,11 +36,7 @@ extension Future {
     ) -> Future { fatalError() }
 
     /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it"
-    )
+    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
     @_disfavoredOverload @discardableResult
     public func always(
         on executor: AnyFutureExecutor = .inline,
@@ -48,11 +44,7 @@ extension Future {
     ) -> Future { fatalError() }
 
     /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it"
-    )
+    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
     @_disfavoredOverload
     public func observe(
         on executor: AnyFutureExecutor = .inline,
@@ -85,11 +77,7 @@ extension Future {
     ) -> Future { fatalError() }
 
     /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it"
-    )
+    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
     @_disfavoredOverload @discardableResult
     public func always(
         on executor: MainActorExecutor,
@@ -97,11 +85,7 @@ extension Future {
     ) -> Future { fatalError() }
 
     /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it"
-    )
+    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
     @_disfavoredOverload
     public func observe(
         on executor: MainActorExecutor,

@@ -27,11 +27,7 @@ extension Future {
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
     /// Refuses a closure that returns a future, where the value is asked for.
-    @available(
-        *,
-        unavailable,
-        message: "the closure returns a future: use 'flatMap'"
-    )
+    @available(*, unavailable, message: "the closure returns a future: use 'flatMap'")
     @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         on executor: AnyFutureExecutor = .inline,
@@ -169,11 +165,7 @@ extension Future {
     ) -> Future { fatalError() }
 
     /// Refuses a closure that returns a future.
-    @available(
-        *,
-        unavailable,
-        message: "the closure returns a future: use 'flatMapError'"
-    )
+    @available(*, unavailable, message: "the closure returns a future: use 'flatMapError'")
     @_disfavoredOverload
     public func recover<NewFailure: Error>(
         on executor: AnyFutureExecutor = .inline,

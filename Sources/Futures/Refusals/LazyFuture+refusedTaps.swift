@@ -30,11 +30,7 @@ extension LazyFuture {
     public func onFailure(_ body: @escaping @Sendable (Failure) throws -> Void) -> LazyFuture { fatalError() }
 
     /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: catch the error in it"
-    )
+    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
     @_disfavoredOverload @discardableResult
     public func always(_ body: @escaping @Sendable () throws -> Void) -> LazyFuture { fatalError() }
 }

@@ -10,11 +10,7 @@
 // for expression". See `Future+refusedTransforms.swift`.
 
 /// Refuses a closure that returns a future.
-@available(
-    *,
-    unavailable,
-    message: "the closure returns a future: await its 'value', as in 'try await load(id).value'"
-)
+@available(*, unavailable, message: "the closure returns a future: await its 'value', as in 'try await load(id).value'")
 @_disfavoredOverload
 public func retry<Success, Failure: Error>(
     _ policy: RetryPolicy,
@@ -22,11 +18,7 @@ public func retry<Success, Failure: Error>(
 ) async throws -> Success { fatalError() }
 
 /// Refuses a closure that returns a future.
-@available(
-    *,
-    unavailable,
-    message: "the closure returns a future: await its 'value', as in 'try await load(id).value'"
-)
+@available(*, unavailable, message: "the closure returns a future: await its 'value', as in 'try await load(id).value'")
 @_disfavoredOverload
 public func hedged<Success: Sendable, Failure: Error>(
     after delay: Duration,
@@ -34,11 +26,7 @@ public func hedged<Success: Sendable, Failure: Error>(
 ) async throws -> Success { fatalError() }
 
 /// Refuses a closure that returns a future.
-@available(
-    *,
-    unavailable,
-    message: "the closure returns a future: await its 'value', or that of its 'timeout(after:)'"
-)
+@available(*, unavailable, message: "the closure returns a future: await its 'value', or that of its 'timeout(after:)'")
 @_disfavoredOverload
 public func withTimeout<Success: Sendable, Failure: Error>(
     after duration: Duration,
@@ -46,11 +34,7 @@ public func withTimeout<Success: Sendable, Failure: Error>(
 ) async throws -> Success { fatalError() }
 
 /// Refuses a closure that returns a future.
-@available(
-    *,
-    unavailable,
-    message: "the closure returns a future: await its 'value', or that of its 'deadline(_:)'"
-)
+@available(*, unavailable, message: "the closure returns a future: await its 'value', or that of its 'deadline(_:)'")
 @_disfavoredOverload
 public func withDeadline<Success: Sendable, Failure: Error>(
     _ deadline: ContinuousClock.Instant,
@@ -58,11 +42,7 @@ public func withDeadline<Success: Sendable, Failure: Error>(
 ) async throws -> Success { fatalError() }
 
 /// Refuses futures.
-@available(
-    *,
-    unavailable,
-    message: "these are futures: use 'Future.race'"
-)
+@available(*, unavailable, message: "these are futures: use 'Future.race'")
 @_disfavoredOverload
 public func race<Success: Sendable, Failure: Error>(
     _ first: Future<Success, Failure>,

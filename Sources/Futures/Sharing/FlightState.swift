@@ -236,8 +236,6 @@ class FlightHandler: CancellationHandler {
 
     fileprivate init(_ flight: FlightState) { self.flight = flight }
 
-    override var knowsWork: Bool { true }
-
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
 
     override var kind: StageKind { .shared }

@@ -25,10 +25,6 @@ extension FutureCache {
         /// What the last run has failed with, while that spares the next one.
         @usableFromInline var failure: Result<Success, Failure>?
 
-        /// Whether it is fresh.
-        @inlinable
-        func isAlive(_ now: Duration) -> Bool { end.map { now < $0 } ?? true }
-
         @inlinable
         func isDue(_ now: Duration) -> Bool { refresh.map { now >= $0 } ?? false }
     }

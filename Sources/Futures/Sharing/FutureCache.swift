@@ -195,7 +195,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// - Returns: The value, or nil when there is none, when its lifetime is over, or when a failure is kept.
     public subscript(key: Key) -> Success? {
         let now = time.now
-        guard let kept = state.withLock({ $0.kept.peek(key) }), kept.isAlive(now) else { return nil }
+        guard let kept = state.withLock({ $0.kept.peek(key) }), age(of: kept, now) == .fresh else { return nil }
         return try? kept.outcome.get()
     }
 }

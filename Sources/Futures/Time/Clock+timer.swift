@@ -14,7 +14,6 @@ extension Clock {
         tolerance: Duration?,
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
-        #if canImport(Dispatch)
         // The clock of nearly everybody, whose types need not be asked for anything.
         if Self.self == ContinuousClock.self {
             // Sound: these are the same types.
@@ -25,7 +24,6 @@ extension Clock {
                 action
             )
         }
-        #endif
         return timer(at: now.advanced(by: duration.bounded), tolerance: tolerance, action)
     }
 
@@ -36,7 +34,6 @@ extension Clock {
         tolerance: Duration?,
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
-        #if canImport(Dispatch)
         // The clock of nearly everybody, before the cast to a protocol, which takes ten times as long as the timer.
         if Self.self == ContinuousClock.self {
             // Sound: these are the same types.
@@ -46,7 +43,6 @@ extension Clock {
                 action
             )
         }
-        #endif
         if let clock = self as? any TimerClock, let timer = clock.scheduleUntyped(at: deadline, tolerance, action) {
             return timer
         }

@@ -182,7 +182,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
 /// ```
 ///  new ──guards(stage)──► armed ──set(timer)──► armed, with a timer
 ///                           │                      │
-///                           ├──expire()──────────┤   the stage is taken, once
+///                           ├──expire()────────────┤   the stage is taken, once
 ///                           └──end()───────────────┴─► ended: a timer that comes later is removed at once
 /// ```
 @frozen @usableFromInline

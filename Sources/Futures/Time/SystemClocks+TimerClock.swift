@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-#if canImport(Dispatch)
 // Dispatch sleeps on the clock that stands still while the machine does. So the continuous clock looks at least once a
 // minute how late it is: after the machine has slept, its timers are at most that much late.
 private let continuousTimers = SystemTimers(ContinuousClock(), longestSleep: .seconds(60))
@@ -62,4 +61,3 @@ extension SuspendingClock: TimerClock {
     /// How many timers of this process wait for this clock.
     package static var pendingTimers: Int { suspendingTimers.count }
 }
-#endif

@@ -6,7 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-#if canImport(Dispatch)
 import Dispatch
 
 /// The timers of one of the system's clocks: one heap, and one source of Dispatch that is set to the next deadline.
@@ -176,4 +175,3 @@ extension Duration {
         return Int(seconds) * 1_000_000_000 + Int((attoseconds + 999_999_999) / 1_000_000_000)
     }
 }
-#endif

@@ -75,6 +75,17 @@ struct PendingChainTests {
         promise.resolve(1)
     }
 
+    @Test func `all that a promise follows is drawn, and described`() throws {
+        let (promise, one, other) = (Promise<Int, Telling>(), Promise<Int, Telling>(), Promise<Int, Telling>())
+        promise.follow(one.future)
+        promise.follow(other.future)
+        let chain = try #require(promise.future.pendingChain)
+        #expect(chain.heads.count == 2)
+        #expect("\(promise.future)".contains("waits for the promises made at"))
+        one.resolve(1)
+        other.resolve(2)
+    }
+
     @Test func `a dropped promise is said to be`() throws {
         let stopListening = BrokenPromise.listen { $0.fileID == #fileID }
         defer { stopListening() }

@@ -7,17 +7,6 @@
 //
 
 #if Diagnostics
-import Dispatch
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
 
 /// Records what happens inside of futures, in a file that `futures-inspect` explains and viewers of traces open.
 ///
@@ -54,7 +43,7 @@ public enum FutureRecorder: Sendable {
         if isRecording { throw RecordingError("there is a recording already: stop it before \(path) is begun") }
         CallStack.prepare()
         let program = CommandLine.arguments.first.flatMap { $0.split(separator: "/").last }.map(String.init) ?? ""
-        let recording = Recording(try RecordingFile(at: path, limit: limit), program: program, date: date())
+        let recording = Recording(try RecordingFile(at: path, limit: limit), program: program, date: RecordingFile.date)
         let before = Recorder.change { sinks in if sinks.recording == nil { sinks.recording = recording } }
         if before.recording != nil {
             recording.close()
@@ -70,15 +59,6 @@ public enum FutureRecorder: Sendable {
 
     /// Whether there is a recording.
     public static var isRecording: Bool { Recorder.sinks.recording != nil }
-
-    private static func date() -> String {
-        var (now, parts) = (time(nil), tm())
-        gmtime_r(&now, &parts)
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
-            let start = buffer.baseAddress.unsafelyUnwrapped
-            return strftime(start, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts) > 0 ? String(cString: start) : ""
-        }
-    }
 }
 
 extension Future {

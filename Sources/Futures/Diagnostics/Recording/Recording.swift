@@ -9,22 +9,12 @@
 #if Diagnostics
 import Dispatch
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A recording that is under way: what it is told, as lines of its file.
 ///
 /// Called through ``Recorder``.
 final class Recording: Sendable {
     private let file: RecordingFile
-    private let process = UInt64(getpid())
+    private let process = RecordingFile.process
     private let began = Recording.now
     private let places: Places
     /// Looks the lines of places up, which takes a while, and writes them.
@@ -151,7 +141,7 @@ final class Recording: Sendable {
 
     func note(_ run: Recorder.Run) {
         let ended = Recording.now
-        // It began before the recording did, or another recording saw its begin.
+        // It began before this recording did.
         if run.began < began { return }
         nameThread()
         if run.source != 0 { flow("f", from: run.source, at: run.began - began) }

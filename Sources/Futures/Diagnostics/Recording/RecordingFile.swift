@@ -111,6 +111,21 @@ final class RecordingFile: @unchecked Sendable {
     }
 }
 
+extension RecordingFile {
+    /// The number of the process, as the system has it.
+    static var process: UInt64 { UInt64(getpid()) }
+
+    /// The date and the time, as ISO 8601 has them.
+    static var date: String {
+        var (now, parts) = (time(nil), tm())
+        gmtime_r(&now, &parts)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+            let start = buffer.baseAddress.unsafelyUnwrapped
+            return strftime(start, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts) > 0 ? String(cString: start) : ""
+        }
+    }
+}
+
 /// Why nothing is recorded.
 public struct RecordingError: Error, CustomStringConvertible {
     /// What was wrong, and with which file.

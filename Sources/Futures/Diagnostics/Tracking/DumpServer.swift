@@ -24,18 +24,14 @@ import Android
 
 /// Answers those who ask for the pending futures of this program.
 enum DumpServer {
-    private struct State {
-        var listener: Listener?
-    }
-
-    private static let state = Locked(State())
+    private static let listener = Locked<Listener?>(nil)
 
     /// Begins to listen, or prints why that can't be.
     static func start() {
         stop()
         do throws(RecordingError) {
-            let listener = try Listener(at: try path())
-            state.withLock { $0.listener = listener }
+            let new = try Listener(at: try path())
+            listener.withLock { $0 = new }
             // A program that ends takes its socket along.
             _ = endingOnExit
         } catch {
@@ -46,7 +42,7 @@ enum DumpServer {
     private static let endingOnExit: Void = { atexit { DumpServer.stop() } }()
 
     static func stop() {
-        let old = state.withLock { $0.listener.take() }
+        let old = listener.withLock { $0.take() }
         old?.end()
     }
 

@@ -176,7 +176,7 @@ extension CellPointer {
         if let producer = Producer(of: self) {
             var inputs: [FutureCell] = []
             producer.addInputs(to: &inputs)
-            producer.handler?.addInnerCells(to: &inputs)
+            producer.addInnerCells(to: &inputs)
             // Of a run, what waits for the work counts as a task, and is no future.
             return inputs.flatMap { cell in
                 let cell = CellPointer(cell)

@@ -16,8 +16,8 @@ extension CompletionQueue {
         current.pointee.loop.resident == UInt(bitPattern: ObjectIdentifier(actor))
     }
 
-    /// Calls a function with a loop of its own, so that what it runs doesn't wait for one further up the stack, which is
-    /// somewhere else: in another isolation, outside of a lock.
+    /// Calls a function with a loop of its own, so that what it runs doesn't wait for one further up the stack, which
+    /// is somewhere else: in another isolation, outside of a lock.
     ///
     /// The caller is isolated to the actor with this address, if there is one, and keeps it. What is being freed or
     /// handed over is the thread's, whichever loop it runs.

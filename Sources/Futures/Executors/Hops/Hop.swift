@@ -108,17 +108,16 @@ struct HopCell {
         let behavior = Behavior { cell, command, queue in
             let hop = HopCell(cell)
             switch command {
-            case .run where hop.isUnderWay:
+            case .run where hop.isUnderWay, .runBroken where hop.isUnderWay:
                 hop.releaseExecutor()
                 // Its stage comes next, before what came to the executor later: that may be an observer, which has no
                 // stage, and runs its closure when its turn comes.
                 let later = queue.pointee.takeOut()
-                if let source = cell.upstream.source { cell.settle(source.outcome(Outcome.self).pointee, queue) }
-                queue.pointee.putBack(later)
-            case .runBroken where hop.isUnderWay:
-                hop.releaseExecutor()
-                let later = queue.pointee.takeOut()
-                _ = cell.performAny(command, as: Outcome.self, queue)
+                if command == .runBroken {
+                    _ = cell.performAny(command, as: Outcome.self, queue)
+                } else if let source = cell.upstream.source {
+                    cell.settle(source.outcome(Outcome.self).pointee, queue)
+                }
                 queue.pointee.putBack(later)
             case .run, .runBroken:
                 Outbox.post(cell.owned(), queue)

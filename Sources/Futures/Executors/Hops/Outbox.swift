@@ -94,8 +94,8 @@ extension Outbox {
     ///
     /// Called by the loop.
     static func send(_ queue: Queue) {
-        // With the last one of a job that runs inside `enqueue` there is nothing to wait for but that: what the
-        // executor holds is let go of first.
+        // After the last closure of a job inside `enqueue` nothing else waits: `enqueue` returns first, so that what
+        // the executor holds is let go of.
         if queue.pointee.loop.isInEnqueuedJob, queue.pointee.loop.first == nil { return }
         send(queue, isInTurn: true)
     }
@@ -190,9 +190,15 @@ extension Outbox {
     }
 
     private static func isInCall(of executor: any FutureExecutor.Type, _ queue: Queue) -> Bool {
+        isInCall(queue) { $0.executor == executor }
+    }
+
+    /// Whether one of the calls of `enqueue` that have not returned is such a one.
+    @inline(__always)
+    private static func isInCall(_ queue: Queue, _ isSuch: (Enqueuing) -> Bool) -> Bool {
         var call = queue.pointee.enqueuing
         while let outer = call {
-            if outer.pointee.executor == executor { return true }
+            if isSuch(outer.pointee) { return true }
             call = outer.pointee.outer
         }
         return false
@@ -253,22 +259,12 @@ extension Outbox {
         if let waiting = outbox.waiting, waiting.upstream.source == source || waiting.next?.upstream.source == source {
             return true
         }
-        var call = queue.pointee.enqueuing
-        while let outer = call {
-            if outer.pointee.source == source, !outer.pointee.hasBegun { return true }
-            call = outer.pointee.outer
-        }
-        return false
+        return isInCall(queue) { $0.source == source && !$0.hasBegun }
     }
 
     /// Whether this thread is the one that delivers the hops of a source.
     static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        var call = queue.pointee.enqueuing
-        while let outer = call {
-            if outer.pointee.source == source { return true }
-            call = outer.pointee.outer
-        }
-        return queue.pointee.outbox.last(of: source) != nil
+        isInCall(queue) { $0.source == source } || queue.pointee.outbox.last(of: source) != nil
     }
 
     /// Breaks the promises of cells that an executor dropped.

@@ -15,6 +15,8 @@ final class BrokenInput: CancellationHandler {
 
     private init(_ input: CellPointer) { self.input = input.object }
 
+    override var knowsWork: Bool { false }
+
     /// Notes on the cell of a promise that an input is abandoned.
     ///
     /// May be called from any thread.

@@ -49,7 +49,7 @@ class CancellationHandler {
     func stop() {}
 
     /// Whether the handler knows the work, so that ``lend(_:to:)``, ``kind`` and ``addInputs(to:)`` mean something.
-    var knowsWork: Bool { false }
+    var knowsWork: Bool { true }
 
     /// Raises the priority of the work; where that is in futures, adds their cells to the list of those to go on with.
     ///
@@ -68,6 +68,26 @@ class CancellationHandler {
     ///
     /// Called from any thread, never under a lock.
     func addInnerCells(to cells: inout [FutureCell]) {}
+
+    /// The handlers of a chain that know the work, or only the first of them, which is apart: most chains have no
+    /// other, and need no array.
+    ///
+    /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
+    @inline(never)
+    static func knowingWork(
+        in chain: Unmanaged<CancellationHandler>,
+        all isAll: Bool
+    ) -> (first: CancellationHandler, others: [CancellationHandler])? {
+        var link: CancellationHandler? = chain.takeUnretainedValue()
+        while let current = link, !current.knowsWork { link = current.next }
+        guard let first = link else { return nil }
+        var others: [CancellationHandler] = []
+        while isAll, let next = link?.next {
+            if next.knowsWork { others.append(next) }
+            link = next
+        }
+        return (first, others)
+    }
 
     /// Adds a handler at the end of the chain of a cell that nobody has asked to cancel.
     ///
@@ -208,6 +228,8 @@ private final class ClosureHandler: CancellationHandler {
     init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
 
     override func stop() { handler.take()?() }
+
+    override var knowsWork: Bool { false }
 
     override func forget() {
         // What goes away with the closure is a user's, and comes when nothing of this handler is being written to. By

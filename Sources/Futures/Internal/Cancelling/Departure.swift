@@ -54,7 +54,7 @@ struct Departure: ~Copyable {
     consuming func end(cancelling isCancelling: Bool) {
         CompletionQueue.with { queue in
             // It waits for nothing now and never will: that is what ABANDONED says.
-            _ = waiter.pointer.abandonUnheard()
+            waiter.pointer.abandon(origin: .unknown, queue)
             waiter.pointer.perform(.drop, queue)
         }
         guard let source = source.take() else { return }

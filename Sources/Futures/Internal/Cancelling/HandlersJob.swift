@@ -44,7 +44,7 @@ struct HandlersJob: QueuedJob {
     func letGo() {
         if isAlone { return }
         if producer != nil {
-            // A handler that came in front keeps the first one, and may itself be kept: so the first one is emptied.
+            // A handler that came in front refers to the first one, and others may hold it: so this empties the first.
             handlers.forget()
         } else if handlers.isTaken {
             return

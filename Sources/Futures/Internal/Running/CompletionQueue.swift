@@ -39,7 +39,7 @@ struct CompletionQueue {
         @usableFromInline var isRunning = false
         /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
         @usableFromInline var closureDepth = 0
-        /// Whether it runs the job of the innermost call of `enqueue`, and nothing that was called from a closure in it.
+        /// Whether it runs the job of the innermost call of `enqueue`, and nothing that a closure in that has called.
         var isInEnqueuedJob = false
         /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
         var deferred: CellPointer?
@@ -148,9 +148,9 @@ extension CompletionQueue {
     /// For a stage that derives an outcome, whose closure may run inside another one.
     @usableFromInline
     static func runAtOnce(_ cell: consuming OwnedCell) {
-        // As a word: a closure can't consume what it captures.
-        let cell = cell.intoWord()
-        with { queue in run(OwnedCell(fromWord: cell), queue) }
+        let queue = current
+        run(cell, queue)
+        finish(queue)
     }
 
     /// Calls a function with this thread's queue, and sees to it that what it leaves there runs.
@@ -178,7 +178,9 @@ extension CompletionQueue {
     /// what `later` makes is queued instead.
     static func cancelling(_ function: (Pointer) -> Void, later: () -> OwnedCell) {
         let queue = current
-        if queue.pointee.loop.cancellationDepth == maximumCancellationDepth { return queue.pointee.append(one: later()) }
+        guard queue.pointee.loop.cancellationDepth < maximumCancellationDepth else {
+            return queue.pointee.append(one: later())
+        }
         let isInside = queue.pointee.loop.isRunning
         queue.pointee.loop.isRunning = true
         queue.pointee.loop.cancellationDepth += 1

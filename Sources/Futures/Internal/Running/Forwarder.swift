@@ -132,8 +132,8 @@ struct Forwarder {
     /// Takes over the reference to the cell that the list it was in had, and gives it to the new one. Another thread
     /// may run and free the cell before this returns, so that no type here can own that reference.
     ///
-    /// `mark` is what the source's word has to say of the cell: ``StateSnapshot/elsewhere`` or nothing. `lent` is for
-    /// the source, and so is what was lent to the cell, which keeps it if it will go on with yet another future.
+    /// `mark` is what the source's word has to say of the cell: ``StateSnapshot/elsewhere`` or nothing. `lent` and
+    /// what was lent to the cell both go to the source. A cell that will go on with another future also keeps its own.
     private func wait(
         for source: consuming OwnedCell,
         keeping isForwarding: Bool,

@@ -98,7 +98,7 @@ extension FutureLimiter {
         try throwIfCancelled(as: Failure.self)
         if !takeRoom(weight) {
             let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-            try await waitForRoom(call, atMost: limit, failWith: failure)
+            if try await !waitForRoom(call, atMost: limit, as: Failure.self) { throw failure() }
         }
         defer { handOn(weight) }
         return try await work()
@@ -106,33 +106,22 @@ extension FutureLimiter {
 }
 
 extension FutureLimiter {
-    /// Waits for room; ``handOn(_:)`` gives it back.
-    @inlinable
-    func waitForRoom<Failure: Error>(_ call: LimiterCall, as type: Failure.Type) async throws(Failure) {
-        try throwIfCancelled(as: type)
-        guard case .wait(let place) = joining(call, atMost: .max) else { return }
-        if await hasLeft(place, mayLeave: canSayCancelled(type)), let failure = cancellationFailure(as: type) {
-            throw failure
-        }
-    }
-
-    /// Waits for room, unless so many wait already.
-    @inlinable
+    /// Waits for room, which ``handOn(_:)`` gives back; or returns false where so many wait already.
+    @inlinable @discardableResult
     func waitForRoom<Failure: Error>(
         _ call: LimiterCall,
-        atMost limit: Int,
-        failWith failure: () -> Failure
-    ) async throws(Failure) {
-        try throwIfCancelled(as: Failure.self)
+        atMost limit: Int = .max,
+        as type: Failure.Type
+    ) async throws(Failure) -> Bool {
+        try throwIfCancelled(as: type)
         switch joining(call, atMost: limit) {
-        case .begin: return
-        case .refused: throw failure()
+        case .begin: return true
+        case .refused: return false
         case .wait(let place):
-            if await hasLeft(place, mayLeave: canSayCancelled(Failure.self)),
-                let failure = cancellationFailure(as: Failure.self)
-            {
+            if await hasLeft(place, mayLeave: canSayCancelled(type)), let failure = cancellationFailure(as: type) {
                 throw failure
             }
+            return true
         }
     }
 

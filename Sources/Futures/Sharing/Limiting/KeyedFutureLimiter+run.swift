@@ -175,7 +175,7 @@ extension KeyedFutureLimiter {
     ) async throws(Failure) -> Success {
         let call = call(weight, priority, file, line)
         let limiter = limiter(for: key)
-        try await limiter.waitForRoom(call, atMost: limit, failWith: failure)
+        if try await !limiter.waitForRoom(call, atMost: limit, as: Failure.self) { throw failure() }
         defer { limiter.handOn(weight) }
         try await all.waitForRoom(call, as: Failure.self)
         defer { all.handOn(weight) }

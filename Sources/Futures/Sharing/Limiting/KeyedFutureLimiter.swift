@@ -183,9 +183,10 @@ extension KeyedFutureLimiter.State {
 }
 
 /// What goes away with the limiter of a key.
-private final class KeyInUse<Key: Hashable & Sendable>: Sendable {
+// Sound: neither property is ever written to.
+private final class KeyInUse<Key: Hashable & Sendable>: @unchecked Sendable {
     /// Weak: it keeps the limiters of keys that lack tokens, and each of those keeps this.
-    private weak let limiter: KeyedFutureLimiter<Key>?
+    private weak var limiter: KeyedFutureLimiter<Key>?
     private let key: Key
 
     init(_ limiter: KeyedFutureLimiter<Key>, _ key: Key) {
