@@ -33,20 +33,29 @@ public final class CancelContext: Sendable {
         var lastID = 0
         var rejections: [Int: Rejecting] = [:]
         var tasks: [Task] = []
-        var children: [CancelContext] = []
-        /// The children, once there are many.
-        var known: Set<ObjectIdentifier> = []
+        var children: [Int: Child] = [:]
+        /// How many children there may be until those that have gone are looked for.
+        var mostChildren = 16
 
-        mutating func add(_ child: CancelContext) {
-            let isKnown: Bool
-            if children.count < 8 {
-                isKnown = children.contains { $0 === child }
-            } else {
-                if known.isEmpty { known = Set(children.map { ObjectIdentifier($0) }) }
-                isKnown = !known.insert(ObjectIdentifier(child)).inserted
+        mutating func add(_ child: CancelContext) -> Int {
+            if children.count >= mostChildren {
+                children = children.filter { $0.value.context != nil }
+                mostChildren = max(16, 2 * children.count)
             }
-            if !isKnown { children.append(child) }
+            lastID += 1
+            children[lastID] = Child(context: child, kept: child)
+            return lastID
         }
+
+        /// The children that there are still, in the order in which they came.
+        var allChildren: [CancelContext] { children.sorted { $0.key < $1.key }.compactMap(\.value.context) }
+    }
+
+    /// The context of a chain that this one goes on with.
+    private struct Child {
+        weak var context: CancelContext?
+        /// The same, until the promise that it came with is resolved: chains may go on with each other.
+        var kept: CancelContext?
     }
 
     /// What a cancellation does, one after the other: a loop, since a chain may go on with chains for ever.
@@ -75,8 +84,8 @@ public final class CancelContext: Sendable {
 
     private func takeChildren() -> [CancelContext] {
         state.withLock { state in
-            defer { state.children = [] }
-            return state.children
+            defer { state.children = [:] }
+            return state.children.values.compactMap(\.kept)
         }
     }
 
@@ -90,7 +99,7 @@ public final class CancelContext: Sendable {
                 for task in old.tasks { task.task.cancel() }
                 // After what all those do that it goes on with.
                 steps.append(.reject(old.rejections))
-                for child in old.children.reversed() { steps.append(.cancel(child)) }
+                for child in old.allChildren.reversed() { steps.append(.cancel(child)) }
             case .reject(let rejections):
                 for (_, rejecting) in rejections.sorted(by: { $0.key < $1.key }) { rejecting.reject(error) }
             }
@@ -117,7 +126,7 @@ public final class CancelContext: Sendable {
     public var isCancelled: Bool {
         var (rest, seen): ([CancelContext], Set<ObjectIdentifier>) = ([self], [ObjectIdentifier(self)])
         while let context = rest.popLast() {
-            let (error, tasks, children) = context.state.withLock { ($0.error, $0.tasks, $0.children) }
+            let (error, tasks, children) = context.state.withLock { ($0.error, $0.tasks, $0.allChildren) }
             guard error != nil, tasks.allSatisfy({ $0.task.isCancelled }) else { return false }
             rest += children.filter { seen.insert(ObjectIdentifier($0)).inserted }
         }
@@ -138,13 +147,22 @@ public final class CancelContext: Sendable {
     }
 
     /// Adds the context of another chain, which is cancelled with this one.
-    public func append(context: CancelContext) {
-        if context === self { return }
-        let error = state.withLock { state in
-            state.add(context)
-            return state.error
-        }
+    public func append(context: CancelContext) { _ = keep(context) }
+
+    /// Adds the context of another chain, and keeps it until ``letGo(of:)``; nil for this one itself.
+    func keep(_ context: CancelContext) -> Int? {
+        if context === self { return nil }
+        let (id, error) = state.withLock { state in (state.add(context), state.error) }
         if let error { context.cancel(with: error) }
+        return id
+    }
+
+    /// Doesn't keep the context of another chain any more, whose promise is resolved.
+    ///
+    /// It is still cancelled with this one, where somebody has it.
+    func letGo(of id: Int) {
+        let old = state.withLock { $0.children[id]?.kept.take() }
+        withExtendedLifetime(old) {}
     }
 
     /// Adds a promise by what rejects it; nil when all is cancelled, and it has been rejected.

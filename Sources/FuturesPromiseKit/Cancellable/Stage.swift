@@ -70,7 +70,7 @@ extension CancellableThenable {
         let context = cancelContext
         let joined = Handler<Input, Output.U>(unsafely: { input in
             let next = try body.call(input)
-            context.append(context: next.cancelContext)
+            if let id = context.keep(next.cancelContext) { next.thenable.pipe { _ in context.letGo(of: id) } }
             return next.thenable
         })
         return stage(goingOn: joined, attach)

@@ -7,8 +7,9 @@
 //
 
 import Foundation
-import FuturesPromiseKit
 import Testing
+
+@testable import FuturesPromiseKit
 
 extension PromiseKitTests {
     /// Work that counts how often it was cancelled.
@@ -39,6 +40,35 @@ extension PromiseKitTests {
             context.append(context: child)
             #expect(work.isCancelled)
             #expect(child.cancelledError as? Fault == .bad)
+        }
+
+        @Test func `Chains that went on with each other keep nothing`() {
+            weak var (kept, other): (Work?, Work?)
+            do {
+                let (one, another) = (CancellablePromise<Int>.pending(), CancellablePromise<Int>.pending())
+                let works = (Work(), Work())
+                (kept, other) = works
+                one.promise.appendCancellableTask(works.0)
+                another.promise.appendCancellableTask(works.1)
+                let first = one.promise.then(on: nil) { _ in another.promise }
+                let second = another.promise.then(on: nil) { _ in one.promise }
+                one.resolver.fulfill(1)
+                another.resolver.fulfill(2)
+                withExtendedLifetime((first, second)) {}
+            }
+            #expect(kept == nil && other == nil)
+        }
+
+        @Test func `A chain that has ended is still cancelled with the one that went on with it`() {
+            let (context, child, work) = (CancelContext(), CancelContext(), Work())
+            for _ in 0..<100 {
+                if let gone = context.keep(CancelContext()) { context.letGo(of: gone) }
+            }
+            let id = context.keep(child)
+            child.append(task: work)
+            if let id { context.letGo(of: id) }
+            context.cancel()
+            #expect(work.isCancelled)
         }
 
         @Test func `Contexts may go on with contexts for ever`() {
