@@ -22,4 +22,4 @@ print(future.state)
 // prints: observed success(42)
 // prints: true
 // prints: false
-// prints: completed(Swift.Result<Swift.Int, Swift.Never>.success(42))
+// prints: success(42)

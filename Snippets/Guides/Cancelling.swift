@@ -100,12 +100,14 @@ func answer(_ request: String) async {
 // snippet.server
 /// Answers requests until there are no more, and waits for those that are on their way, but not for ever.
 func serve(_ requests: AsyncStream<String>, patience: Duration) async {
+    var end: Future<Void, any Error>?
     await withFutures { scope in
         for await request in requests {
             scope.start { await answer(request) }
         }
-        Future<Void, Never>.after(patience).onSuccess { scope.cancel() }  // what is late by then is cancelled
+        end = .after(patience).onSuccess { scope.cancel() }  // what is late by then is cancelled
     }  // returns when all of them have ended
+    end?.cancel()  // takes the timer away
 }
 
 let (requests, incoming) = AsyncStream<String>.makeStream()
@@ -143,5 +145,5 @@ print(stores.future.state)
 // snippet.hide
 // prints: load stopped
 // prints: store stopped
-// prints: completed(Swift.Result<Swift.Int, Cancelling.LoadError>.failure(Cancelling.LoadError.cancelled)) pending
-// prints: completed(Swift.Result<Swift.Int, Cancelling.StoreError>.failure(Cancelling.StoreError.full))
+// prints: failure(Cancelling.LoadError.cancelled) pending
+// prints: failure(Cancelling.StoreError.full)

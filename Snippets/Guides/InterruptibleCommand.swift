@@ -36,7 +36,7 @@ enum Outcome: Equatable, Sendable {
 }
 
 /// Downloads all of them, at most four at once, and goes on after failures.
-func download(
+nonisolated(nonsending) func download(
     _ names: [String],
     clock: some Clock<Duration> = ContinuousClock(),
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },

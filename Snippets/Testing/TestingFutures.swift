@@ -71,8 +71,8 @@ print(late.state == .pending, inTime.state == .success(9))
 forgotten.resolve(0)
 silent.resolve(0)
 // prints: pending
-// prints: completed(Swift.Result<Swift.Int, TestingFutures.ShopError>.success(9))
-// prints: completed(Swift.Result<Swift.Int, TestingFutures.ShopError>.failure(TestingFutures.ShopError.tooSlow))
+// prints: success(9)
+// prints: failure(TestingFutures.ShopError.tooSlow)
 // prints: true
 // prints: 9
 // prints: 0 failure(TestingFutures.ShopError.tooSlow)

@@ -95,7 +95,7 @@ _ = await lowest.value
 #endif
 silence.resolve(0)
 // prints: pending
-// prints: completed(Swift.Result<Swift.String, Swift.Never>.success("a lamp"))
+// prints: success("a lamp")
 // prints: time is up
 // prints: 9
 // prints: failure(Timed out after 2.0 seconds.)

@@ -140,9 +140,18 @@ extension Future {
         isolation: isolated (any Actor)? = #isolation,
         _ work: sending nonisolated(nonsending) @escaping () async throws(Failure) -> Success
     ) {
-        self.init(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
-            _ = isolation  // Captured: that is how the closure inherits it.
-            return try await work()
+        let promise = UniquePromise<Success, Failure>(file: file, line: line)
+        self = promise.future
+        let shared = promise.shared()
+        // Not by way of the form above: a closure that is handed on captures the isolation, and doesn't run there.
+        let task = Task(name: name, priority: priority) {
+            _ = isolation  // Captured: that is how the task inherits it.
+            do throws(Failure) {
+                shared.resolve(try await work())
+            } catch {
+                shared.reject(error)
+            }
         }
+        shared.onCancel(of: task)
     }
 }

@@ -17,7 +17,8 @@ extension EventLoopFuture where Value: Sendable {
     /// let banner = channel.read().future.timeout(after: .seconds(2), failWith: Timeout())
     /// ```
     ///
-    /// It fails as the event loop future does, and with ``EventLoopFutureDropped`` when that can't settle any more.
+    /// It fails as the event loop future does, and with ``EventLoopFutureDropped`` when its loop has shut
+    /// down.
     ///
     /// ## Execution
     ///
@@ -32,19 +33,16 @@ extension EventLoopFuture where Value: Sendable {
     /// Requires the `NIO` trait.
     public var future: Future<Value, any Error> {
         Future { promise in
-            let delivery = Delivery(to: promise)
-            whenComplete { delivery.promise.complete(with: $0) }
+            let promises = LoopPromises.of(eventLoop)
+            // An event loop future keeps its callbacks, and those keep it: nothing lets go of them when the loop ends.
+            guard let id = promises.add({ _ in promise.reject(EventLoopFutureDropped()) }) else {
+                return _ = promise.reject(EventLoopFutureDropped())
+            }
+            whenComplete { outcome in
+                promises.remove(id)
+                promise.complete(with: outcome)
+            }
         }
     }
-}
-
-/// What an event loop future keeps until it settles.
-private final class Delivery<Value: Sendable>: Sendable {
-    let promise: Promise<Value, any Error>
-
-    init(to promise: Promise<Value, any Error>) { self.promise = promise }
-
-    // Does nothing where the outcome has come.
-    deinit { promise.reject(EventLoopFutureDropped()) }
 }
 #endif

@@ -7,9 +7,11 @@
 //
 
 #if NIO
-/// An event loop future can't settle any more: its promise was dropped, or its loop has shut down.
+/// An event loop future can't settle any more: its loop has shut down.
 ///
-/// What `EventLoopFuture.future` fails with then. Where SwiftNIO made the promise is not known outside of it.
+/// What `EventLoopFuture.future` fails with then. A promise that is dropped while its loop runs can't be noticed: an
+/// event loop future that somebody waits for is kept by its own callbacks. Debug builds of SwiftNIO stop the program
+/// where that happens.
 ///
 /// ## Package traits
 ///
@@ -17,7 +19,7 @@
 public struct EventLoopFutureDropped: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened.
     public var description: String {
-        "The event loop future was dropped before it settled: nobody kept its promise, or its loop has shut down."
+        "The event loop future was dropped before it settled: its loop has shut down."
     }
 }
 #endif

@@ -76,7 +76,20 @@ final class LoopPromises: Sendable {
         }
     }
 
-    private func remove(_ id: Int) {
+    /// Notes whom to tell that the loop shuts down; nil when it has.
+    ///
+    /// May be called from any thread.
+    func add(_ fail: @escaping @Sendable (any Error) -> Void) -> Int? {
+        state.withLock { state in
+            guard case .open(let id, var pending) = state else { return nil }
+            state = .shutDown
+            pending[id] = fail
+            state = .open(next: id + 1, pending: pending)
+            return id
+        }
+    }
+
+    func remove(_ id: Int) {
         state.withLock { state in
             guard case .open(let next, var pending) = state else { return }
             state = .shutDown

@@ -183,6 +183,21 @@ extension TrackingTests {
             #expect(size <= 8_192 + 256)
         }
 
+        #if canImport(Glibc)
+        @Test func `a limit of the size of files is a reason not to record, and doesn't stop the program`() async {
+            await #expect(processExitsWith: .success) {
+                var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
+                setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                let path = NSTemporaryDirectory() + "limited-\(getpid()).json"
+                defer { unlink(path) }
+                let error = #expect(throws: RecordingError.self) { try FutureRecorder.start(writingTo: path) }
+                #expect(error?.description.contains("there is no room for") == true)
+                try FutureRecorder.start(writingTo: path, limit: 10_000)
+                FutureRecorder.stop()
+            }
+        }
+        #endif
+
         @Test func `what can't be recorded is said, and nothing is left behind`() throws {
             #expect(throws: RecordingError.self) {
                 try FutureRecorder.start(writingTo: folder.path(of: "no/trace.json"))

@@ -56,6 +56,26 @@ extension TrackingTests {
             }
         }
 
+        @Test func `a task that waits for room is among them, until it has it`() async throws {
+            try await tracking {
+                let limiter = FutureLimiter(maxConcurrent: 1)
+                let gate = Promise<Int, Never>()
+                let holding = limiter.run { gate.future }
+                let tasks = ManualTasks()
+                let line = UInt(#line + 1)
+                tasks.start { _ = await limiter.run { 1 } }
+                let isThere = { PendingFutures.now.groups.filter { $0.kind == "limited" && $0.place?.line == line } }
+                let groups = isThere()
+                #expect(groups.count == 1)
+                let said = "limited, called at \(file)PendingAwaitsTests.swift:\(line)"
+                #expect(PendingFutures.now.description.contains(said))
+                gate.resolve(1)
+                tasks.run()
+                #expect(isThere().isEmpty)
+                #expect(await holding.value == 1)
+            }
+        }
+
         @Test func `where a task awaits the value of a flight is said`() async throws {
             try await tracking {
                 let promise = Promise<Int, any Error>()

@@ -31,7 +31,7 @@ struct RecordedEvents {
     }
 
     struct Unreadable: Error {
-        let line: String
+        let file: String
     }
 
     private(set) var futures: [Future] = []
@@ -46,12 +46,11 @@ struct RecordedEvents {
 
     init(contentsOf path: String) throws {
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        for line in text.split(separator: "\n").dropFirst() {
-            guard line.hasSuffix(","),
-                let event = try JSONSerialization.jsonObject(with: Data(line.dropLast().utf8)) as? [String: Any]
-            else { throw Unreadable(line: String(line)) }
-            add(event)
+        // As any reader of JSON takes it.
+        guard let events = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] else {
+            throw Unreadable(file: path)
         }
+        for event in events { add(event) }
     }
 
     private mutating func add(_ event: [String: Any]) {

@@ -99,6 +99,15 @@ struct ReadingTests {
         #expect(recording.futures.count == 7 && recording.isCutOff)
     }
 
+    @Test func `a gap that ends inside a line is no mistake`() throws {
+        var data = RecordingText.feed.data
+        let lines = RecordingText.feed.lines
+        let start = lines.prefix(10).reduce(0) { $0 + $1.utf8.count + 1 }
+        data.replaceSubrange(start..<start + lines[10].utf8.count + 5, with: Data(count: lines[10].utf8.count + 5))
+        let recording = try RecordingReader.recording(data, "trace.json")
+        #expect(!recording.futures.isEmpty && recording.isCutOff)
+    }
+
     @Test(arguments: [
         ("", "trace.json: the file is empty"),
         ("hello\nworld\n", "trace.json:1: this is no recording of FutureRecorder"),

@@ -63,6 +63,27 @@ struct EventLoopBridgeTests {
         await #expect(throws: EventLoopFutureDropped.self) { try await answered.future.value }
     }
 
+    @Test func `a future whose loop shuts down while it waits fails`() async throws {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let promise = group.next().makePromise(of: Int.self)
+        let future = promise.futureResult.future
+        let settled = group.next().makeSucceededFuture(1).future
+        #expect(try await settled.value == 1)
+        try await group.shutdownGracefully()
+        await #expect(throws: EventLoopFutureDropped.self) { try await future.value }
+        // Too late, and without harm.
+        promise.succeed(1)
+    }
+
+    @Test func `a future whose loop for tests shuts down while it waits fails`() throws {
+        let embedded = EmbeddedEventLoop()
+        let promise = embedded.makePromise(of: Int.self)
+        let waiting = promise.futureResult.future
+        try embedded.syncShutdownGracefully()
+        #expect(throws: EventLoopFutureDropped.self) { try waiting.wait().get() }
+        promise.succeed(1)
+    }
+
     // Future → EventLoopFuture.
 
     @Test func `an outcome becomes one of the loop, on the loop`() async throws {

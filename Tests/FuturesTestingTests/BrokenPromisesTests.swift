@@ -91,6 +91,36 @@ struct BrokenPromisesTests {
         #expect(collectBrokenPromises { _ = Future<Int, any Error> { _ in } }.isEmpty)
     }
 
+    @Test(.noBrokenPromises)
+    func `those that a queue drops when it comes to them are waited for`() async {
+        let breaking = breaking
+        let queue = DispatchQueue(label: "sdk")
+        let broken = await collectBrokenPromises(madeIn: "Expected/Late", atLeast: 3) {
+            queue.async { breaking("Expected/Late.swift") }
+            breaking("Expected/Here.swift")
+            queue.async { breaking("Expected/Late.swift") }
+        }
+        #expect(broken.count == 3)
+    }
+
+    @Test func `those of a task that outlives the collecting closure are the test's`() async throws {
+        let breaking = breaking
+        let issues = try await issues(under: .noBrokenPromises) {
+            let gate = Promise<Void, Never>()
+            var late: Task<Void, Never>?
+            let broken = collectBrokenPromises {
+                late = Task {
+                    await gate.future.value
+                    breaking("Expected/Outliving.swift")
+                }
+            }
+            #expect(broken.isEmpty)
+            gate.resolve()
+            await late?.value
+        }
+        #expect(issues.count == 1)
+    }
+
     @Test func `those of a closure that throws are the test's`() async throws {
         struct Stopped: Error {}
         let breaking = breaking

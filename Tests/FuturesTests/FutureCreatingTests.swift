@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Dispatch
 import Futures
 import Testing
 
@@ -26,6 +27,21 @@ struct FutureCreatingTests {
         #expect(notes.hasRun)
     }
 
+    /// Whether it runs on the main actor, where it is called from there.
+    private nonisolated(nonsending) static func isOnMainActor() async -> Bool {
+        DispatchQueue.getSpecific(key: isMain) ?? false
+    }
+
+    @Test func `a function that runs wherever it is called from runs on the caller's actor`() async {
+        DispatchQueue.main.setSpecific(key: isMain, value: true)
+        #expect(await Future { await Self.isOnMainActor() }.value)
+        #expect(await Future(Self.isOnMainActor).value)
+        #expect(await LazyFuture { await Self.isOnMainActor() }.value)
+        #expect(await LazyFuture(Self.isOnMainActor).value)
+        let elsewhere = await Task.detached { await Future(Self.isOnMainActor).value }.value
+        #expect(!elsewhere)
+    }
+
     @Test func `what is caught is there at once`() {
         let notes = Notes()
         let future = Future<Int, Never>.catching {
@@ -36,3 +52,5 @@ struct FutureCreatingTests {
         #expect(future.state == .completed(.success(1)))
     }
 }
+
+private let isMain = DispatchSpecificKey<Bool>()

@@ -18,9 +18,13 @@ final class CompletionOrder: Sendable {
         var waiting: Promise<Int?, any Error>?
     }
 
+    private let origin: (file: StaticString, line: UInt)
     private let state: Locked<State>
 
-    init(expecting count: Int) { state = Locked(State(remaining: count)) }
+    init(expecting count: Int, _ origin: (file: StaticString, line: UInt)) {
+        self.origin = origin
+        state = Locked(State(remaining: count))
+    }
 
     func add(_ offset: Int) {
         let waiting = state.withLock { state -> Promise<Int?, any Error>? in
@@ -45,7 +49,7 @@ final class CompletionOrder: Sendable {
                 state.remaining -= 1
                 return (.success(state.offsets[state.taken - 1]), nil)
             }
-            let promise = Promise<Int?, any Error>()
+            let promise = Promise<Int?, any Error>(file: origin.file, line: origin.line)
             promise.onCancel(of: inputs)
             // Two copies of an iterator can't both wait: what comes is for the later one.
             defer { state.waiting = promise }

@@ -21,11 +21,12 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
     public typealias Failure = Never
 
     let futures: [Future<Success, FutureFailure>]
+    let origin: (file: StaticString, line: UInt)
 
     /// Begins to note the order.
     ///
     /// - Returns: An iterator over all futures.
-    public func makeAsyncIterator() -> Iterator { Iterator(futures) }
+    public func makeAsyncIterator() -> Iterator { Iterator(futures, origin) }
 
     /// Goes through the futures in the order in which they settle.
     ///
@@ -35,9 +36,9 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
         private let order: CompletionOrder
         private let observers: Observations
 
-        init(_ futures: [Future<Success, FutureFailure>]) {
+        init(_ futures: [Future<Success, FutureFailure>], _ origin: (file: StaticString, line: UInt)) {
             self.futures = futures
-            let order = CompletionOrder(expecting: futures.count)
+            let order = CompletionOrder(expecting: futures.count, origin)
             self.order = order
             observers = Observations(expecting: futures.count)
             for (offset, future) in futures.enumerated() {
@@ -78,11 +79,18 @@ extension Future {
     /// Those that are settled when the loop begins come first, in the order in which they were given. Letting go of the
     /// sequence leaves the futures alone.
     ///
-    /// - Parameter futures: The futures. One may be given twice.
+    /// - Parameters:
+    ///   - futures: The futures. One may be given twice.
+    ///   - file: Where it is called, for those who look at what is pending.
+    ///   - line: Where it is called, for those who look at what is pending.
     /// - Returns: A sequence with one element for each future.
     /// - Complexity: O(n). One observer for each future, which leaves with the iterator.
-    public static func completions(of futures: some Sequence<Future>) -> FutureCompletions<Success, Failure> {
-        FutureCompletions(futures: Array(futures))
+    public static func completions(
+        of futures: some Sequence<Future>,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> FutureCompletions<Success, Failure> {
+        FutureCompletions(futures: Array(futures), origin: (file, line))
     }
 }
 

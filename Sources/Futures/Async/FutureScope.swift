@@ -8,15 +8,15 @@
 
 import Synchronization
 
-/// Where structured futures are started: none outlives the closure of ``withFutures(_:)``.
+/// Where structured futures are started: none outlives the closure of ``withFutures(file:line:_:)``.
 ///
 /// A scope is usable until its `withFutures` has returned. From then on it is cancelled and starts nothing: what is
 /// added is cancelled at once.
 public final class FutureScope: Sendable {
     private let cancellation = CancellationScope()
-    private let pending = PendingCount()
+    private let pending: PendingCount
 
-    init() {}
+    init(_ origin: (file: StaticString, line: UInt)) { pending = PendingCount(origin) }
 
     /// Starts asynchronous work in the scope.
     ///
@@ -119,7 +119,11 @@ private final class PendingCount: Sendable {
         var idle: Promise<Void, Never>?
     }
 
+    /// Where somebody waits for the last one.
+    private let origin: (file: StaticString, line: UInt)
     private let state = Locked(State())
+
+    init(_ origin: (file: StaticString, line: UInt)) { self.origin = origin }
 
     /// Counts one in, unless the scope is closed.
     func come() -> Bool {
@@ -144,7 +148,7 @@ private final class PendingCount: Sendable {
                 state.isClosed = true
                 return nil
             }
-            let promise = state.idle ?? Promise()
+            let promise = state.idle ?? Promise(file: origin.file, line: origin.line)
             state.idle = promise
             return promise.future
         }

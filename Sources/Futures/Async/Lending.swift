@@ -174,6 +174,15 @@ struct Lending: Sendable {
         return concerns.contains(.tasks) && Lending(Task.currentPriority).lend(to: cell)
     }
 
+    /// Whether somebody looks at what is pending: there has been a ``PendingWatch``, or what happens is recorded or
+    /// tracked.
+    static var waitsAreShown: Bool {
+        #if Diagnostics
+        if Recorder.isOn { return true }
+        #endif
+        return WaitConcerns.now.contains(.watches)
+    }
+
     /// Notes that the current task is about to wait for a cell.
     static func noteWait(for cell: CellPointer) {
         if WaitConcerns.now.contains(.watches) { PendingWatch.current?.watch(cell.object) }

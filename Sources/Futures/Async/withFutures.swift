@@ -23,15 +23,20 @@
 ///
 /// Cancelling the task cancels what is in the scope, and then waits for it as well.
 ///
-/// - Parameter body: Starts futures in the scope. Once `withFutures` has returned, the scope cancels whatever is added
-///   to it. Called once, on the caller.
+/// - Parameters:
+///   - file: Where it is called, for those who look at what is pending.
+///   - line: Where it is called, for those who look at what is pending.
+///   - body: Starts futures in the scope. Once `withFutures` has returned, the scope cancels whatever is added to it.
+///     Called once, on the caller.
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws, as `Failure`.
 @discardableResult
 public nonisolated(nonsending) func withFutures<Value, Failure: Error>(
+    file: StaticString = #fileID,
+    line: UInt = #line,
     _ body: (FutureScope) async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
-    let scope = FutureScope()
+    let scope = FutureScope((file, line))
     let outcome: Result<Value, Failure> = await withTaskCancellationHandler {
         do throws(Failure) {
             let value = try await body(scope)

@@ -147,7 +147,7 @@ struct ChainSurvey {
     }
 
     private mutating func link(_ waiter: Int?, to place: Int) {
-        guard let waiter, waiter != place, !stages[waiter].inputs.contains(place) else { return }
+        guard let waiter, !stages[waiter].inputs.contains(place) else { return }
         stages[waiter].inputs.append(place)
     }
 }

@@ -44,6 +44,7 @@ extension AwaitedPromise: CustomStringConvertible {
         case .promise: return "the promise made at \(place)\(isBroken ? ", which was dropped" : "")"
         case .task: return "the task begun at \(place)"
         case .shared: return "the shared run called at \(place)"
+        case .limited: return "room in the limiter called at \(place)"
         case .never: return "a future that never settles"
         default: return "\(kind), called at \(place)"
         }

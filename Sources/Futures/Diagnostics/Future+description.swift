@@ -41,7 +41,10 @@ extension Future: CustomReflectable {
     }
 }
 
-extension Future.State {
+extension Future.State: CustomStringConvertible {
+    /// The outcome, such as `success(42)`, or `pending`.
+    public var description: String { known ?? "pending" }
+
     fileprivate var known: String? {
         if case .completed(let outcome) = self { "\(outcome)" } else { nil }
     }
@@ -90,7 +93,8 @@ struct Inspection: CustomStringConvertible {
             head = Self.head(producer)
             let itself = AwaitedPromise(producer.origin, as: producer.kind, isBroken: false)
             let isAlone = !producer.kind.isMadeOfOthers || search.found == [itself]
-            awaited = isAlone ? nil : Self.sentence(search.found) ?? search.circle
+            let own = producer.kind == .limited ? "waits for room" : nil
+            awaited = isAlone ? own : Self.sentence(search.found) ?? search.circle
             return
         }
         if cell.state.now.isAbandoned {

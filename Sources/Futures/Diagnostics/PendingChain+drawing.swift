@@ -10,6 +10,7 @@ extension PendingChain.Stage: CustomStringConvertible {
     /// The kind, how many there are, and the place, such as `task, begun at App/API.swift:12`.
     public var description: String {
         let text = CodePlace.describe(kind, count: count, at: place)
+        if kind == "\(StageKind.limited)", inputs.isEmpty { return "\(text), which waits for room" }
         return isBroken ? "\(text), which was dropped" : text
     }
 }

@@ -16,18 +16,8 @@
 enum Recorder: Sendable {
     #if Diagnostics
 
-    /// When a cell began to run, and what it was then.
-    @usableFromInline
-    struct Run: Sendable {
-        let began: UInt64
-        let cell: UInt
-        let kind: StageKind
-        let source: UInt
-        /// What ran on the thread before: this one may run inside it.
-        let outer: RunningCell
-    }
-
-    typealias Begun = Run?
+    /// What ran on the thread when a cell began to run: that may run inside it.
+    typealias Begun = RunningCell?
 
     /// A cell was made; one that is no stage of a chain isn't told of.
     @usableFromInline @inline(__always)
@@ -132,7 +122,7 @@ enum Recorder: Sendable {
 
     /// It has run.
     @inline(__always)
-    static func ends(_ run: Begun) { if let run { noteRun(run) } }
+    static func ends(_ outer: Begun) { if let outer { noteRun(before: outer) } }
 
     /// The last reference to a cell is gone, and so is all that it had.
     static func gone(_ cell: CellPointer) {
@@ -186,25 +176,41 @@ enum Recorder: Sendable {
             ? "broken" : isFailure ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
         tell { sinks in
             sinks.recording?.noteSettled(cell, as: outcome)
+            noteRun(of: cell, in: sinks.recording)
             // What was abandoned is pending for ever.
             if settled != StateSnapshot.abandoned { sinks.registry?.noteSettled(cell, isFailure: isFailure) }
         }
     }
 
-    private static func run(of cell: CellPointer, _ behavior: Behavior, _ queue: CompletionQueue.Pointer) -> Run? {
+    private static func run(of cell: CellPointer, _ behavior: Behavior, _ queue: CompletionQueue.Pointer) -> Begun {
         let traits = behavior(cell, .describe, queue)
         // A hop comes by twice: on its way to the executor it runs nothing.
         if traits.kind == .promise || traits.contains(.isHop) && !HopCell(cell).isUnderWay { return nil }
         let source = cell.upstream.source?.bits ?? 0
         let outer = queue.pointee.thread.running
-        queue.pointee.thread.running = RunningCell(cell: cell.bits, source: source)
-        return Run(began: Recording.now, cell: cell.bits, kind: traits.kind, source: source, outer: outer)
+        queue.pointee.thread.running = RunningCell(
+            cell: cell.bits,
+            source: source,
+            traits.kind,
+            began: Recording.now
+        )
+        return outer
     }
 
-    private static func noteRun(_ run: Run) {
+    /// Notes the run of a cell that is about to settle, so that it is in a recording that ends when somebody has seen
+    /// the outcome.
+    private static func noteRun(of cell: CellPointer, in recording: Recording?) {
         let queue = CompletionQueue.current
-        queue.pointee.thread.running = run.outer
-        let forgets = queue.pointee.thread.hasLooked && run.outer.cell == 0
+        guard let recording, queue.pointee.thread.running.cell == cell.bits else { return }
+        recording.note(queue.pointee.thread.running)
+        queue.pointee.thread.running.began = nil
+    }
+
+    private static func noteRun(before outer: RunningCell) {
+        let queue = CompletionQueue.current
+        let run = queue.pointee.thread.running
+        queue.pointee.thread.running = outer
+        let forgets = queue.pointee.thread.hasLooked && outer.cell == 0
         if forgets { queue.pointee.thread.hasLooked = false }
         tell { sinks in
             if forgets { sinks.registry?.forgetLook() }

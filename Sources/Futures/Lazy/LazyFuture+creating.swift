@@ -177,9 +177,24 @@ extension LazyFuture {
         isolation: isolated (any Actor)? = #isolation,
         _ work: nonisolated(nonsending) @escaping @Sendable () async throws(Failure) -> Success
     ) {
+        // As a value that says nothing of where a closure runs that captures it.
+        let place = isolation as (any Actor)?
         self.init(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
-            _ = isolation  // Captured: that is how the closure inherits it.
-            return try await work()
+            try await Self.call(work, on: place)
         }
     }
+
+    private static func call(
+        _ work: nonisolated(nonsending) @Sendable () async throws(Failure) -> Success,
+        on isolation: isolated (any Actor)?
+    ) async throws(Failure) -> Success {
+        arrive()
+        return try await work()
+    }
+
+    /// Has a function go to the actor that it is isolated to.
+    ///
+    /// Swift 6.3 leaves that out where all that follows is a call of a function that runs wherever it is called from.
+    @inline(never)
+    private static func arrive() {}
 }

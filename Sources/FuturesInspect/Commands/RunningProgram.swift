@@ -18,6 +18,9 @@ struct RunningProgram {
     func answer(to question: String) throws(InspectError) -> String {
         let descriptor = try connection()
         defer { close(descriptor) }
+        // A program that is stopped, or whose threads all hang, never answers.
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         let isSent = Array("\(question)\n".utf8).withUnsafeBytes { bytes in
             send(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count
         }
@@ -27,7 +30,9 @@ struct RunningProgram {
             if count <= 0 { break }
             answer.append(contentsOf: buffer[..<count])
         }
-        if answer.isEmpty { throw InspectError("process \(process) has not answered") }
+        if answer.isEmpty {
+            throw InspectError("process \(process) has not answered within ten seconds: is it stopped?")
+        }
         return String(decoding: answer, as: UTF8.self)
     }
 

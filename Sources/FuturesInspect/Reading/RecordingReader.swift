@@ -86,8 +86,9 @@ struct RecordingReader {
             throw error
         } catch {
             if !builder.hasBegun { throw noRecording() }
-            // What is behind it was never written.
-            if end == count { return builder.recording.isCutOff = true }
+            // What is behind it was never written; or what is in front of it, where the line begins with room that a
+            // thread had yet to write to.
+            if end == count || start > first { return builder.recording.isCutOff = true }
             guard let mistake = error as? ByteScanner.Mistake else { return }
             let column = mistake.at - first + 1
             throw InspectError("\(path):\(line): this is no event: \(mistake.expected) is expected at byte \(column)")

@@ -99,6 +99,9 @@ public final class SeededScheduler: FutureExecutor {
 
     /// Runs everything, what comes meanwhile included, until neither a step nor a timer is left.
     ///
+    /// Where timers set timers for ever, as in a loop that looks once a minute, this doesn't return: there, call
+    /// ``runNext()`` while ``waitingCount`` is above zero, and move ``clock`` yourself.
+    ///
     /// - Returns: How many there were.
     @discardableResult
     public func runAll() -> Int {

@@ -16,7 +16,16 @@ final class BrokenPromiseScope: Sendable {
 
     private enum State {
         case open([BrokenPromise])
+        /// Somebody waits until there are so many.
+        case awaited([BrokenPromise], count: Int, Promise<Void, Never>)
         case closed
+
+        var broken: [BrokenPromise]? {
+            switch self {
+            case .open(let broken), .awaited(let broken, _, _): broken
+            case .closed: nil
+            }
+        }
     }
 
     /// The scope around this one, of the same test.
@@ -51,9 +60,21 @@ final class BrokenPromiseScope: Sendable {
         Self.scopes.withLock { $0.removeAll { $0 === self } }
         return state.withLock { state in
             defer { state = .closed }
-            guard case .open(let broken) = state else { return [] }
-            return broken
+            return state.broken ?? []
         }
+    }
+
+    /// Waits until so many promises are broken.
+    ///
+    /// Called once.
+    func wait(for count: Int) async {
+        let promise = Promise<Void, Never>()
+        let isOver = state.withLock { state in
+            guard let broken = state.broken, broken.count < count else { return true }
+            state = .awaited(broken, count: count, promise)
+            return false
+        }
+        if !isOver { await promise.future.value }
     }
 
     /// Ends watching, and returns the promises that were broken where what ran has succeeded; where it has failed, they
@@ -67,12 +88,19 @@ final class BrokenPromiseScope: Sendable {
 
     /// Takes a promise, unless the test is over.
     private func take(_ broken: BrokenPromise) -> Bool {
-        state.withLock { state in
-            guard case .open(var all) = state else { return false }
+        let (isTaken, awaiting) = state.withLock { state -> (Bool, Promise<Void, Never>?) in
+            guard var all = state.broken else { return (false, nil) }
             all.append(broken)
-            state = .open(all)
-            return true
+            if case .awaited(_, let count, let promise) = state, all.count < count {
+                state = .awaited(all, count: count, promise)
+                return (true, nil)
+            }
+            defer { state = .open(all) }
+            if case .awaited(_, _, let promise) = state { return (true, promise) }
+            return (true, nil)
         }
+        awaiting?.resolve()
+        return isTaken
     }
 
     private var outermost: BrokenPromiseScope {
@@ -93,7 +121,13 @@ extension BrokenPromiseScope {
     ///
     /// Called on the thread that dropped it.
     private static func hear(_ broken: BrokenPromise) -> Bool {
-        if let current { return current.take(broken) }
+        // A task may have begun in a scope that is over by now.
+        var scope = current
+        while let inner = scope {
+            if inner.take(broken) { return true }
+            scope = inner.outer
+        }
+        if current != nil { return false }
         // Dropped by a test that nobody watches.
         if Test.current != nil { return false }
         var candidates = scopes.withLock { $0.filter { $0.files.contains(where: broken.fileID.hasPrefix) } }

@@ -6,9 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-#if Diagnostics && canImport(Testing)
-package import Futures
+#if canImport(Testing)
 public import Testing
+
+#if Diagnostics
+package import Futures
 
 /// Prints the pending futures when a test takes long; see `reportingPendingFutures(after:)`.
 public struct PendingFuturesTrait: TestTrait, SuiteTrait, TestScoping {
@@ -70,4 +72,19 @@ extension Trait where Self == PendingFuturesTrait {
         PendingFuturesTrait(after: delay, clock: ContinuousClock()) { text in PendingFutures.print(text) }
     }
 }
+#else
+
+extension Trait where Self == BrokenPromisesTrait {
+    /// Prints the futures that are pending when a test has run for so long: needs the trait `Diagnostics`.
+    ///
+    /// - Parameter delay: How long a test may run until that is done.
+    /// - Returns: The trait.
+    @available(
+        *,
+        unavailable,
+        message: "name the trait 'Diagnostics' in the manifest: .package(url: …, traits: [\"Diagnostics\"])"
+    )
+    public static func reportingPendingFutures(after delay: Duration) -> Self { fatalError() }
+}
+#endif
 #endif

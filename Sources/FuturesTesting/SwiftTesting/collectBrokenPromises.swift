@@ -17,13 +17,23 @@ public import Futures
 /// ```
 ///
 /// For a test that expects such a promise: it is neither reported nor, under `noBrokenPromises`, an issue. Other tests
-/// that run at the same time keep theirs. Whose a promise is, `noBrokenPromises` says; a promise of your program that
-/// is dropped on a queue's thread is found where its file is named, also while other tests run; where two of them
-/// collect those of that file, neither gets it, and an issue without a test is recorded.
+/// that run at the same time keep theirs. Whose a promise is, `noBrokenPromises` says.
+///
+/// A promise of your program that is dropped on a queue's thread is found where its file is named. Say how many there
+/// will be, since nothing else tells when the queue has come to it:
+///
+/// ```swift
+/// let broken = await collectBrokenPromises(madeIn: "Shop/", atLeast: 1) { sdk.forgetItsCallback() }
+/// ```
+///
+/// Where two tests collect the promises of one file at the same time, a promise that neither of them dropped itself may
+/// be either's: neither gets it, and an issue without a test is recorded.
 ///
 /// - Parameters:
 ///   - files: The beginning of the file IDs of promises to collect from whatever thread, in addition to those of the
 ///     caller's file.
+///   - count: How many to wait for when the closure has returned. Where fewer are ever broken, this doesn't return:
+///     give the test a time limit.
 ///   - fileID: The caller's file.
 ///   - isolation: The caller's isolation, in which the closure runs.
 ///   - body: The closure. Called once.
@@ -31,6 +41,7 @@ public import Futures
 /// - Throws: What the closure throws. The promises are reported then as they would be without this function.
 public func collectBrokenPromises<Failure: Error>(
     madeIn files: String...,
+    atLeast count: Int = 0,
     fileID: String = #fileID,
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws(Failure) -> Void
@@ -40,6 +51,7 @@ public func collectBrokenPromises<Failure: Error>(
     let result = await BrokenPromiseScope.$current.withValue(scope) {
         do throws(Failure) { return Result<Void, Failure>.success(try await body()) } catch { return .failure(error) }
     }
+    if case .success = result { await scope.wait(for: count) }
     return try scope.close(after: result)
 }
 

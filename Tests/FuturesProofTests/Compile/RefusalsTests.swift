@@ -232,6 +232,11 @@ struct RefusalsTests {
         Mistake("_ = a.map(on: .eventLoop(1)) { $0 }", "eventLoop", "name the trait 'NIO' in the manifest: "),
         Mistake("_ = PendingFutures.isTracking", "PendingFutures", "name the trait 'Diagnostics' in the manifest: "),
         Mistake("PendingFutures.printOnSignal(1)", "PendingFutures", "name the trait 'Diagnostics' in the manifest: "),
+        Mistake(
+            "let _: any SuiteTrait = .reportingPendingFutures(after: .seconds(3))",
+            "reportingPendingFutures(after:)",
+            "name the trait 'Diagnostics' in the manifest: "
+        ),
         Mistake("_ = a.eventLoopFuture(on: 1)", "eventLoopFuture(on:)", "name the trait 'NIO' in the manifest: "),
         Mistake("_ = EventLoopExecutor(1)", "EventLoopExecutor", "name the trait 'NIO' in the manifest: "),
         Mistake("_ = a.logged(\"a\", to: 1)", "logged(_:to:)", "name the trait 'Observability' in the manifest: "),
@@ -250,6 +255,8 @@ struct RefusalsTests {
             import FuturesNIO
             import FuturesObservability
             import FuturesSubprocess
+            import FuturesTesting
+            import Testing
             enum Fault: Error { case offline }
             struct S {
                 func f(_ a: Future<Int, Fault>) {\(mistake.program.hasPrefix("@") ? "}" : "")

@@ -100,6 +100,26 @@ struct PendingWatchTests {
         #expect(try await task.value == 3)
     }
 
+    @Test func `a task that waits for room is told of, with the line that asked for it`() async throws {
+        let limiter = FutureLimiter(maxConcurrent: 1)
+        let gate = Promise<Int, Never>()
+        let holding = limiter.run { gate.future }
+        let line = #line + 3
+        let work = Task { [watch = watch()] in
+            await watch.run {
+                await limiter.run { await gate.future.value }
+            }
+        }
+        await clock.waitForTimers(1)
+        clock.advance(by: .seconds(5))
+        #expect(
+            waits.all == ["A future is still pending after 5.0 seconds: limited at \(#fileID):\(line); waits for room."]
+        )
+        gate.resolve(1)
+        #expect(await work.value == 1)
+        #expect(holding.known == .success(1))
+    }
+
     @Test func `outside of it nobody is watched`() async throws {
         let promise = Promise<Int, any Error>()
         await watch().run {}

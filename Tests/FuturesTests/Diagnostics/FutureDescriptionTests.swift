@@ -28,6 +28,8 @@ struct FutureDescriptionTests {
         promise.resolve(42)
         #expect(Future<Int, Never>.success(42).description == "Future<Int, Never>(success(42))")
         #expect(text(pending) == "success(42)")
+        #expect("\(pending.state)" == "success(42)")
+        #expect("\(Future<Int, any Error>.never.state)" == "pending")
         #expect(text(Future<Int, Telling>(.failure(.plain(1)))) == "failure(FuturesTestSupport.Telling.plain(1))")
     }
 

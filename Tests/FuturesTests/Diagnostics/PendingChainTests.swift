@@ -86,6 +86,23 @@ struct PendingChainTests {
         other.resolve(2)
     }
 
+    @Test func `a shared run that waits for itself is said to`() throws {
+        let flights = SingleFlight<String, Int, any Error>()
+        let start = Promise<Int, any Error>()
+        let run = Locked<(@Sendable () -> Future<Int, any Error>)?>(nil)
+        let load: @Sendable () -> Future<Int, any Error> = {
+            flights.run("a") { start.future.flatMap { _ in run.withLock { $0 }?() ?? .success(0) } }
+        }
+        run.withLock { $0 = load }
+        let whole = load()
+        start.resolve(1)
+        let chain = try #require(whole.pendingChain)
+        #expect(chain.heads.isEmpty)
+        #expect(chain.description.hasSuffix("which waits for itself, or for a future that does"))
+        run.withLock { $0 = nil }
+        whole.cancel()
+    }
+
     @Test func `a dropped promise is said to be`() throws {
         let stopListening = BrokenPromise.listen { $0.fileID == #fileID }
         defer { stopListening() }

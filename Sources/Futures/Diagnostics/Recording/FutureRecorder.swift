@@ -21,7 +21,9 @@
 /// the closure that it is in.
 ///
 /// The file has the lives of futures, what each waits for, when it was settled, and which closures ran on which thread.
-/// It is in Chrome's trace event format. What was written is in the file also when the program crashes.
+/// It is in Chrome's trace event format. What was written is in the file also when the program crashes; a file that was
+/// not stopped ends with zeros, which `futures-inspect` passes over. A closure over an outcome that is known already is
+/// called by the operator itself, and isn't in it.
 ///
 /// Don't empty the file while the program writes it: that stops the program, since the file is mapped into its memory.
 ///

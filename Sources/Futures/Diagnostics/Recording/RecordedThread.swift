@@ -23,8 +23,21 @@ import Android
 struct RunningCell: Sendable {
     let cell: UInt
     let source: UInt
+    /// The raw value of its kind.
+    private let kindNumber: UInt8
+    /// When it began; nil when the run is noted already.
+    var began: UInt64?
 
-    static var none: RunningCell { RunningCell(cell: 0, source: 0) }
+    init(cell: UInt, source: UInt, _ kind: StageKind, began: UInt64?) {
+        self.cell = cell
+        self.source = source
+        kindNumber = kind.rawValue
+        self.began = began
+    }
+
+    var kind: StageKind { StageKind(rawValue: kindNumber) ?? .promise }
+
+    static var none: RunningCell { RunningCell(cell: 0, source: 0, .promise, began: nil) }
 }
 
 /// What recordings know a thread by.

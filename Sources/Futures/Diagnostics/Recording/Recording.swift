@@ -49,19 +49,19 @@ final class Recording: Sendable {
         let ended = Self.now - began
         // Until the lines of all places are written.
         lookups.sync {}
-        file.write { line in
+        file.finish { lost, line in
+            if lost > 0 {
+                line.append("{\"ph\":\"M\",\"name\":\"lost\"")
+                who(&line)
+                line.append(",\"args\":{\"events\":")
+                line.append(UInt64(lost))
+                line.append("}},\n")
+            }
             line.append("{\"ph\":\"M\",\"name\":\"stopped\"")
             who(&line)
             line.append(",\"ts\":")
             line.append(nanoseconds: ended)
-            line.append("},\n")
-        }
-        file.finish { count, line in
-            line.append("{\"ph\":\"M\",\"name\":\"lost\"")
-            who(&line)
-            line.append(",\"args\":{\"events\":")
-            line.append(UInt64(count))
-            line.append("}},\n")
+            line.append("}\n]\n")
         }
     }
 
@@ -139,19 +139,19 @@ final class Recording: Sendable {
         event("e", cell) { line in line.append(",\"name\":\"gone\"") }
     }
 
-    func note(_ run: Recorder.Run) {
+    func note(_ run: RunningCell) {
         let ended = Recording.now
-        // It began before this recording did.
-        if run.began < began { return }
+        // It is noted already, or began before this recording did.
+        guard let start = run.began, start >= began else { return }
         nameThread()
-        if run.source != 0 { flow("f", from: run.source, at: run.began - began) }
+        if run.source != 0 { flow("f", from: run.source, at: start - began) }
         file.write { line in
             line.append("{\"ph\":\"X\",\"cat\":\"run\",\"name\":")
             line.append(text: "\(run.kind)")
             line.append(",\"ts\":")
-            line.append(nanoseconds: run.began - began)
+            line.append(nanoseconds: start - began)
             line.append(",\"dur\":")
-            line.append(nanoseconds: ended - run.began)
+            line.append(nanoseconds: ended - start)
             who(&line)
             line.append(",\"args\":{\"id\":")
             line.append(address: run.cell)

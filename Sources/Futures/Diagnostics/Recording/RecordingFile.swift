@@ -25,8 +25,8 @@ import Synchronization
 /// thread takes the next bytes by adding to one number, and fills them in.
 // Sound: `memory` is written to in ranges that one thread each took, and unmapped when nobody writes any more.
 final class RecordingFile: @unchecked Sendable {
-    /// Room for the line that says how much was lost.
-    private static let reserve = 256
+    /// Room for the end: a line that says how much was lost, one that says when it was stopped, and a bracket.
+    private static let reserve = 512
 
     private let path: String
     private let descriptor: Int32
@@ -66,9 +66,18 @@ final class RecordingFile: @unchecked Sendable {
         #if canImport(Darwin)
         ftruncate(descriptor, off_t(size)) == 0 ? 0 : errno
         #else
-        posix_fallocate(descriptor, 0, off_t(size))
+        // Beyond this limit the system stops the program.
+        var most = rlimit()
+        if getrlimit(fileSizeLimit, &most) == 0, most.rlim_cur < rlim_t(size) { return EFBIG }
+        return posix_fallocate(descriptor, 0, off_t(size))
         #endif
     }
+
+    #if canImport(Glibc)
+    private static let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #elseif !canImport(Darwin)
+    private static let fileSizeLimit = RLIMIT_FSIZE
+    #endif
 
     /// Writes a line, or counts it as lost where the file is full.
     func write(_ make: (inout EventLine) -> Void) {
@@ -89,21 +98,18 @@ final class RecordingFile: @unchecked Sendable {
         if let source = bytes.baseAddress { (memory + start).copyMemory(from: source, byteCount: bytes.count) }
     }
 
-    /// Says how much was lost, and gives back what wasn't needed.
+    /// Writes the end, which may say how many lines were lost, and gives back what wasn't needed.
     ///
     /// Called once, when nobody writes any more.
-    func finish(_ makeLost: (_ count: Int, inout EventLine) -> Void) {
+    func finish(_ makeEnd: (_ lost: Int, inout EventLine) -> Void) {
         var size = min(end.load(ordering: .relaxed), limit)
         // The last line may have been cut off by the limit: what no line was written to is zero.
         while size > 0, memory.load(fromByteOffset: size - 1, as: UInt8.self) == 0 { size -= 1 }
-        let lost = lost.load(ordering: .relaxed)
-        if lost > 0 {
-            withUnsafeTemporaryAllocation(byteCount: EventLine.capacity, alignment: 1) { buffer in
-                var line = EventLine(buffer)
-                makeLost(lost, &line)
-                copy(line.bytes, to: size)
-                size += line.bytes.count
-            }
+        withUnsafeTemporaryAllocation(byteCount: EventLine.capacity, alignment: 1) { buffer in
+            var line = EventLine(buffer)
+            makeEnd(lost.load(ordering: .relaxed), &line)
+            copy(line.bytes, to: size)
+            size += line.bytes.count
         }
         munmap(memory, limit + Self.reserve)
         _ = ftruncate(descriptor, off_t(size))

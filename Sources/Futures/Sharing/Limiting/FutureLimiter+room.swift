@@ -118,7 +118,8 @@ extension FutureLimiter {
         case .begin: return true
         case .refused: return false
         case .wait(let place):
-            if await hasLeft(place, mayLeave: canSayCancelled(type)), let failure = cancellationFailure(as: type) {
+            if await hasLeft(place, call, mayLeave: canSayCancelled(type)), let failure = cancellationFailure(as: type)
+            {
                 throw failure
             }
             return true
@@ -133,7 +134,9 @@ extension FutureLimiter {
 
     /// Waits in the line until there is room, and returns false then, or true when the task was cancelled before.
     @usableFromInline
-    func hasLeft(_ place: WaitingTask, mayLeave: Bool) async -> Bool {
+    func hasLeft(_ place: WaitingTask, _ call: LimiterCall, mayLeave: Bool) async -> Bool {
+        let shown = place.shown(for: call)
+        defer { shown?.resolve() }
         guard mayLeave else { return await !place.hasRoom() }
         let hasRoom = await withTaskCancellationHandler {
             await place.hasRoom()
@@ -188,6 +191,15 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
     /// Leaves, and says so, unless there is room.
     func leave() -> Bool { end(as: .left) }
 
+    /// A promise that is pending while the task waits, where somebody looks at what is pending: the task has none.
+    func shown(for call: LimiterCall) -> Promise<Void, Never>? {
+        guard Lending.waitsAreShown else { return nil }
+        let promise = Promise<Void, Never>(file: call.file, line: call.line)
+        promise.onCancel(of: self)
+        Lending.noteWait(for: promise.reference.cell)
+        return promise
+    }
+
     override func begin() -> Bool { !end(as: .hasRoom) }
 
     /// Ends the wait, and says so, unless it has ended.
@@ -206,4 +218,14 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
         continuation?.resume()
         return hasEnded
     }
+}
+
+extension WaitingTask: DependentWork {
+    func requestCancellation() {}
+
+    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {}
+
+    var kind: StageKind { .limited }
+
+    var pendingInputs: [Observation] { [] }
 }
