@@ -40,6 +40,9 @@ steps=(
     examples   # Animation builds without a warning, and draws
     self       # each of these steps rejects a bad sample
 )
+# Steps that use one processor, most of the time to compile one module as a whole: where there are several processors,
+# they run beside the others, which come one after the other.
+single=(benchmarks)
 # Steps that take too long for each change, or hold for one compiler: they run when they are named, most each night.
 on_request=(
     traits     # everything builds with no trait and with each alone
@@ -181,16 +184,54 @@ esac
 "$scripts/setup.sh" check
 
 times=""
+ended() { # <step> <status> <seconds>
+    if [ "$2" != 0 ]; then
+        printf '\nFAILED: %s, after %s s, with status %s. Once more: Scripts/check.sh %s\n' "$1" "$3" "$2" "$1" >&2
+        exit "$2"
+    fi
+    times+=$(printf '%6s s  %s' "$3" "$1")$'\n'
+}
+
+in_turn=()
+beside=()
 for step in "${selected[@]}"; do
+    case " ${single[*]} " in
+        *" $step "*) beside+=("$step") ;;
+        *) in_turn+=("$step") ;;
+    esac
+done
+if [ "$(getconf _NPROCESSORS_ONLN)" = 1 ] || [ "${#in_turn[@]}" = 0 ]; then
+    in_turn=("${selected[@]}")
+    beside=()
+fi
+
+lane=
+if [ "${#beside[@]}" -gt 0 ]; then
+    printf '\nBeside the others: %s\n' "${beside[*]}"
+    logs=$(scratch_folder)
+    # A group of its own, so that it can be ended with all that it has started.
+    set -m
+    for step in "${beside[@]}"; do
+        started=$SECONDS status=0
+        "$scripts/check.sh" --inside "$step" >"$logs/$step.log" 2>&1 || status=$?
+        echo "$status $((SECONDS - started))" >"$logs/$step.ended"
+    done &
+    lane=$!
+    set +m
+    trap 'kill -- "-$lane" 2>/dev/null || true; rm -rf "$scratch"' EXIT
+fi
+for step in "${in_turn[@]}"; do
     printf '\n== %s\n' "$step"
     started=$SECONDS
     status=0
     "$scripts/check.sh" --inside "$step" || status=$?
-    if [ "$status" != 0 ]; then
-        printf '\nFAILED: %s, after %s s, with status %s. Once more: Scripts/check.sh %s\n' \
-            "$step" "$((SECONDS - started))" "$status" "$step" >&2
-        exit "$status"
-    fi
-    times+=$(printf '%6s s  %s' "$((SECONDS - started))" "$step")$'\n'
+    ended "$step" "$status" "$((SECONDS - started))"
+done
+if [ -n "$lane" ]; then wait "$lane" || true; fi
+for step in ${beside[@]+"${beside[@]}"}; do
+    printf '\n== %s\n' "$step"
+    cat "$logs/$step.log"
+    read -r status seconds <"$logs/$step.ended"
+    ended "$step" "$status" "$seconds"
 done
 printf '\nPassed, in %s s:\n%s' "$SECONDS" "$times"

@@ -244,6 +244,17 @@ import Testing
     #expect(memory.pointee == memory[0])
 }
 SWIFT
+# What runs beside the others can fail too.
+if is_mine sizes; then
+    printf '#!/usr/bin/env bash\nexit 3\n' >"$sample/Scripts/checks/benchmarks.sh"
+    if (cd "$sample" && Scripts/check.sh sizes benchmarks >"$log" 2>&1) ||
+        ! grep -q 'FAILED: benchmarks, .* status 3' "$log"; then
+        cat "$log"
+        fail "Scripts/check.sh passes though a step fails that runs beside the others"
+    fi
+    mend
+    echo "check.sh  rejects what fails beside the others"
+fi
 # CI leaves out what proves something about files that the change doesn't touch, and nothing where it can't tell.
 if is_mine verification; then
     ci() { (cd "$sample" && .ci/run "$@" >"$log" 2>&1); }
