@@ -88,10 +88,11 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
             guard let outcome = attempt.outcome, let entered = CompletionQueue.enter() else {
                 return round.goingOn(after: attempt)
             }
-            switch entered.exiting(with: round.step(after: outcome)) {
-            case .end(let future): return future
-            case .attempt(let next): round = next
+            guard let (next, wait, failure) = entered.exiting(with: round.next(after: outcome)) else {
+                return Future(outcome)
             }
+            if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }
+            round = next
         }
         return round.goingOn(after: round.attempt())
     }
@@ -116,23 +117,9 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         return Future(attaching: cell, to: attempt.ownedSource())
     }
 
-    /// What comes after an attempt.
-    enum Step {
-        /// Another one, at once.
-        case attempt(RetryRound)
-        /// Nothing, or another one after a wait.
-        case end(Future<Success, Failure>)
-    }
-
-    func step(after outcome: Result<Success, Failure>) -> Step {
-        guard case .failure(let failure) = outcome, let (next, wait) = next(after: failure) else {
-            return .end(Future(outcome))
-        }
-        return wait > .zero ? .end(next.begin(after: plan.wait(wait, failure), since: failure)) : .attempt(next)
-    }
-
-    /// The next round after a failure, or nil when it is final.
-    private func next(after failure: Failure) -> (round: RetryRound, wait: Duration)? {
+    /// The next round after a failure, or nil when the outcome is final.
+    func next(after outcome: Result<Success, Failure>) -> (round: RetryRound, wait: Duration, failure: Failure)? {
+        guard case .failure(let failure) = outcome else { return nil }
         var next = self
         let isCancelled = stage?.state.now.isCancelRequested ?? false
         var wait = isCancelled ? nil : next.waits.next()
@@ -142,7 +129,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         guard let wait else { return nil }
         next.number += 1
         next.stage = nil
-        return (next, wait)
+        return (next, wait, failure)
     }
 }
 
@@ -153,10 +140,8 @@ private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
         after outcome: Result<Success, Failure>,
         _ round: RetryRound<Success, Failure>
     ) -> Future<Success, Failure> {
-        switch round.step(after: outcome) {
-        case .attempt(let next): next.start()
-        case .end(let future): future
-        }
+        guard let (next, wait, failure) = round.next(after: outcome) else { return Future(outcome) }
+        return wait > .zero ? next.begin(after: next.plan.wait(wait, failure), since: failure) : next.start()
     }
 }
 
