@@ -81,8 +81,9 @@ extension Future {
     ///
     /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init`
     /// does. A task of a higher priority that waits for the future, or for one that follows it or is made of it, raises
-    /// the work's, where the system can. That holds for work that begins while the task waits, too, as what a `flatMap`
-    /// goes on with; not for what a closure begins that is running at the moment when the task begins to wait.
+    /// the work's priority, where the system can. This includes work that begins while the task waits, such as the
+    /// future that a `flatMap` goes on with. It doesn't include what a closure begins that is already running when the
+    /// task begins to wait.
     ///
     /// ## Cancellation
     ///

@@ -16,10 +16,10 @@ extension Future {
     /// Cancelling the task that waits gives it control back at once, with a cancelled failure, where `Failure` can
     /// say so. The future and its other waiters do not notice.
     ///
-    /// A future that nobody else has by then, as in `try await source.map { … }.value`, is of no use to anyone: it
-    /// leaves its source, which goes on, and its closure doesn't run. That happens at once, or when other tasks leave
-    /// futures in the same way: of those that wait to be taken out, there are never more than of futures that were left
-    /// and that somebody still has. The closures of `onSuccess`, `onFailure` and `always` run all the same.
+    /// If nobody else has the future by then, as in `try await source.map { … }.value`, it leaves its source, which
+    /// goes on, and its closure doesn't run. That happens at once, or later, when other tasks leave futures in the same
+    /// way: there are never more futures waiting to be taken out than futures that were left and that somebody still
+    /// has. The closures of `onSuccess`, `onFailure` and `always` run all the same.
     ///
     /// - Complexity: O(1), and O(depth) where the work is in a task, which is lent the priority of this one. A settled
     ///   future answers without suspending; the only waiter of a pending one allocates nothing.

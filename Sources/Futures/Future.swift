@@ -8,8 +8,8 @@
 
 /// An outcome that may not be known yet: a success or a typed failure, produced once, observed by many.
 ///
-/// A future is a `Result` that may come later, and speaks as `Result` does: `map`, `flatMap`, `mapError`,
-/// `flatMapError`. It is made known by a ``Promise``, by asynchronous work, or from the start:
+/// A future is a `Result` that may come later, with the operators of `Result`: `map`, `flatMap`, `mapError`,
+/// `flatMapError`. Its outcome comes from a ``Promise`` or from asynchronous work, or is known from the start:
 ///
 /// ```swift
 /// let known: Future<Int, Never> = .success(42)
@@ -25,8 +25,8 @@
 /// ## Execution
 ///
 /// A closure without an executor runs on the thread that settles the future, or at once on the caller when the future
-/// is settled already. Closures run in the order in which they were attached, and never under a lock. Those that only
-/// look never run inside another one; `map` and its kin on a settled future are plain calls.
+/// is settled already. Closures run in the order in which they were attached, and never under a lock. Closures that
+/// only observe never run inside another one; `map` and its kin on a settled future are plain calls.
 @frozen
 public struct Future<Success: Sendable, Failure: Error>: Sendable {
     @frozen @usableFromInline

@@ -59,8 +59,8 @@ public struct BrokenPromise: Error, Hashable, Sendable {
     /// The line that made the promise, or attached the closure; 0 where the file is unknown.
     public let line: UInt
     #if Diagnostics
-    /// The stages of a circle, each of which waits for the one before; nil for all else, and unless
-    /// ``PendingFutures/track()`` was on when they were made.
+    /// The stages of a circle, each of which waits for the one before; nil for any other reason, and if
+    /// ``PendingFutures/track()`` was off when they were made.
     public let circle: FailureTrace?
     #endif
 

@@ -23,8 +23,8 @@ public import Futures
 /// Tasks may `sleep` on it too; ``waitForTimers(_:)`` says when they do. Moving the clock resumes them, but does not
 /// wait for what they do next.
 ///
-/// What waits on it now and will ask it for the time again, as a retry between two attempts, keeps its clock: a test
-/// that is done before that is cancels it, or runs the clock to its end.
+/// Work that waits on the clock and will ask it for the time again, such as a retry between two attempts, keeps the
+/// clock alive. A test that ends before such work does cancels the work, or runs the clock to its end.
 public final class ManualClock: TimerClock {
     /// A moment of a manual clock.
     public struct Instant: InstantProtocol, CustomStringConvertible {

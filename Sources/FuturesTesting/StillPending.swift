@@ -14,7 +14,7 @@ public struct StillPending: Error, Hashable, Sendable, CustomStringConvertible {
     public let name: String
     /// Where the promise was made that the future waits for, as `Module/File.swift:line`; nil if none can be found.
     ///
-    /// Where it is a task that the future waits for, where that was begun.
+    /// If the future waits for a task, this is where the task was begun.
     public let promise: String?
     /// Whether that promise is gone, so that nothing will ever settle the future.
     public let isBroken: Bool

@@ -157,14 +157,14 @@ public struct PendingWatch: Sendable {
 }
 
 extension Future {
-    /// Tells when this future is still pending after a while.
+    /// Reports this future if it is still pending after a while.
     ///
     /// ```swift
     /// let user = api.user(7).logged(stillPendingAfter: .seconds(5), "user 7")
     /// ```
     ///
-    /// It says what the future is, who waits for it, and which promises it waits for, as ``description`` does. It
-    /// doesn't keep the future, and counts as nobody who listens.
+    /// The report says what the future is, who waits for it, and which promises it waits for, as ``description`` does.
+    /// It doesn't keep the future alive, and doesn't count as a listener.
     ///
     /// ## Cancellation
     ///

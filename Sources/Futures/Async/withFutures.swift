@@ -8,8 +8,9 @@
 
 /// Runs a closure that starts futures, none of which outlives it.
 ///
-/// When the closure has returned, what it started is waited for; when it throws, that is cancelled first. For a fixed
-/// number of values `async let` alone is better; this is for futures that are handed around, shared and combined.
+/// When the closure returns, this function waits for what the closure started; when the closure throws, this function
+/// cancels that first. For a fixed number of values `async let` alone is better; this is for futures that are handed
+/// around, shared and combined.
 ///
 /// ```swift
 /// let page = try await withFutures { scope in

@@ -6,12 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Waits for what a callback API says: the drop-in for `withCheckedThrowingContinuation`, and for the
+/// Waits for the answer of a callback API: the drop-in for `withCheckedThrowingContinuation`, and for the
 /// `withContinuation(of:throwing:)` of Swift 6.4 where a callback may come twice.
 ///
-/// The promise may be settled never, once or twice, on any thread, before the closure returns or long after it: the
-/// first wins, and a promise that is let go of unsettled fails with ``BrokenPromise`` where `Failure` can say so. The
-/// failure is typed, and others can wait for the promise's future as well.
+/// The promise may be settled once, twice or never, on any thread, before the closure returns or long after it. The
+/// first outcome wins, and a promise that is let go of unsettled fails with ``BrokenPromise`` where `Failure` can say
+/// so. The failure is typed, and others can wait for the promise's future as well.
 ///
 /// ```swift
 /// let place = try await withPromise(of: Place.self, throwing: LocationError.self) { promise in
@@ -20,9 +20,9 @@
 /// }
 /// ```
 ///
-/// Both types can be left out where the closure tells them. Where it doesn't tell the failure, as where it only
-/// resolves the promise, that is `any Error`; see ``withPromise(of:file:line:_:)``. On an actor, a callback that may be
-/// called anywhere is `@Sendable`; see <doc:BridgingCallbacks>.
+/// Both types can be left out if the closure determines them. If it doesn't determine the failure, for example because
+/// it only resolves the promise, the failure is `any Error`; see ``withPromise(of:file:line:_:)``. On an actor, a
+/// callback that may be called anywhere is `@Sendable`; see <doc:BridgingCallbacks>.
 ///
 /// ## Execution
 ///
@@ -53,7 +53,7 @@ public nonisolated(nonsending) func withPromise<Success: Sendable, Failure: Erro
 
 // The compiler looks at the two below where nothing else fits: where nothing tells the failure, or the value either.
 
-/// Waits for what a callback API says, where nothing tells what may fail: the failure is `any Error`.
+/// Waits for the answer of a callback API, where nothing determines the failure: it is `any Error`.
 ///
 /// For the rest, see ``withPromise(of:throwing:file:line:_:)``.
 ///
@@ -80,7 +80,7 @@ public nonisolated(nonsending) func withPromise<Success: Sendable>(
     try await withPromise(of: success, throwing: (any Error).self, file: file, line: line, body)
 }
 
-/// Waits for what a callback API says, where there is no value and nothing tells what may fail: the failure is
+/// Waits for the answer of a callback API, where there is no value and nothing determines the failure: it is
 /// `any Error`.
 ///
 /// For the rest, see ``withPromise(of:throwing:file:line:_:)``.

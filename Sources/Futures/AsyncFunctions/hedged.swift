@@ -30,13 +30,13 @@
 ///
 /// ## Cancellation
 ///
-/// The task of the loser is cancelled, and the caller goes on at once: work that doesn't look may still be running
-/// then. With ``LosingTask/awaited`` the caller waits until it has really ended. Cancelling the caller's task cancels
-/// both, and the caller gets control back.
+/// The task of the loser is cancelled, and the caller goes on at once: work that doesn't check whether it was cancelled
+/// may still be running then. With ``LosingTask/awaited`` the caller waits until it has really ended. Cancelling the
+/// caller's task cancels both, and the caller gets control back.
 ///
-/// A task that is cancelled before the call begins nothing. The caller gets control back, and nothing is begun, only
-/// where `Failure` can say "cancelled": the failure of a closure that can't throw is `Never`, and the caller waits for
-/// it; `{ () async throws in … }` can.
+/// If the task was cancelled before the call, nothing begins. Both hold only where `Failure` can say "cancelled": the
+/// failure of a closure that can't throw is `Never`, and the caller waits for it. A closure such as
+/// `{ () async throws in … }` avoids that.
 ///
 /// - Parameters:
 ///   - delay: How long the first may take before the second begins.

@@ -23,12 +23,13 @@
 ///
 /// ## Cancellation
 ///
-/// The losers' tasks are cancelled, and the caller goes on at once: work that doesn't look may still be running then.
-/// With ``LosingTask/awaited`` the caller waits until all have really ended. Cancelling the caller's task cancels all,
-/// and the caller gets control back.
+/// The losers' tasks are cancelled, and the caller goes on at once: work that doesn't check whether it was cancelled
+/// may still be running then. With ``LosingTask/awaited`` the caller waits until all have really ended. Cancelling the
+/// caller's task cancels all, and the caller gets control back.
 ///
-/// A task that is cancelled before the call begins nothing. Both hold only where `Failure` can say "cancelled": the
-/// failure of a closure that can't throw is `Never`, and the caller waits for it; `{ () async throws in … }` can.
+/// If the task was cancelled before the call, nothing begins. Both hold only where `Failure` can say "cancelled": the
+/// failure of a closure that can't throw is `Never`, and the caller waits for it. A closure such as
+/// `{ () async throws in … }` avoids that.
 ///
 /// - Parameters:
 ///   - first: A closure.
@@ -77,7 +78,8 @@ public func race<Success: Sendable, Failure: Error>(
 /// Otherwise as the form for two closures.
 ///
 /// - Parameters:
-///   - elements: What the closure is called with, each once. None stops the program, and names the line.
+///   - elements: What the closure is called with, once for each. If there are none, the program stops and names the
+///     line.
 ///   - loser: Whether the losers are left, or waited for until their tasks have ended.
 ///   - file: Where it is called, for the report when the tasks are dropped.
 ///   - line: Where it is called, for the report when the tasks are dropped.

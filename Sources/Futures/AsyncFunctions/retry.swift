@@ -27,16 +27,16 @@
 ///
 /// ## Cancellation
 ///
-/// A task that is cancelled during an attempt makes no other: the failure of that one comes out. During a wait, the
-/// timer is removed at once, and "cancelled" comes out, or the last failure where `Failure` can't say so. A task that
-/// is cancelled before the call makes no attempt, where `Failure` can say so.
+/// A task that is cancelled during an attempt makes no further one, and throws the failure of that attempt. If it is
+/// cancelled during a wait, the timer is removed at once, and the call throws "cancelled", or the last failure where
+/// `Failure` can't say so. A task that is cancelled before the call makes no attempt, where `Failure` can say so.
 ///
 /// - Parameters:
 ///   - policy: How often to try, and how long to wait in between.
 ///   - clock: What measures the time.
 ///   - isWorthIt: Says whether to try again after this failure. Called after each failed attempt but the last.
-///   - onFailure: Sees each failed attempt, after `isWorthIt`, and one that it refuses as the last one; not one that
-///     was under way when the task was cancelled, where `Failure` can say "cancelled".
+///   - onFailure: Sees each failed attempt, after `isWorthIt`. An attempt that `isWorthIt` refuses is seen as the last
+///     one; one that was under way when the task was cancelled isn't seen, where `Failure` can say "cancelled".
 ///   - file: Where it is called, for the report when the clock drops its timer.
 ///   - line: Where it is called, for the report when the clock drops its timer.
 ///   - work: Makes an attempt, and is told which one it is, from 1 on.

@@ -19,8 +19,9 @@
 ///
 /// ## Cancellation
 ///
-/// When the time is up, the task of the work is cancelled, and the caller goes on at once: work that doesn't look
-/// may still be running then. With ``LosingTask/awaited`` the caller waits until it has really ended.
+/// When the time is up, the task of the work is cancelled, and the caller goes on at once: work that doesn't check
+/// whether it was cancelled may still be running then. With ``LosingTask/awaited`` the caller waits until it has really
+/// ended.
 ///
 /// Cancelling the caller's task cancels the work; where the failure can say "cancelled", the caller gets control back
 /// as after a timeout, and a task that is cancelled before the call begins no work.

@@ -25,8 +25,8 @@
 /// Write ``Future/cancelled(with:)`` after everything that the scope has to cancel: the scope cancels the future that
 /// it is called on, and the request goes up from there. What comes after it is not in the scope.
 ///
-/// A command that can be interrupted cancels its scope from a signal source. Its handler is called on another thread,
-/// so that it must not belong to an actor: `@Sendable` says so.
+/// A command that can be interrupted cancels its scope from a signal source. The source calls its handler on another
+/// thread, so the handler must not belong to an actor: mark it `@Sendable`.
 ///
 /// ```swift
 /// signal(SIGINT, SIG_IGN)

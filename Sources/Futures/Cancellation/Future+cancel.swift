@@ -17,9 +17,9 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// Handlers and observers run on this thread before the call returns; when it is made from inside such a closure,
-    /// after that has returned. Where what a cancellation lets go of cancels the next future in its `deinit`, and so
-    /// on, the innermost cancellations wait until the outer ones are done.
+    /// Handlers and observers run on this thread before the call returns or, if the call is made from inside such a
+    /// closure, after that closure has returned. If a cancellation lets go of an object whose `deinit` cancels the next
+    /// future, and so on, the innermost cancellations wait until the outer ones are done.
     ///
     /// - Complexity: O(depth) of the chain that is cancelled, without recursion.
     public func cancel() {

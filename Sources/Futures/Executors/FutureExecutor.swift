@@ -23,9 +23,9 @@
 /// executor that drops a job breaks the promises of the futures in it; nothing hangs.
 ///
 /// A job keeps its futures, and a future keeps its executor until its closure has run. So an executor that keeps jobs,
-/// in a list for one, and ends before it has run them, has to let go of them: otherwise neither ever goes away, and
-/// what waits for them waits for ever. It does so without its lock, since what breaks then may enqueue more; it drops
-/// that as well.
+/// for example in a list, and ends before it has run them, has to let go of them: otherwise neither is ever released,
+/// and what waits for them waits for ever. Let go of them outside of the executor's lock, since the promises that break
+/// then may enqueue more jobs, and drop those as well.
 public protocol FutureExecutor: Sendable {
     /// Runs a job soon, on this executor.
     ///
@@ -36,9 +36,9 @@ public protocol FutureExecutor: Sendable {
     /// it is never called inside itself, and chains of any length need the stack of one job. Other executors get what
     /// is ready at once.
     ///
-    /// While it holds a lock, or a queue waits for it, closures may hop to another executor that does the same: two
-    /// such executors that hop to each other from several threads deadlock, as two locks taken in both orders do. It
-    /// must not wait for a job that was enqueued before.
+    /// While an executor holds a lock, or a queue waits for it, closures may hop to another executor that does the
+    /// same. Two such executors that hop to each other from several threads deadlock, like two locks that are taken in
+    /// both orders. An executor must not wait for a job that was enqueued before.
     ///
     /// - Parameter job: What to run, once.
     func enqueue(_ job: FutureJob)

@@ -34,8 +34,8 @@ extension AnyFutureExecutor {
     /// Runs a closure with the task-local values, the name and the priority of where it was attached.
     ///
     /// Closures run on the global concurrent pool, one at a time. Other executors take nothing along: their jobs have
-    /// the context of the thread that settles the future, since the language has no way to note a task's context but
-    /// another task, which would be paid for each closure.
+    /// the context of the thread that settles the future, since the language can keep a task's context only in another
+    /// task, and each closure would have to pay for one.
     ///
     /// ```swift
     /// let logged = response.map(on: .inheriting) { log(Request.id, $0) }     // Request.id is task-local

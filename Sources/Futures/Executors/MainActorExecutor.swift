@@ -8,8 +8,8 @@
 
 /// The main actor, as an executor that is given by name: as in `observe(on: .main) { … }`.
 ///
-/// Closures for it are on the main actor for the compiler too: they may touch what is isolated to it, without a word
-/// more.
+/// The compiler also knows that closures for it run on the main actor: they may touch what is isolated to it, without
+/// further annotation.
 ///
 /// ```swift
 /// user.onSuccess(on: .main) { user in self.title = user.name }
@@ -20,9 +20,9 @@ public struct MainActorExecutor: Sendable {
 
     init(_ base: AnyFutureExecutor) { self.base = base }
 
-    /// Makes one of an executor of your own that runs jobs on the main actor and nowhere else.
+    /// Makes a main actor executor from one of your own, which runs jobs on the main actor and nowhere else.
     ///
-    /// What it promises is checked where a closure runs: off the main actor the program stops there.
+    /// That promise is checked where a closure runs: off the main actor, the program stops there.
     ///
     /// - Parameter base: The executor. It is kept.
     public init(running base: some FutureExecutor) { self.init(.custom(base)) }

@@ -35,8 +35,8 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// ## Execution
     ///
-    /// What the description begins with runs at once on the caller. Where that starts another description, and so on,
-    /// the next one waits for its turn from a depth on, as closures of known futures do.
+    /// What the description begins with runs at once on the caller. If that starts another description, and so on, then
+    /// from a certain depth on the next one waits for its turn, as closures of known futures do.
     ///
     /// ## Cancellation
     ///

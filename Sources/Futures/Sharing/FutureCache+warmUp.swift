@@ -32,8 +32,8 @@ extension FutureCache {
     ///   - keys: The keys, each of which is asked for once.
     ///   - maxConcurrent: How many keys are under way at once, at least 1.
     ///   - work: The work that gets a value.
-    /// - Returns: The failures, by key. A key whose run failed has none where an old value may be served instead, and
-    ///   neither has one that was left or not begun, since the task was cancelled: look at `Task.isCancelled`.
+    /// - Returns: The failures, by key. There is none for a key whose run failed if an old value may be served instead,
+    ///   and none for a key that was left or not begun because the task was cancelled: check `Task.isCancelled`.
     /// - Complexity: O(n).
     @discardableResult
     public func warmUp(

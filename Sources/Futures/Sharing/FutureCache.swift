@@ -58,13 +58,13 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - refreshAhead: How long before expiry a call refreshes a value; the old one is served meanwhile.
     ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
     ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
-    ///   - failureLifetime: How long a failure is kept, to spare a service that is down: no run of the key begins so
-    ///     long after one that failed, also while there is an old value to serve. Zero keeps none, and the next call
-    ///     tries again.
-    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1. It is a random part of that
+    ///   - failureLifetime: How long a failure is kept, to spare a service that is down: for this long after a run that
+    ///     failed, no run of its key begins, even while there is an old value to serve. Zero keeps none, and the next
+    ///     call tries again.
+    ///   - jitter: The largest part of its lifetime, from 0 to 1, by which a value may expire early. How much is random
     ///     each time, so that values that arrived together don't expire together.
-    ///   - capacity: What all outcomes that are kept may cost together, at least 1: how many there are, where nothing
-    ///     says what each costs. The least recently used go first.
+    ///   - capacity: What all outcomes that are kept may cost together, at least 1; how many there may be, if `costOf`
+    ///     is nil. The least recently used go first.
     ///   - costOf: What a value costs, at least 0, such as its size in bytes; 1, if nil. One that costs more than the
     ///     capacity is not kept. A failure costs 1. Called once for each value when it arrives, wherever the work
     ///     settles, never under a lock.

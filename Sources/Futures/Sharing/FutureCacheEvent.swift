@@ -45,7 +45,7 @@ public enum FutureCacheEvent<Key: Sendable>: Sendable {
     case join(Key)
     /// A run has begun, as nothing was kept that could be served.
     case miss(Key)
-    /// A run has ended in an outcome, so long after it began; as a refresh when callers were served meanwhile.
+    /// A run has ended in an outcome, this long after it began; it was a refresh if callers were served meanwhile.
     ///
     /// A run that all its callers have left ends too, nearly always in a failure that says "cancelled".
     case load(Key, Duration, succeeded: Bool, isRefresh: Bool)

@@ -39,7 +39,7 @@ extension SingleFlight {
     /// nobody else. When the last caller has left, the work's task is cancelled. A call after that starts a new run,
     /// even while the old one is still coming to its end. A task that is cancelled before the call starts nothing.
     ///
-    /// Where `Failure` can't say "cancelled", a caller that is cancelled, be it before the call, counts as gone, and
+    /// Where `Failure` can't say "cancelled", a caller that is cancelled, even before the call, counts as gone, and
     /// waits until the work has ended: see ``CancellationRepresentable``.
     ///
     /// - Parameters:

@@ -15,10 +15,11 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// It settles where the clock fires its timers, and closures without an executor run there: with the system's
-    /// clocks on a thread that belongs to the timers, where they hold up no other timer for more than two milliseconds,
-    /// as long as Dispatch has threads: some hundreds of closures that block at the same time stop all timers.
-    /// See ``TimerClock/schedule(at:tolerance:_:)``. With a duration of zero or less it is settled from the start.
+    /// The future settles where the clock fires its timers, and closures without an executor run there. With the
+    /// system's clocks, that is on a thread that belongs to the timers. Closures there hold up no other timer for more
+    /// than two milliseconds, as long as Dispatch has threads: some hundreds of closures that block at the same time
+    /// stop all timers. See ``TimerClock/schedule(at:tolerance:_:)``. With a duration of zero or less, the future is
+    /// settled from the start.
     ///
     /// ## Cancellation
     ///

@@ -49,17 +49,17 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels the attempt that is under way, or removes the timer of the next one at
-    /// once: there will be none. Where `Failure` can't say "cancelled", the last failure comes out. On an executor it
-    /// waits for that then, and a cancellation before the first attempt doesn't prevent it: the attempt is made and
-    /// then cancelled.
+    /// once: there will be none. Where `Failure` can't say "cancelled", the last failure is the outcome. On an executor
+    /// the future then waits for that failure, and a cancellation before the first attempt doesn't prevent the attempt:
+    /// it is made and then cancelled.
     ///
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.
     ///   - clock: What measures the time.
     ///   - executor: Where the attempts are made, and where the other closures run; see ``AnyFutureExecutor``.
     ///   - isWorthIt: Says whether to try again after this failure. Called after each failed attempt but the last.
-    ///   - onFailure: Sees each failed attempt, after `isWorthIt`, and one that it refuses as the last one; not one
-    ///     that is cancelled, where `Failure` can say so.
+    ///   - onFailure: Sees each failed attempt, after `isWorthIt`. An attempt that `isWorthIt` refuses is seen as the
+    ///     last one; one that is cancelled isn't seen, where `Failure` can say so.
     ///   - file: Where the retry is made, for the report when its clock or the executor drops it.
     ///   - line: Where the retry is made, for the report when its clock or the executor drops it.
     ///   - operation: Makes an attempt, and is told which one it is, from 1 on.

@@ -21,10 +21,10 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// When the time is up, this future is let go of, and cancelled if nobody else listens to it, nor has begun to in
-    /// what follows the failure, such as `flatMapError { _ in source }`. Cancelling the
-    /// returned future cancels this one, if nobody else listens to it, and removes the timer; where `Failure` can't say
-    /// "cancelled", both stay until one of them settles it.
+    /// When the time is up, this future is let go of. It is cancelled, unless somebody else listens to it, or begins to
+    /// in what follows the failure, such as `flatMapError { _ in source }`. Cancelling the returned future cancels this
+    /// one, if nobody else listens to it, and removes the timer; where `Failure` can't say "cancelled", both stay until
+    /// one of them settles it.
     ///
     /// - Parameters:
     ///   - duration: How long this future may take from now on. Zero or less fails at once, unless this future is

@@ -8,7 +8,7 @@
 
 public import Futures
 
-/// The law of executors, as a suite to run on an executor of your own.
+/// What every executor has to do, as a suite to run on an executor of your own.
 ///
 /// ```swift
 /// @Test(.timeLimit(.minutes(1))) func `my executor keeps the law of executors`() async throws {
@@ -87,7 +87,7 @@ public struct ExecutorCompatTest: Sendable {
 
     /// Runs the suite.
     ///
-    /// - Throws: ``ExecutorViolation``, at the first clause of the law that the executor breaks.
+    /// - Throws: ``ExecutorViolation``, at the first rule that the executor breaks.
     public func run() async throws {
         try await runsEachClosureOnce()
         try await keepsTheOrderOfOneJob()

@@ -72,7 +72,7 @@ extension Trait where Self == BrokenPromisesTrait {
 
     /// Fails a test in which a promise is broken that was made in these files, on whatever thread it is dropped.
     ///
-    /// See `noBrokenPromises` for whose a promise is.
+    /// See `noBrokenPromises` for which test a promise belongs to.
     ///
     /// - Parameter files: The beginning of the file IDs, such as `"Shop/"` for all of a module.
     /// - Returns: The trait.

@@ -55,8 +55,8 @@ public struct PendingFuturesTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == PendingFuturesTrait {
-    /// Prints the futures that are pending when a test has run for so long, and goes on: who hangs is known, before a
-    /// limit ends the test.
+    /// Prints the futures that are pending when a test has run for this long, and lets the test go on: you see what
+    /// hangs before a time limit ends the test.
     ///
     /// ```swift
     /// @Test(.reportingPendingFutures(after: .seconds(5)))

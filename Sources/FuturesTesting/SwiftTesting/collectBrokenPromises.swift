@@ -17,10 +17,10 @@ public import Futures
 /// ```
 ///
 /// For a test that expects such a promise: it is neither reported nor, under `noBrokenPromises`, an issue. Other tests
-/// that run at the same time keep theirs. Whose a promise is, `noBrokenPromises` says.
+/// that run at the same time keep theirs; `noBrokenPromises` says which test a promise belongs to.
 ///
-/// A promise of your program that is dropped on a queue's thread is found where its file is named. Say how many there
-/// will be, since nothing else tells when the queue has come to it:
+/// A promise of your program that is dropped on a queue's thread is collected only if you name its file. Say how many
+/// to wait for, since nothing else tells when the queue has got that far:
 ///
 /// ```swift
 /// let broken = await collectBrokenPromises(madeIn: "Shop/", atLeast: 1) { sdk.forgetItsCallback() }

@@ -9,8 +9,8 @@
 extension LazyFuture {
     /// Runs descriptions at the same time and takes the outcome of the one that settles first.
     ///
-    /// As `Future/race(_:ifEmpty:cancellingLosers:file:line:)`, in each run; but the losers are cancelled, unless it is
-    /// said otherwise, since nobody else can know them.
+    /// As `Future/race(_:ifEmpty:cancellingLosers:file:line:)`, in each run, except that the losers are cancelled
+    /// unless you say otherwise: nobody else can have them.
     ///
     /// - Parameters:
     ///   - works: What to run.
@@ -58,8 +58,8 @@ extension LazyFuture {
 
     /// Runs descriptions at the same time and takes the first success; fails only when all have failed.
     ///
-    /// As `Future/any(_:cancellingLosers:file:line:)`, in each run; but the losers are cancelled, unless it is said
-    /// otherwise, since nobody else can know them.
+    /// As `Future/any(_:cancellingLosers:file:line:)`, in each run, except that the losers are cancelled unless you say
+    /// otherwise: nobody else can have them.
     ///
     /// - Parameters:
     ///   - works: What to run.

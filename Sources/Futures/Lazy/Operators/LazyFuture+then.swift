@@ -17,9 +17,9 @@ extension LazyFuture {
     /// let saved = draft.then { upload in upload.flatAlways { lock.release() } }
     /// ```
     ///
-    /// What a closure describes is started by it, as in `then { $0.flatMap(on: .main) { model.saving($0).start() } }`.
-    /// What a closure makes again in each run begins with ``deferred(_:)``, as in
-    /// `deferred { Future.retry(policy, on: .main) { _ in work.start() } }`.
+    /// A closure starts the descriptions that it makes, as in
+    /// `then { $0.flatMap(on: .main) { model.saving($0).start() } }`. Work that a closure makes again in each run
+    /// begins with ``deferred(_:)``, as in `deferred { Future.retry(policy, on: .main) { _ in work.start() } }`.
     ///
     /// ## Execution
     ///
@@ -27,7 +27,7 @@ extension LazyFuture {
     ///
     /// ## Cancellation
     ///
-    /// That of what the closure returns.
+    /// As for the future that the closure returns.
     ///
     /// - Parameter attach: Attaches the operator to the future of a run. Called once for each run.
     /// - Returns: A description whose runs have the outcome of what the closure returns.

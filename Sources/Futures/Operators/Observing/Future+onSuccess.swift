@@ -10,10 +10,10 @@ extension Future {
     /// Calls the closure with the value of a success, on its way through.
     ///
     /// A failure is not looked at: so that it isn't forgotten, ignoring the returned future is a compiler warning,
-    /// unless `Failure` is `Never`. Go on with `onFailure`, or use `observe` for both. `onSuccess` comes first, and
-    /// `onFailure` last: whether a result may be ignored belongs to the function that is called last and to the type
-    /// that it is called on, and a future whose failure was looked at is a `Future` like any other, so the other way
-    /// round the compiler warns as well.
+    /// unless `Failure` is `Never`. Go on with `onFailure`, or use `observe` for both. Write `onSuccess` first and
+    /// `onFailure` last. In the other order the compiler warns as well: whether a result may be ignored depends on the
+    /// function that is called last and on the type that it is called on, and a future whose failure was looked at has
+    /// the same type as any other.
     ///
     /// ```swift
     /// user.onSuccess { show($0) }.onFailure { report($0) }

@@ -19,8 +19,8 @@ extension FutureLimiter {
     /// ## Execution
     ///
     /// The work runs in the caller's task and isolation, so that nothing in it has to be `Sendable`. The room is free
-    /// when the closure has ended: a time limit inside of it waits for the work with ``LosingTask/awaited``, or what is
-    /// too late runs on beside the next.
+    /// when the closure has ended. A time limit inside of it needs ``LosingTask/awaited``, so that it waits for the
+    /// work; otherwise work that is too late runs on beside the next.
     ///
     /// ## Cancellation
     ///

@@ -6,8 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Lets no more than a number of futures be pending at once, or so many begin in a second; the rest wait for their
-/// turn.
+/// Limits how many futures are pending at once, or how many begin in a span of time; the rest wait for their turn.
 ///
 /// ```swift
 /// let downloads = FutureLimiter(maxConcurrent: 4)

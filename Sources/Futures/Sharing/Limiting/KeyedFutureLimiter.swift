@@ -6,15 +6,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Lets no more than a number of futures be pending at once for each key, and no more than another number in all.
+/// Limits how many futures are pending at once for each key, and how many in all.
 ///
 /// ```swift
 /// let requests = KeyedFutureLimiter<Host>(maxConcurrentPerKey: 2, maxConcurrent: 10)
 /// let picture = requests.run(for: url.host) { session.picture(url) }
 /// ```
 ///
-/// Each key has a line of its own, as that of a ``FutureLimiter``. Its first ones, as many as may be pending for the
-/// key, stand in one line with those of the other keys: a long line of one key holds up no other.
+/// Each key has a line of its own, like that of a ``FutureLimiter``. The first ones in it, as many as may be pending
+/// for the key, stand in one line with those of the other keys, so a long line for one key holds up no other.
 ///
 /// What begins in a span of time can be limited as well, for each key and in all:
 ///
