@@ -95,10 +95,10 @@ struct BrokenPromisesTests {
     func `those that a queue drops when it comes to them are waited for`() async {
         let breaking = breaking
         let queue = DispatchQueue(label: "sdk")
-        let broken = await collectBrokenPromises(madeIn: "Expected/Late", atLeast: 3) {
-            queue.async { breaking("Expected/Late.swift") }
-            breaking("Expected/Here.swift")
-            queue.async { breaking("Expected/Late.swift") }
+        let broken = await collectBrokenPromises(madeIn: "Awaited/", atLeast: 3) {
+            queue.async { breaking("Awaited/Late.swift") }
+            breaking("Awaited/Here.swift")
+            queue.async { breaking("Awaited/Late.swift") }
         }
         #expect(broken.count == 3)
     }
@@ -204,6 +204,28 @@ struct BrokenPromisesTests {
         let counts = try await issuesOfNeighbours(under: trait, [elsewhere("Elsewhere/Shared.swift"), {}, {}])
         #expect(counts == [0, 0, 0])
         #expect(reports.count.withLock { $0 } == 1)
+    }
+
+    @Test func `nobody waits for what can't be told apart`() async throws {
+        let (_, stop) = counting("Elsewhere/Both.swift")
+        defer { stop() }
+        let elsewhere = elsewhere("Elsewhere/Both.swift")
+        let (first, second) = (Promise<Void, Never>(), Promise<Void, Never>())
+        let collect: @Sendable (Promise<Void, Never>) async -> Void = { isThere in
+            let broken = await collectBrokenPromises(madeIn: "Elsewhere/Both", atLeast: 1) { isThere.resolve() }
+            #expect(broken.isEmpty)
+        }
+        let trait = BrokenPromisesTrait(files: []) { _ in }
+        _ = try await issuesOfNeighbours(
+            under: trait,
+            [
+                { await collect(first) }, { await collect(second) },
+                {
+                    await zip(first.future, second.future).asVoid().value
+                    elsewhere()
+                },
+            ]
+        )
     }
 
     @Test func `of tests that run at the same time, the one that collects gets a promise that is dropped elsewhere`()

@@ -14,17 +14,21 @@ import Testing
 final class BrokenPromiseScope: Sendable {
     @TaskLocal static var current: BrokenPromiseScope?
 
-    private enum State {
-        case open([BrokenPromise])
-        /// Somebody waits until there are so many.
-        case awaited([BrokenPromise], count: Int, Promise<Void, Never>)
-        case closed
+    private struct State {
+        /// Nil when the scope is closed.
+        var broken: [BrokenPromise]? = []
+        /// How many there were that may be another test's as well.
+        var sharedCount = 0
+        /// Who waits until there are so many.
+        var awaiting: (count: Int, promise: Promise<Void, Never>)?
 
-        var broken: [BrokenPromise]? {
-            switch self {
-            case .open(let broken), .awaited(let broken, _, _): broken
-            case .closed: nil
-            }
+        func has(_ count: Int) -> Bool { (broken?.count ?? count) + sharedCount >= count }
+
+        /// Takes who waits, where there are as many as that.
+        mutating func takeAwaiting() -> Promise<Void, Never>? {
+            guard let (count, promise) = awaiting, has(count) else { return nil }
+            awaiting = nil
+            return promise
         }
     }
 
@@ -35,7 +39,7 @@ final class BrokenPromiseScope: Sendable {
     let reportShared: @Sendable (BrokenPromise) -> Void
     /// Whether such promises are expected: of several tests that may have broken one, it is this one's then.
     private let isCollecting: Bool
-    private let state = Locked(State.open([]))
+    private let state = Locked(State())
 
     init(files: [String], isCollecting: Bool, reportShared: @escaping @Sendable (BrokenPromise) -> Void) {
         outer = Self.current
@@ -59,7 +63,7 @@ final class BrokenPromiseScope: Sendable {
     func close() -> [BrokenPromise] {
         Self.scopes.withLock { $0.removeAll { $0 === self } }
         return state.withLock { state in
-            defer { state = .closed }
+            defer { state.broken = nil }
             return state.broken ?? []
         }
     }
@@ -70,8 +74,8 @@ final class BrokenPromiseScope: Sendable {
     func wait(for count: Int) async {
         let promise = Promise<Void, Never>()
         let isOver = state.withLock { state in
-            guard let broken = state.broken, broken.count < count else { return true }
-            state = .awaited(broken, count: count, promise)
+            if state.has(count) { return true }
+            state.awaiting = (count, promise)
             return false
         }
         if !isOver { await promise.future.value }
@@ -88,19 +92,21 @@ final class BrokenPromiseScope: Sendable {
 
     /// Takes a promise, unless the test is over.
     private func take(_ broken: BrokenPromise) -> Bool {
-        let (isTaken, awaiting) = state.withLock { state -> (Bool, Promise<Void, Never>?) in
-            guard var all = state.broken else { return (false, nil) }
-            all.append(broken)
-            if case .awaited(_, let count, let promise) = state, all.count < count {
-                state = .awaited(all, count: count, promise)
-                return (true, nil)
-            }
-            defer { state = .open(all) }
-            if case .awaited(_, _, let promise) = state { return (true, promise) }
-            return (true, nil)
+        let (isTaken, awaiting) = state.withLock { state in
+            state.broken?.append(broken)
+            return (state.broken != nil, state.takeAwaiting())
         }
         awaiting?.resolve()
         return isTaken
+    }
+
+    /// Counts a promise that may be this test's or another one's, so that nobody waits for it.
+    private func noteShared() {
+        let awaiting = state.withLock { state in
+            state.sharedCount += 1
+            return state.takeAwaiting()
+        }
+        awaiting?.resolve()
     }
 
     private var outermost: BrokenPromiseScope {
@@ -136,6 +142,7 @@ extension BrokenPromiseScope {
         guard let candidate = candidates.last else { return false }
         if candidates.allSatisfy({ $0.outermost === candidate.outermost }) { return candidate.take(broken) }
         candidate.reportShared(broken)
+        for candidate in candidates { candidate.noteShared() }
         return true
     }
 }

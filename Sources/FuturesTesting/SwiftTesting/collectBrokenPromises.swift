@@ -27,7 +27,7 @@ public import Futures
 /// ```
 ///
 /// Where two tests collect the promises of one file at the same time, a promise that neither of them dropped itself may
-/// be either's: neither gets it, and an issue without a test is recorded.
+/// be either's: neither gets it, nor waits for it any more, and an issue without a test is recorded.
 ///
 /// - Parameters:
 ///   - files: The beginning of the file IDs of promises to collect from whatever thread, in addition to those of the
