@@ -42,6 +42,8 @@ public struct LongWait: Sendable, CustomStringConvertible {
 /// Futures: A future is still pending after 5.0 seconds: flatMap, 1 waiting: await; waits for the promise made at …
 /// ```
 ///
+/// A task that waits for room in a ``FutureLimiter`` is reported as well, with the line of its call.
+///
 /// To watch one future, whoever waits for it, see ``Future/logged(stillPendingAfter:_:clock:report:)``.
 ///
 /// Without a watch, an `await` pays nothing for it. With one, each `await` of a pending future has a timer.
