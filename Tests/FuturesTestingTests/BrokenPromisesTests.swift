@@ -206,6 +206,15 @@ struct BrokenPromisesTests {
         #expect(reports.count.withLock { $0 } == 1)
     }
 
+    @Test func `a test that is cancelled waits for no more of them`() async {
+        let breaking = breaking
+        let task = Task {
+            await collectBrokenPromises(madeIn: "Cancelled/", atLeast: 2) { breaking("Cancelled/One.swift") }
+        }
+        task.cancel()
+        #expect(await task.value.count == 1)
+    }
+
     @Test func `nobody waits for what can't be told apart`() async throws {
         let (_, stop) = counting("Elsewhere/Both.swift")
         defer { stop() }

@@ -20,12 +20,12 @@ final class BrokenPromiseScope: Sendable {
         /// How many there were that may be another test's as well.
         var sharedCount = 0
         /// Who waits until there are so many.
-        var awaiting: (count: Int, promise: Promise<Void, Never>)?
+        var awaiting: (count: Int, promise: Promise<Void, any Error>)?
 
         func has(_ count: Int) -> Bool { (broken?.count ?? count) + sharedCount >= count }
 
         /// Takes who waits, where there are as many as that.
-        mutating func takeAwaiting() -> Promise<Void, Never>? {
+        mutating func takeAwaiting() -> Promise<Void, any Error>? {
             guard let (count, promise) = awaiting, has(count) else { return nil }
             awaiting = nil
             return promise
@@ -68,17 +68,17 @@ final class BrokenPromiseScope: Sendable {
         }
     }
 
-    /// Waits until so many promises are broken.
+    /// Waits until so many promises are broken, or the task is cancelled, as by a time limit.
     ///
     /// Called once.
     func wait(for count: Int) async {
-        let promise = Promise<Void, Never>()
+        let promise = Promise<Void, any Error>()
         let isOver = state.withLock { state in
             if state.has(count) { return true }
             state.awaiting = (count, promise)
             return false
         }
-        if !isOver { await promise.future.value }
+        if !isOver { _ = await promise.future.result }
     }
 
     /// Ends watching, and returns the promises that were broken where what ran has succeeded; where it has failed, they

@@ -32,8 +32,8 @@ public import Futures
 /// - Parameters:
 ///   - files: The beginning of the file IDs of promises to collect from whatever thread, in addition to those of the
 ///     caller's file.
-///   - count: How many to wait for when the closure has returned. Where fewer are ever broken, this doesn't return:
-///     give the test a time limit.
+///   - count: How many to wait for when the closure has returned. If fewer are broken, this returns only when the task
+///     is cancelled: give the test a time limit.
 ///   - fileID: The caller's file.
 ///   - isolation: The caller's isolation, in which the closure runs.
 ///   - body: The closure. Called once.

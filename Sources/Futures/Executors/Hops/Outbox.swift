@@ -48,6 +48,7 @@ struct Outbox {
         if let other { other.next = hop.next } else { first = hop.next }
         if hop == last { last = other }
         if hop == alike?.last { alike = nil }
+        if hop == waiting { waiting = other }
         if hop == found { found = nil }
         hop.next = nil
     }
