@@ -63,13 +63,20 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     let plan: RetryPlan<Success, Failure>
     var number: Int
     var waits: RetryPolicy.Waits
-    /// The stage that this is the body of, once it is one: it knows whether somebody asked to cancel.
+    /// The stage that this is the body of, or that runs the attempt: it knows whether somebody asked to cancel.
+    ///
+    /// Whoever runs a stage keeps its cell.
     var stage: CellPointer?
+
+    /// Whether somebody asked to cancel: where the failure can say so, that has settled the stage.
+    private var isCancelled: Bool { stage.map { $0.state.now.isCancelRequested || $0.state.now.isTerminal } ?? false }
 
     /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled before.
     func begin(after wait: Future<Void, Failure>, since failure: Failure) -> Future<Success, Failure> {
         func derive(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
-            let body = RetryWait(next: self, since: failure)
+            var next = self
+            next.stage = nil
+            let body = RetryWait(next: next, since: failure)
             let cell = OwnedCell.stage(RetryWaitStage<Success, Failure>.self, body)
             cell.pointer.body(RetryWait<Success, Failure>.self).pointee.stage = cell.pointer
             return Future(attaching: cell, to: wait.ownedSource())
@@ -81,7 +88,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     /// Makes the attempt, here and now, and those after it as long as they fail at once.
     func start() -> Future<Success, Failure> {
         var round = self
-        // Not without end: nobody can cancel them before there is a future to return.
+        // Not without end: before there is a future to return, nobody can cancel the first ones.
         for _ in 1..<CompletionQueue.maximumDepth {
             let attempt = round.attempt()
             // Here is the executor already.
@@ -121,14 +128,12 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     func next(after outcome: Result<Success, Failure>) -> (round: RetryRound, wait: Duration, failure: Failure)? {
         guard case .failure(let failure) = outcome else { return nil }
         var next = self
-        let isCancelled = stage?.state.now.isCancelRequested ?? false
         var wait = isCancelled ? nil : next.waits.next()
         if wait != nil, !plan.isWorthIt(failure) { wait = nil }
         if let planned = wait, plan.isTooLate(planned) { wait = nil }
         plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
         guard let wait else { return nil }
         next.number += 1
-        next.stage = nil
         return (next, wait, failure)
     }
 }
@@ -156,6 +161,8 @@ private struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
     func ending() -> Future<Success, Failure> {
         // The time was up, and then it was cancelled: the executor was busy.
         if let stage, stage.state.now.isCancelRequested { return .failure(since) }
+        var next = next
+        next.stage = stage
         return next.start()
     }
 }

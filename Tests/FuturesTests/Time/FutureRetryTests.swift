@@ -163,6 +163,26 @@ struct FutureRetryTests {
         #expect(attempts.all == [1])
     }
 
+    @Test(arguments: [2, 5, 16, 17, 40])
+    func `cancelled in an attempt that fails at once, there is no other`(_ last: Int) {
+        func attempts<Failure: Error>(_ failure: Failure) -> Int {
+            let (first, attempts) = (Promise<Int, Failure>(), Count())
+            let current = Current<Future<Int, Failure>>()
+            let retried = Future<Int, Failure>.retry(.immediate(attempts: 100), clock: clock) { attempt in
+                attempts.raise()
+                if attempt == 1 { return first.future }
+                if attempt == last { current.value?.cancel() }
+                return .failure(failure)
+            }
+            current.value = retried
+            first.reject(failure)
+            current.value = nil
+            return attempts.now
+        }
+        #expect(attempts(Fault.first) == last)
+        #expect(attempts(Mute.plain(1)) == last)
+    }
+
     @Test func `where the failure can't say "cancelled" the last one comes out, from a wait at once`() {
         let retried = Future<Int, PlainFault>.retry(.constant(.seconds(1), attempts: 9), clock: clock) { attempt in
             .failure(attempt == 1 ? .first : .second)
