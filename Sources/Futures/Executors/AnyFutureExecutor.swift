@@ -6,6 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+// Unchecked, and sound: neither property changes, and the object is an executor or keeps one, which is Sendable, or
+// keeps nothing.
+
 /// An executor that is given by name, as in `map(on: .concurrent) { … }`: any executor behind one type.
 ///
 /// Give an executor of your own a name in the same way:
@@ -27,8 +30,7 @@
 @frozen
 public struct AnyFutureExecutor: @unchecked Sendable {
     // An object and how to get the executor from it; an existential would be passed in memory, and that costs more than
-    // an operator that is given no executor. Sound: neither changes, and the object is an executor or keeps one, which
-    // is Sendable, or keeps nothing.
+    // an operator that is given no executor.
     @usableFromInline let object: AnyObject?
     @usableFromInline let open: @Sendable (AnyObject) -> any FutureExecutor
 
