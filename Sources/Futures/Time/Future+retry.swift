@@ -51,8 +51,7 @@ extension Future {
     /// Cancelling the returned future cancels the attempt that is under way, or removes the timer of the next one at
     /// once: there will be none. Where `Failure` can't say "cancelled", the last failure is the outcome. On an executor
     /// the future then waits for that failure, and a cancellation before the first attempt doesn't prevent the attempt:
-    /// it is made and then cancelled. An executor that runs several jobs at the same time may have begun the next
-    /// attempts of a loop whose attempts fail at once before the cancellation reaches them.
+    /// it is made and then cancelled.
     ///
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.

@@ -17,6 +17,9 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     /// Where all closures run, if that is said.
     let executor: (any FutureExecutor)?
     let origin: (file: StaticString, line: UInt)
+    /// The future that ``start()`` returned: it knows whether somebody asked to cancel, also while an executor has begun
+    /// a round before the closure of the last one has returned what it goes on with.
+    private let returned = Locked<Future<Success, Failure>?>(nil)
 
     init<C: Clock<Duration>>(
         _ policy: RetryPolicy,
@@ -50,11 +53,25 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
 
     /// Makes the first attempt, on the executor if there is one.
     func start() -> Future<Success, Failure> {
+        let future = first()
+        returned.withLock { $0 = future }
+        return future
+    }
+
+    private func first() -> Future<Success, Failure> {
         let first = RetryRound(plan: self, number: 1, waits: waits)
         guard let executor else { return first.start() }
         return Future<Void, Failure>.success(()).flatMap(on: .custom(executor), file: origin.file, line: origin.line) {
             first.start()
         }
+    }
+
+    /// Whether somebody asked to cancel: where the failure can say so, that has settled the future that was returned.
+    var isCancelled: Bool {
+        let future = returned.withLock { $0 }
+        guard case .pending(let cell)? = future?.storage else { return false }
+        let state = CellPointer(cell).state.now
+        return state.isCancelRequested || state.isTerminal
     }
 }
 
@@ -63,23 +80,12 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     let plan: RetryPlan<Success, Failure>
     var number: Int
     var waits: RetryPolicy.Waits
-    /// The stage that this is the body of, or that runs the attempt: it knows whether somebody asked to cancel.
-    ///
-    /// Whoever runs a stage keeps its cell.
-    var stage: CellPointer?
-
-    /// Whether somebody asked to cancel: where the failure can say so, that has settled the stage.
-    private var isCancelled: Bool { stage.map { $0.state.now.isCancelRequested || $0.state.now.isTerminal } ?? false }
 
     /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled before.
     func begin(after wait: Future<Void, Failure>, since failure: Failure) -> Future<Success, Failure> {
         func derive(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
-            var next = self
-            next.stage = nil
-            let body = RetryWait(next: next, since: failure)
-            let cell = OwnedCell.stage(RetryWaitStage<Success, Failure>.self, body)
-            cell.pointer.body(RetryWait<Success, Failure>.self).pointee.stage = cell.pointer
-            return Future(attaching: cell, to: wait.ownedSource())
+            let body = RetryWait(next: self, since: failure)
+            return Future(attaching: .stage(RetryWaitStage<Success, Failure>.self, body), to: wait.ownedSource())
         }
         guard let executor = plan.executor else { return derive(after: wait) }
         return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
@@ -119,16 +125,14 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     }
 
     private func derive(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
-        let cell = OwnedCell.stage(RetryStage<Success, Failure>.self, self)
-        cell.pointer.body(RetryRound.self).pointee.stage = cell.pointer
-        return Future(attaching: cell, to: attempt.ownedSource())
+        Future(attaching: .stage(RetryStage<Success, Failure>.self, self), to: attempt.ownedSource())
     }
 
     /// The next round after a failure, or nil when the outcome is final.
     func next(after outcome: Result<Success, Failure>) -> (round: RetryRound, wait: Duration, failure: Failure)? {
         guard case .failure(let failure) = outcome else { return nil }
         var next = self
-        var wait = isCancelled ? nil : next.waits.next()
+        var wait = plan.isCancelled ? nil : next.waits.next()
         if wait != nil, !plan.isWorthIt(failure) { wait = nil }
         if let planned = wait, plan.isTooLate(planned) { wait = nil }
         plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
@@ -155,15 +159,10 @@ private struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
     let next: RetryRound<Success, Failure>
     /// The last failure, which comes out when there is no other attempt.
     let since: Failure
-    /// The stage that this is the body of, as of a round.
-    var stage: CellPointer?
 
     func ending() -> Future<Success, Failure> {
         // The time was up, and then it was cancelled: the executor was busy.
-        if let stage, stage.state.now.isCancelRequested { return .failure(since) }
-        var next = next
-        next.stage = stage
-        return next.start()
+        next.plan.isCancelled ? .failure(since) : next.start()
     }
 }
 

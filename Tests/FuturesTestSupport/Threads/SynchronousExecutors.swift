@@ -33,3 +33,10 @@ package struct RightHere: FutureExecutor {
 
     package func enqueue(_ job: FutureJob) { job.run() }
 }
+
+/// Runs each job on a thread of its own, and waits for it.
+package struct OnOtherThread: FutureExecutor {
+    package init() {}
+
+    package func enqueue(_ job: FutureJob) { onOtherThread { job.run() } }
+}

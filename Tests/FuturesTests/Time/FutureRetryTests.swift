@@ -163,12 +163,14 @@ struct FutureRetryTests {
         #expect(attempts.all == [1])
     }
 
-    @Test(arguments: [2, 5, 16, 17, 40])
-    func `cancelled in an attempt that fails at once, there is no other`(_ last: Int) {
+    /// One of the executors begins an attempt before the closure that asked for it has returned its future.
+    @Test(arguments: [2, 5, 16, 17, 40], [.inline, .custom(OnOtherThread())] as [AnyFutureExecutor])
+    func `cancelled in an attempt that fails at once, there is no other`(_ last: Int, on executor: AnyFutureExecutor) {
         func attempts<Failure: Error>(_ failure: Failure) -> Int {
             let (first, attempts) = (Promise<Int, Failure>(), Count())
             let current = Current<Future<Int, Failure>>()
-            let retried = Future<Int, Failure>.retry(.immediate(attempts: 100), clock: clock) { attempt in
+            let policy = RetryPolicy.immediate(attempts: 100)
+            let retried = Future<Int, Failure>.retry(policy, clock: clock, on: executor) { attempt in
                 attempts.raise()
                 if attempt == 1 { return first.future }
                 if attempt == last { current.value?.cancel() }
