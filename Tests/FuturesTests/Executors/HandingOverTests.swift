@@ -168,6 +168,60 @@ struct HandingOverTests {
         executor.runAll()
         #expect(count.now == 1_000)
     }
+
+    // While others wait for an executor whose `enqueue` hasn't returned.
+
+    @Test func `a hop goes out when the enqueue that it waits for has returned, though another closure runs`() {
+        let executor = RightHere()
+        let (start, first, second, third) = (
+            Promise<Void, Never>(), Promise<Void, Never>(), Promise<Void, Never>(), Promise<Void, Never>()
+        )
+        let other = HereOrOnQueue()
+        let semaphore = DispatchSemaphore(value: 0)
+        first.future.observe(on: .custom(executor)) { _ in }
+        second.future.observe(on: .custom(executor)) { _ in }
+        third.future.observe(on: .custom(other)) { _ in
+            first.future.observe(on: .custom(other)) { _ in semaphore.signal() }
+            other.goToQueue()
+        }
+        start.future.observe(on: .custom(executor)) { _ in
+            first.resolve()
+            second.resolve()
+            third.resolve()
+            #expect(semaphore.wasSignalled())
+        }
+        start.resolve()
+    }
+
+    @Test func `a hop from another thread comes after those that wait behind hops of another future`() {
+        let (executor, other) = (RightHere(), UnderLock())
+        let (start, first, second) = (Promise<Void, Never>(), Promise<Void, Never>(), Promise<Void, Never>())
+        let order = Record<String>()
+        first.future.observe(on: .custom(executor)) { _ in order.add("first") }
+        second.future.observe(on: .custom(other)) { _ in
+            first.future.observe(on: .custom(executor)) { _ in order.add("first, attached late") }
+        }
+        second.future.observe(on: .custom(executor)) { _ in order.add("second") }
+        start.future.observe(on: .custom(executor)) { _ in
+            first.resolve()
+            second.resolve()
+            onOtherThread { second.future.observe(on: .custom(executor)) { _ in order.add("second, from elsewhere") } }
+        }
+        start.resolve()
+        #expect(order.all == ["first", "first, attached late", "second", "second, from elsewhere"])
+    }
+}
+
+/// Runs jobs where they come, until it is told to run them on a queue.
+private final class HereOrOnQueue: FutureExecutor {
+    private let isOnQueue = Guarded(false)
+    private let queue = DispatchQueue(label: "here or on a queue")
+
+    func goToQueue() { isOnQueue.withLock { $0 = true } }
+
+    func enqueue(_ job: FutureJob) {
+        if isOnQueue.withLock({ $0 }) { queue.async { job.run() } } else { job.run() }
+    }
 }
 
 /// An executor that the caller is always on.

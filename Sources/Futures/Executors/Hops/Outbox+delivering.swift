@@ -99,8 +99,7 @@ extension Outbox {
         hop.body(Hop.self).pointee.isUnderWay = true
         Recorder.posted(hop)
         queue.pointee.outbox.insert(hop, behind: other)
-        // What stands among those that wait may itself have no need to.
-        if let other, other != queue.pointee.outbox.waiting { queue.pointee.outbox.waiting = nil }
+        if let other { placed(hop, behind: other, queue) }
     }
 }
 

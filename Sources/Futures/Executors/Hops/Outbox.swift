@@ -37,7 +37,7 @@ struct Outbox {
             last = hop
             return
         }
-        if place != last { alike = nil }
+        if place != last, let known = alike, hop.executorType != known.executor { alike = nil }
         hop.next = place.next
         place.next = hop
         if place == last { last = hop }
@@ -81,7 +81,7 @@ struct Outbox {
         /// Whether no closure further up the stack has to return first.
         let isInTurn: Bool
         let outer: UnsafeMutablePointer<Enqueuing>?
-        /// What waited before the call, which it still does afterwards.
+        /// What waited before the call, which it still does afterwards; nil where that has to be found again.
         var waiting: CellPointer?
         /// Whether the job runs, so that nothing can overtake it.
         var hasBegun = false
@@ -147,24 +147,50 @@ extension Outbox {
 
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
         while true {
-            var previous = queue.pointee.outbox.waiting
-            if inCalls, previous == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executor, queue) {
-                previous = alike.last
-            }
-            var candidate = previous.map(\.next) ?? queue.pointee.outbox.first
-            while inCalls, queue.pointee.enqueuing != nil, let hop = candidate,
-                let executor = hop.body(Hop.self).pointee.executor, isInCall(of: type(of: executor), queue)
-            {
-                queue.pointee.outbox.note(hop, behind: previous, for: type(of: executor))
-                previous = hop
-                candidate = hop.next
-            }
-            queue.pointee.outbox.waiting = inCalls ? previous : nil
+            if inCalls { findWaiting(queue) }
+            let previous = inCalls ? queue.pointee.outbox.waiting : nil
+            let candidate = previous.map(\.next) ?? queue.pointee.outbox.first
             guard let hop = candidate, let executor = hop.body(Hop.self).pointee.executor else { return }
             queue.pointee.outbox.remove(hop, behind: previous)
             let last = takeOthers(like: hop, for: executor, behind: previous, queue)
             hop.previous = last
             enqueue(hop, on: executor, queue, isInTurn: isInTurn)
+        }
+    }
+
+    /// Goes on to the last of those in front that wait until an `enqueue` has returned.
+    private static func findWaiting(_ queue: Queue) {
+        guard queue.pointee.enqueuing != nil else { return queue.pointee.outbox.waiting = nil }
+        var last = queue.pointee.outbox.waiting
+        if last == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executor, queue) {
+            last = alike.last
+        }
+        while let hop = last.map(\.next) ?? queue.pointee.outbox.first, let executor = hop.executorType,
+            isInCall(of: executor, queue)
+        {
+            queue.pointee.outbox.note(hop, behind: last, for: executor)
+            last = hop
+        }
+        queue.pointee.outbox.waiting = last
+    }
+
+    /// Sees to it that a hop which was put among those that may wait is not taken for one that does.
+    ///
+    /// It waits until the last call of its executor's type has returned. What waited before that call, and before those
+    /// further up the stack, has to be found again.
+    static func placed(_ hop: CellPointer, behind other: CellPointer, _ queue: Queue) {
+        let executor = hop.executorType
+        var outermost: UnsafeMutablePointer<Enqueuing>?
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            if outer.pointee.executor == executor { outermost = outer }
+            call = outer.pointee.outer
+        }
+        if outermost == nil, other != queue.pointee.outbox.waiting { queue.pointee.outbox.waiting = nil }
+        call = outermost ?? queue.pointee.enqueuing
+        while let outer = call {
+            outer.pointee.waiting = nil
+            call = outer.pointee.outer
         }
     }
 
@@ -217,14 +243,14 @@ extension Outbox {
         let kept = source.owned()
         if list.next == nil, enqueueAlone(list, on: executor) { return finishDelivery(of: kept.pointer, queue) }
         let job = FutureJob(list)
-        let outer = queue.pointee.enqueuing
+        let (outer, waiting) = (queue.pointee.enqueuing, queue.pointee.outbox.waiting)
         var call = Enqueuing(
             executor: type(of: executor),
             job: ObjectIdentifier(job),
             source: source,
             isInTurn: isInTurn,
             outer: outer,
-            waiting: queue.pointee.outbox.waiting
+            waiting: waiting
         )
         withUnsafeMutablePointer(to: &call) { call in
             queue.pointee.enqueuing = call
@@ -232,6 +258,7 @@ extension Outbox {
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
         }
+        if waiting != nil, queue.pointee.outbox.waiting == nil { findWaiting(queue) }
         finishDelivery(of: source, queue)
         _ = consume kept
     }
@@ -254,12 +281,17 @@ extension Outbox {
     }
 
     private static func isSending(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        // Those of one source stand side by side: what is left of them is next to where the last one was.
-        let outbox = queue.pointee.outbox
-        if outbox.first?.upstream.source == source { return true }
-        if let waiting = outbox.waiting, waiting.upstream.source == source || waiting.next?.upstream.source == source {
-            return true
+        // Those of one source stand side by side: what is left of them is next to where the last one was. What was
+        // attached meanwhile to the future of the last one that waits is in between.
+        var next = queue.pointee.outbox.first
+        if next?.upstream.source == source { return true }
+        if let waiting = queue.pointee.outbox.waiting {
+            let known = waiting.upstream.source
+            if known == source { return true }
+            next = waiting.next
+            while let hop = next, hop.upstream.source == known { next = hop.next }
         }
+        if next?.upstream.source == source { return true }
         return isInCall(queue) { $0.source == source && !$0.hasBegun }
     }
 
@@ -282,6 +314,11 @@ extension Outbox {
             }
         }
     }
+}
+
+extension CellPointer {
+    /// The type of the executor that a hop in the outbox is for.
+    fileprivate var executorType: (any FutureExecutor.Type)? { body(Hop.self).pointee.executor.map { type(of: $0) } }
 }
 
 @available(*, unavailable, message: "An outbox is in the queue of one thread.")
