@@ -17,8 +17,10 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     /// Where all closures run, if that is said.
     let executor: (any FutureExecutor)?
     let origin: (file: StaticString, line: UInt)
-    /// The future that ``start()`` returned: it knows whether somebody asked to cancel, also while an executor has begun
-    /// a round before the closure of the last one has returned what it goes on with.
+    /// The future that ``start()`` returned.
+    ///
+    /// It knows whether somebody asked to cancel. The stage of a round may not: an executor may begin one before the
+    /// closure of the round before it has returned.
     private let returned = Locked<Future<Success, Failure>?>(nil)
 
     init<C: Clock<Duration>>(
@@ -101,11 +103,12 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
             guard let outcome = attempt.outcome, let entered = CompletionQueue.enter() else {
                 return round.goingOn(after: attempt)
             }
-            guard let (next, wait, failure) = entered.exiting(with: round.next(after: outcome)) else {
-                return Future(outcome)
+            switch entered.exiting(with: round.step(after: outcome)) {
+            case .end(let outcome): return Future(outcome)
+            case .wait(let wait, let failure, let next):
+                if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }
+                round = next
             }
-            if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }
-            round = next
         }
         return round.goingOn(after: round.attempt())
     }
@@ -128,17 +131,27 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         Future(attaching: .stage(RetryStage<Success, Failure>.self, self), to: attempt.ownedSource())
     }
 
-    /// The next round after a failure, or nil when the outcome is final.
-    func next(after outcome: Result<Success, Failure>) -> (round: RetryRound, wait: Duration, failure: Failure)? {
-        guard case .failure(let failure) = outcome else { return nil }
+    /// What comes after an attempt.
+    enum Step {
+        case end(with: Result<Success, Failure>)
+        /// There may be nothing to wait for.
+        case wait(Duration, since: Failure, then: RetryRound)
+    }
+
+    /// Looks at what came of the attempt.
+    func step(after outcome: Result<Success, Failure>) -> Step {
+        guard case .failure(let failure) = outcome else { return .end(with: outcome) }
+        let isCancelled = plan.isCancelled
+        // What ended because nobody wants it any more is no failed attempt.
+        if isCancelled, let cancelled = cancellationFailure(as: Failure.self) { return .end(with: .failure(cancelled)) }
         var next = self
-        var wait = plan.isCancelled ? nil : next.waits.next()
+        var wait = isCancelled ? nil : next.waits.next()
         if wait != nil, !plan.isWorthIt(failure) { wait = nil }
         if let planned = wait, plan.isTooLate(planned) { wait = nil }
         plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
-        guard let wait else { return nil }
+        guard let wait else { return .end(with: outcome) }
         next.number += 1
-        return (next, wait, failure)
+        return .wait(wait, since: failure, then: next)
     }
 }
 
@@ -149,8 +162,11 @@ private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
         after outcome: Result<Success, Failure>,
         _ round: RetryRound<Success, Failure>
     ) -> Future<Success, Failure> {
-        guard let (next, wait, failure) = round.next(after: outcome) else { return Future(outcome) }
-        return wait > .zero ? next.begin(after: next.plan.wait(wait, failure), since: failure) : next.start()
+        switch round.step(after: outcome) {
+        case .end(let outcome): Future(outcome)
+        case .wait(let wait, let failure, let next):
+            wait > .zero ? next.begin(after: next.plan.wait(wait, failure), since: failure) : next.start()
+        }
     }
 }
 

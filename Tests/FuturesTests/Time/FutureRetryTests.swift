@@ -166,11 +166,16 @@ struct FutureRetryTests {
     /// One of the executors begins an attempt before the closure that asked for it has returned its future.
     @Test(arguments: [2, 5, 16, 17, 40], [.inline, .custom(OnOtherThread())] as [AnyFutureExecutor])
     func `cancelled in an attempt that fails at once, there is no other`(_ last: Int, on executor: AnyFutureExecutor) {
-        func attempts<Failure: Error>(_ failure: Failure) -> Int {
-            let (first, attempts) = (Promise<Int, Failure>(), Count())
+        func attempts<Failure: Error & Equatable>(_ failure: Failure, seen: Int, end: Failure) -> Int {
+            let (first, attempts, failed) = (Promise<Int, Failure>(), Count(), Count())
             let current = Current<Future<Int, Failure>>()
             let policy = RetryPolicy.immediate(attempts: 100)
-            let retried = Future<Int, Failure>.retry(policy, clock: clock, on: executor) { attempt in
+            let retried = Future<Int, Failure>.retry(
+                policy,
+                clock: clock,
+                on: executor,
+                onFailure: { (_: FailedAttempt<Failure>) in failed.raise() }
+            ) { attempt in
                 attempts.raise()
                 if attempt == 1 { return first.future }
                 if attempt == last { current.value?.cancel() }
@@ -179,10 +184,12 @@ struct FutureRetryTests {
             current.value = retried
             first.reject(failure)
             current.value = nil
+            #expect(failed.now == seen)
+            #expect(retried.state == .completed(.failure(end)))
             return attempts.now
         }
-        #expect(attempts(Fault.first) == last)
-        #expect(attempts(Mute.plain(1)) == last)
+        #expect(attempts(Fault.first, seen: last - 1, end: .cancelled) == last)
+        #expect(attempts(Mute.plain(1), seen: last, end: .plain(1)) == last)
     }
 
     @Test func `where the failure can't say "cancelled" the last one comes out, from a wait at once`() {
