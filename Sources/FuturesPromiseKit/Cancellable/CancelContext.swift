@@ -16,7 +16,8 @@ public protocol CancellableTask {
     var isCancelled: Bool { get }
 }
 
-/// What is cancelled together: the promises of a chain, their tasks, and the chains that they go on with.
+/// What is cancelled together: the promises of a chain, their tasks, and the chains that they go on with, each until
+/// it has ended and nobody has it any more.
 ///
 /// ```swift
 /// let context = cancellable(login()).then { fetch($0) }.done { show($0) }.catch { show($0) }.cancelContext
@@ -33,29 +34,49 @@ public final class CancelContext: Sendable {
         var lastID = 0
         var rejections: [Int: Rejecting] = [:]
         var tasks: [Task] = []
-        var children: [Int: Child] = [:]
+        var children: [ObjectIdentifier: Child] = [:]
         /// How many children there may be until those that have gone are looked for.
         var mostChildren = 16
 
-        mutating func add(_ child: CancelContext) -> Int {
-            if children.count >= mostChildren {
-                children = children.filter { $0.value.context != nil }
-                mostChildren = max(16, 2 * children.count)
+        /// Adds a child, or keeps it once more.
+        mutating func add(_ child: CancelContext) {
+            let identity = ObjectIdentifier(child)
+            // Where that one has gone, it is another one, which was in the same place.
+            if children[identity]?.context != nil {
+                children[identity]?.kept = child
+                children[identity]?.keepers += 1
+            } else {
+                lastID += 1
+                children[identity] = Child(number: lastID, context: child, kept: child, keepers: 1)
             }
-            lastID += 1
-            children[lastID] = Child(context: child, kept: child)
-            return lastID
+        }
+
+        /// Forgets the children that have gone, where there are many.
+        ///
+        /// Returns the others, for the caller to let go of when it has no lock: the last reference to one may be this.
+        mutating func sweep() -> [CancelContext] {
+            guard children.count >= mostChildren else { return [] }
+            let others = children.values.compactMap(\.context)
+            let identities = Set(others.map { ObjectIdentifier($0) })
+            children = children.filter { identities.contains($0.key) }
+            mostChildren = max(16, 2 * children.count)
+            return others
         }
 
         /// The children that there are still, in the order in which they came.
-        var allChildren: [CancelContext] { children.sorted { $0.key < $1.key }.compactMap(\.value.context) }
+        var allChildren: [CancelContext] {
+            children.values.sorted { $0.number < $1.number }.compactMap(\.context)
+        }
     }
 
     /// The context of a chain that this one goes on with.
     private struct Child {
+        let number: Int
         weak var context: CancelContext?
-        /// The same, until the promise that it came with is resolved: chains may go on with each other.
+        /// The same, until the promises that it came with are resolved: chains may go on with each other.
         var kept: CancelContext?
+        /// How many of those aren't.
+        var keepers: Int
     }
 
     /// What a cancellation does, one after the other: a loop, since a chain may go on with chains for ever.
@@ -150,20 +171,30 @@ public final class CancelContext: Sendable {
     public func append(context: CancelContext) { _ = keep(context) }
 
     /// Adds the context of another chain, and keeps it until ``letGo(of:)``; nil for this one itself.
-    func keep(_ context: CancelContext) -> Int? {
+    func keep(_ context: CancelContext) -> ObjectIdentifier? {
         if context === self { return nil }
-        let (id, error) = state.withLock { state in (state.add(context), state.error) }
+        let (others, error) = state.withLock { state in
+            state.add(context)
+            return (state.sweep(), state.error)
+        }
         if let error { context.cancel(with: error) }
-        return id
+        return withExtendedLifetime(others) { ObjectIdentifier(context) }
     }
 
     /// Doesn't keep the context of another chain any more, whose promise is resolved.
     ///
     /// It is still cancelled with this one, where somebody has it.
-    func letGo(of id: Int) {
-        let old = state.withLock { $0.children[id]?.kept.take() }
+    func letGo(of context: ObjectIdentifier) {
+        let old = state.withLock { state -> CancelContext? in
+            guard let child = state.children[context] else { return nil }
+            state.children[context]?.keepers = child.keepers - 1
+            return child.keepers > 1 ? nil : state.children[context]?.kept.take()
+        }
         withExtendedLifetime(old) {}
     }
+
+    /// How many chains it goes on with, as far as they are known to be there still.
+    var childCount: Int { state.withLock { $0.children.count } }
 
     /// Adds a promise by what rejects it; nil when all is cancelled, and it has been rejected.
     func add(_ reject: @escaping @Sendable (any Error) -> Void) -> Int? {

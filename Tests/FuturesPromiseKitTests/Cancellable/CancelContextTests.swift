@@ -71,6 +71,31 @@ extension PromiseKitTests {
             #expect(work.isCancelled)
         }
 
+        @Test func `A chain that is added again and again is one`() {
+            let (context, child, work) = (CancelContext(), CancelContext(), Work())
+            child.append(task: work)
+            let ids = (0..<1_000).compactMap { _ in context.keep(child) }
+            for id in ids.dropLast() { context.letGo(of: id) }
+            #expect(context.childCount == 1)
+            context.cancel()
+            #expect(work.stops.entries == [1])
+        }
+
+        @Test func `A chain stays until the last promise that it came with is resolved`() {
+            let context = CancelContext()
+            weak var gone: CancelContext?
+            var ids: [ObjectIdentifier] = []
+            do {
+                let child = CancelContext()
+                gone = child
+                ids = (0..<2).compactMap { _ in context.keep(child) }
+            }
+            context.letGo(of: ids[0])
+            #expect(gone != nil)
+            context.letGo(of: ids[1])
+            #expect(gone == nil)
+        }
+
         @Test func `Contexts may go on with contexts for ever`() {
             let (work, length) = (Work(), 100_000)
             let done = DispatchSemaphore(value: 0)
