@@ -204,6 +204,8 @@ extension TrackingTests {
             }
             let small = #expect(throws: RecordingError.self) { try FutureRecorder.start(writingTo: path, limit: 1) }
             #expect(small?.description == "a recording needs a limit of 4096 bytes at least, not 1")
+            let large = #expect(throws: RecordingError.self) { try FutureRecorder.start(writingTo: path, limit: .max) }
+            #expect(large?.description.hasPrefix("there is no room for \(Int.max) bytes in \(path)") == true)
             #expect(!FutureRecorder.isRecording)
             try FutureRecorder.start(writingTo: path)
             let other = folder.path(of: "other.json")

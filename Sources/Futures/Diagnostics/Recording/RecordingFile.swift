@@ -37,6 +37,8 @@ final class RecordingFile: @unchecked Sendable {
 
     /// Makes a file of this many bytes, which are the file system's to give: later it can't run out of them.
     init(at path: String, limit: Int) throws(RecordingError) {
+        let (size, isTooMuch) = limit.addingReportingOverflow(Self.reserve)
+        if isTooMuch { throw RecordingError("there is no room for \(limit) bytes in \(path)", EFBIG) }
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         if descriptor < 0 { throw RecordingError("\(path) can't be opened for writing", errno) }
         // Not what another program is writing now; and not emptied before that is known.
@@ -45,7 +47,6 @@ final class RecordingFile: @unchecked Sendable {
             close(descriptor)
             throw RecordingError("\(path) is being written by another recording", reason)
         }
-        let size = limit + Self.reserve
         guard ftruncate(descriptor, 0) == 0 else {
             let reason = errno
             close(descriptor)
