@@ -67,7 +67,8 @@ extension TrackingTests {
                 let isThere = { PendingFutures.now.groups.filter { $0.kind == "limited" && $0.place?.line == line } }
                 let groups = isThere()
                 #expect(groups.count == 1)
-                let said = "limited, called at \(file)PendingAwaitsTests.swift:\(line)"
+                let place = "limited, called at \(file)PendingAwaitsTests.swift:\(line)"
+                let said = try Regex(place + #"\n  for \d+ m?s\n  waits for room"#)
                 #expect(PendingFutures.now.description.contains(said))
                 gate.resolve(1)
                 tasks.run()

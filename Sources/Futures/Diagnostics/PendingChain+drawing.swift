@@ -10,9 +10,12 @@ extension PendingChain.Stage: CustomStringConvertible {
     /// The kind, how many there are, and the place, such as `task, begun at App/API.swift:12`.
     public var description: String {
         let text = CodePlace.describe(kind, count: count, at: place)
-        if kind == "\(StageKind.limited)", inputs.isEmpty { return "\(text), which waits for room" }
+        if waitsForRoom { return "\(text), which waits for room" }
         return isBroken ? "\(text), which was dropped" : text
     }
+
+    /// Whether it stands in the line of a limiter.
+    var waitsForRoom: Bool { kind == "\(StageKind.limited)" && inputs.isEmpty }
 }
 
 extension PendingChain: CustomStringConvertible {

@@ -56,9 +56,10 @@ public struct UnseenFailure: Sendable {
 }
 
 extension UnseenFailure: CustomStringConvertible {
-    /// What happened, and where the promise was made.
+    /// What happened, and where the promise was made, unless the failure says so itself.
     public var description: String {
-        let place = line == 0 ? "" : " Its promise was made at \(fileID):\(line)."
+        let isSaid = (error as? BrokenPromise).map { $0.fileID == fileID && $0.line == line } ?? false
+        let place = line == 0 || isSaid ? "" : " Its promise was made at \(fileID):\(line)."
         let said = "\(error)"
         let end = said.hasSuffix(".") ? "" : "."
         let sentence = "Nobody looked at the failure of a \(future): \(said)\(end)\(place)"

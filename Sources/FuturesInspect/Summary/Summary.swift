@@ -36,7 +36,9 @@ struct Summary {
             "\(program), recorded\(date), for \(recording.end.asTime)",
             "\(known.of("future")), \(recording.runs.count.of("closure")) on \(threads); \(lost)",
         ]
-        if recording.isCutOff { lines.append("The recording is cut off: the program ended before it was stopped.") }
+        if recording.isCutOff {
+            lines.append("The recording is cut off: it wasn't stopped. Times end at its last event.")
+        }
         return lines
     }
 

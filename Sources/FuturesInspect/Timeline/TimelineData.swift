@@ -52,7 +52,7 @@ struct TimelineData {
     private var facts: String {
         let known = recording.futures.count { !$0.isImplied }
         let lost = recording.lost == 0 ? "" : "; \(recording.lost.of("event")) lost for want of room"
-        let end = recording.isCutOff ? "; cut off, as the program ended before it was stopped" : ""
+        let end = recording.isCutOff ? "; cut off, as it wasn't stopped" : ""
         let counts = "\(known.of("future")), \(recording.runs.count.of("closure"))"
         let date = recording.date.isEmpty ? "" : " \(recording.date)"
         return "Recorded\(date), for \(recording.end.asTime): \(counts)\(lost)\(end)."

@@ -95,6 +95,15 @@ struct UnseenFailureTests {
         )
     }
 
+    @Test func `the line of a broken promise is said once`() throws {
+        let file: StaticString = "Unseen/Dropping.swift"
+        let (failures, stop) = listen { ($0.error as? BrokenPromise)?.fileID == "\(file)" }
+        defer { stop() }
+        do { _ = Promise<Int, any Error>(file: file, line: 7).future.map { $0 } }
+        let failure = try #require(failures.all.first)
+        #expect("\(failure)".ranges(of: "\(file):7").count == 1)
+    }
+
     @Test func `what a closure makes fail has no promise`() {
         let failures = reported { planted in
             let promise = Promise<Int, any Error>()

@@ -29,6 +29,7 @@ extension PendingFutures {
             let place = stage.place.map { ", made at \($0)," } ?? ""
             lines.append("  for ever: the promise\(place) was dropped")
         }
+        if let stage = group.stage, chain.stages[stage].waitsForRoom { lines.append("  waits for room") }
         if let stage = group.stage, chain.isInCircle(stage) {
             lines.append("  for ever: it waits for itself, or for a future that does")
         }
