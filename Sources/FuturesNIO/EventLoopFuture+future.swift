@@ -24,6 +24,9 @@ extension EventLoopFuture where Value: Sendable {
     ///
     /// It settles on the event loop.
     ///
+    /// To tell of its end, the loop keeps something until then: an `EmbeddedEventLoop` goes away only when it has been
+    /// shut down.
+    ///
     /// ## Cancellation
     ///
     /// An event loop future can't be cancelled: cancelling the returned one settles that alone, and the work goes on.

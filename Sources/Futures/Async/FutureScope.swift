@@ -64,10 +64,13 @@ public final class FutureScope: Sendable {
 
     /// Puts in a future from elsewhere: it is cancelled with the scope, which waits until it has settled.
     ///
-    /// The scope doesn't count as somebody who listens: whoever is the last to do so can still cancel the future.
+    /// The scope doesn't count as somebody who listens: whoever is the last to do so can still cancel the future. It is
+    /// cancelled for all who have it: where others do, put in a future of your own, `future.map { $0 }`.
     ///
-    /// - Parameter future: The future. It is cancelled at once when `withFutures` has returned, if nobody else listens
-    ///   to it.
+    /// Its work has begun already. What shall begin only while the scope is open is started in it:
+    /// `scope.start { try await order(7).value(onCancel: .cancelFuture) }`.
+    ///
+    /// - Parameter future: The future. It is cancelled at once when `withFutures` has returned.
     /// - Returns: The same future.
     @discardableResult
     public func add<Success, Failure>(_ future: Future<Success, Failure>) -> Future<Success, Failure> {

@@ -7,13 +7,16 @@
 //
 
 extension Future {
-    /// Asks for the work to stop, if nobody else is interested in it.
+    /// Cancels this future, and asks for the work behind it to stop if nobody else is interested in that.
     ///
-    /// The request goes up: this future settles at once with a cancelled failure, where `Failure` can say so (`any
-    /// Error`, or a type that is ``CancellationRepresentable``). If nobody else listens to the future that this one
-    /// comes from, that one is cancelled too, and so on up to the work, whose ``Promise/onCancel(_:)`` handlers run.
-    /// Futures that come from the same source are never touched. Cancelling a settled future does nothing, and so
-    /// does cancelling twice.
+    /// This future settles at once with a cancelled failure, where `Failure` can say so (`any Error`, or a type that is
+    /// ``CancellationRepresentable``), for all who have it. The request goes up: if nobody else listens to the future
+    /// that this one comes from, that one is cancelled too, and so on up to the work, whose ``Promise/onCancel(_:)``
+    /// handlers run. Futures that come from the same source are never touched. Cancelling a settled future does
+    /// nothing, and so does cancelling twice.
+    ///
+    /// To leave a future to others who have it, cancel one of your own that comes from it, such as
+    /// `future.map { $0 }`.
     ///
     /// ## Execution
     ///

@@ -58,9 +58,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - refreshAhead: How long before expiry a call refreshes a value; the old one is served meanwhile.
     ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
     ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
-    ///   - failureLifetime: How long a failure is kept, to spare a service that is down: for this long after a run that
-    ///     failed, no run of its key begins, even while there is an old value to serve. Zero keeps none, and the next
-    ///     call tries again.
+    ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Meanwhile no run of its key
+    ///     begins, even while there is an old value to serve. Zero keeps none: the next call tries again.
     ///   - jitter: The largest part of its lifetime, from 0 to 1, by which a value may expire early. How much is random
     ///     each time, so that values that arrived together don't expire together.
     ///   - capacity: What all outcomes that are kept may cost together, at least 1; how many there may be, if `costOf`

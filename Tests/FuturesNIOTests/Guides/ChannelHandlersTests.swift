@@ -27,6 +27,7 @@ final class PageHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         page(unwrapInboundIn(data))
+            .map { $0 }  // a future of its own: other connections may wait for the same page
             .cancelled(with: scope)
             .eventLoopFuture(on: context.eventLoop)
             .assumeIsolated()  // its closures may have what belongs to the loop
@@ -89,6 +90,16 @@ struct ChannelHandlersTests {
         // What was cancelled is an error that nobody takes.
         #expect(throws: CancellationError.self) { try channel.finish() }
         #expect(stops.withLock { $0 } == 1)
+    }
+
+    @Test func `a page that another connection waits for isn't cancelled`() throws {
+        let (leaving, staying) = (try channel(), try channel())
+        for channel in [leaving, staying] { try channel.writeInbound(1) }
+        #expect(throws: CancellationError.self) { try leaving.finish() }
+        pages[1]?.resolve("one")
+        staying.embeddedEventLoop.run()
+        #expect(try staying.readOutbound(as: String.self) == "one")
+        #expect(try staying.finish().isClean)
     }
 }
 #endif

@@ -44,8 +44,8 @@ extension KeyedFutureLimiter {
     /// Runs work as soon as there is room for it, for its key and in all, or fails at once when too many wait for the
     /// key already.
     ///
-    /// A call counts as waiting for the key if at least as many others as may be pending for the key are ahead of it,
-    /// whether those are pending or wait for room among all keys.
+    /// A call waits for its key if as many others of the key as may be pending are ahead of it: those that are pending,
+    /// and those that wait for room among all keys.
     ///
     /// ## Execution
     ///
@@ -137,8 +137,8 @@ extension KeyedFutureLimiter {
     /// Does work in the caller's task as soon as there is room for it, for its key and in all, or fails at once when
     /// too many wait for the key already.
     ///
-    /// A call counts as waiting for the key if at least as many others as may be pending for the key are ahead of it,
-    /// whether those are pending or wait for room among all keys.
+    /// A call waits for its key if as many others of the key as may be pending are ahead of it: those that are pending,
+    /// and those that wait for room among all keys.
     ///
     /// ## Execution
     ///

@@ -13,8 +13,8 @@
 /// let picture = requests.run(for: url.host) { session.picture(url) }
 /// ```
 ///
-/// Each key has a line of its own, like that of a ``FutureLimiter``. The first ones in it, as many as may be pending
-/// for the key, stand in one line with those of the other keys, so a long line for one key holds up no other.
+/// Work waits in the line of its key first, then in one line for all keys. In that second line, each key has only as
+/// many as may be pending for it, so a long line for one key holds up no other.
 ///
 /// What begins in a span of time can be limited as well, for each key and in all:
 ///
