@@ -100,15 +100,14 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         for _ in 1..<CompletionQueue.maximumDepth {
             let attempt = round.attempt()
             // Here is the executor already.
-            guard let outcome = attempt.outcome, let entered = CompletionQueue.enter() else {
+            guard var outcome = attempt.outcome, let entered = CompletionQueue.enter() else {
                 return round.goingOn(after: attempt)
             }
-            switch entered.exiting(with: round.step(after: outcome)) {
-            case .end(let outcome): return Future(outcome)
-            case .wait(let wait, let failure, let next):
-                if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }
-                round = next
+            guard let (next, wait, failure) = entered.exiting(with: round.next(after: &outcome)) else {
+                return Future(outcome)
             }
+            if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }
+            round = next
         }
         return round.goingOn(after: round.attempt())
     }
@@ -131,27 +130,25 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         Future(attaching: .stage(RetryStage<Success, Failure>.self, self), to: attempt.ownedSource())
     }
 
-    /// What comes after an attempt.
-    enum Step {
-        case end(with: Result<Success, Failure>)
-        /// There may be nothing to wait for.
-        case wait(Duration, since: Failure, then: RetryRound)
-    }
-
-    /// Looks at what came of the attempt.
-    func step(after outcome: Result<Success, Failure>) -> Step {
-        guard case .failure(let failure) = outcome else { return .end(with: outcome) }
+    /// The next round after a failure; nil when the outcome is final, and says "cancelled" where it is that.
+    func next(
+        after outcome: inout Result<Success, Failure>
+    ) -> (round: RetryRound, wait: Duration, failure: Failure)? {
+        guard case .failure(let failure) = outcome else { return nil }
         let isCancelled = plan.isCancelled
-        // What ended because nobody wants it any more is no failed attempt.
-        if isCancelled, let cancelled = cancellationFailure(as: Failure.self) { return .end(with: .failure(cancelled)) }
+        if isCancelled, let cancelled = cancellationFailure(as: Failure.self) {
+            // What ended because nobody wants it any more is no failed attempt.
+            outcome = .failure(cancelled)
+            return nil
+        }
         var next = self
         var wait = isCancelled ? nil : next.waits.next()
         if wait != nil, !plan.isWorthIt(failure) { wait = nil }
         if let planned = wait, plan.isTooLate(planned) { wait = nil }
         plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
-        guard let wait else { return .end(with: outcome) }
+        guard let wait else { return nil }
         next.number += 1
-        return .wait(wait, since: failure, then: next)
+        return (next, wait, failure)
     }
 }
 
@@ -162,11 +159,9 @@ private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
         after outcome: Result<Success, Failure>,
         _ round: RetryRound<Success, Failure>
     ) -> Future<Success, Failure> {
-        switch round.step(after: outcome) {
-        case .end(let outcome): Future(outcome)
-        case .wait(let wait, let failure, let next):
-            wait > .zero ? next.begin(after: next.plan.wait(wait, failure), since: failure) : next.start()
-        }
+        var outcome = outcome
+        guard let (next, wait, failure) = round.next(after: &outcome) else { return Future(outcome) }
+        return wait > .zero ? next.begin(after: next.plan.wait(wait, failure), since: failure) : next.start()
     }
 }
 
