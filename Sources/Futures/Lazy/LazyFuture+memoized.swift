@@ -48,7 +48,7 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         }
     }
 
-    private enum Visit {
+    private enum Visit: ~Copyable {
         case serve(Result<Success, Failure>)
         case join(Flight<Success, Failure>)
         case start(LazyNode, Flight<Success, Failure>, Promise<Success, Failure>)

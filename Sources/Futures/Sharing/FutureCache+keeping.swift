@@ -61,7 +61,7 @@ extension FutureCache {
     }
 
     /// What is taken out under the lock, and released after it: letting go of a key or a value may run anyone's code.
-    private struct Leftovers {
+    private struct Leftovers: ~Copyable {
         var kept: UsageOrder<Key, Kept>.Entry?
         var flight: (key: Key, value: Flight<Success, Failure>)?
     }
