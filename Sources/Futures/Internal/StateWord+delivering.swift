@@ -37,6 +37,11 @@ extension StateWord {
         return false
     }
 
+    /// Whether there is a hop to take.
+    ///
+    /// Only the thread that delivers calls this.
+    func hasLate(end: CellPointer) -> Bool { now.pointer != end.bits }
+
     /// DELIVERING → SETTLED when no hop came meanwhile; otherwise it stays DELIVERING, and takes those that came.
     ///
     /// Only the thread that delivers calls this. Returns the top of the stack, or nil. Acquiring: sees what was pushed.

@@ -135,18 +135,19 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         after outcome: inout Result<Success, Failure>
     ) -> (round: RetryRound, wait: Duration, failure: Failure)? {
         guard case .failure(let failure) = outcome else { return nil }
-        let isCancelled = plan.isCancelled
-        if isCancelled, let cancelled = cancellationFailure(as: Failure.self) {
-            // What ended because nobody wants it any more is no failed attempt.
-            outcome = .failure(cancelled)
-            return nil
-        }
+        let cancelled = cancellationFailure(as: Failure.self)
         var next = self
-        var wait = isCancelled ? nil : next.waits.next()
+        var wait = plan.isCancelled ? nil : next.waits.next()
         if wait != nil, !plan.isWorthIt(failure) { wait = nil }
         if let planned = wait, plan.isTooLate(planned) { wait = nil }
-        plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
-        guard let wait else { return nil }
+        // What ended because nobody wants it any more is no failed attempt.
+        if cancelled == nil || !plan.isCancelled {
+            plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
+        }
+        // Also by what these have done.
+        let isCancelled = plan.isCancelled
+        if isCancelled, let cancelled { outcome = .failure(cancelled) }
+        guard let wait, !isCancelled else { return nil }
         next.number += 1
         return (next, wait, failure)
     }

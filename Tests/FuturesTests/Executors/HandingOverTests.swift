@@ -208,7 +208,66 @@ struct HandingOverTests {
             onOtherThread { second.future.observe(on: .custom(executor)) { _ in order.add("second, from elsewhere") } }
         }
         start.resolve()
-        #expect(order.all == ["first", "first, attached late", "second", "second, from elsewhere"])
+        #expect(order.all == ["first", "second", "first, attached late", "second, from elsewhere"])
+    }
+
+    @Test func `nor before one that waits between others`() {
+        let (executor, other, third) = (RightHere(), UnderLock(), HereOrOnQueue())
+        let start = Promise<Void, Never>()
+        let promises = (0..<3).map { _ in Promise<Void, Never>() }
+        let order = Record<String>()
+        promises[0].future.observe(on: .custom(executor)) { _ in }
+        promises[2].future.observe(on: .custom(executor)) { _ in }
+        promises[1].future.observe(on: .custom(other)) { _ in
+            promises[0].future.observe(on: .custom(third)) { _ in }
+            promises[2].resolve()
+        }
+        promises[1].future.observe(on: .custom(executor)) { _ in order.add("attached before") }
+        start.future.observe(on: .custom(executor)) { _ in
+            promises[0].resolve()
+            promises[1].resolve()
+            onOtherThread { promises[1].future.observe(on: .custom(executor)) { _ in order.add("attached after") } }
+        }
+        start.resolve()
+        #expect(order.all == ["attached before", "attached after"])
+    }
+
+    @Test func `nor before one that waits while enqueue makes others ready`() {
+        let (executor, other) = (RightHere(), AttachingExecutor())
+        let (start, first, second, third) = (
+            Promise<Void, Never>(), Promise<Void, Never>(), Promise<Void, Never>(), Promise<Void, Never>()
+        )
+        let order = Record<String>()
+        first.future.observe(on: .custom(executor)) { _ in }
+        third.future.observe(on: .custom(other)) { _ in }
+        second.future.observe(on: .custom(other)) { _ in
+            onOtherThread { second.future.observe(on: .custom(other)) { _ in order.add("attached after") } }
+        }
+        second.future.observe(on: .custom(other)) { _ in order.add("attached before") }
+        start.future.observe(on: .custom(executor)) { _ in
+            first.resolve()
+            other.onEnqueue {
+                third.resolve()
+                other.runsAtOnce()
+            }
+            second.resolve()
+        }
+        start.resolve()
+        #expect(order.all == ["attached before", "attached after"])
+    }
+
+    @Test func `what another thread attached before comes before what the thread attaches that settles`() {
+        let (start, promise) = (Promise<Void, Never>(), Promise<Void, Never>())
+        let order = Record<String>()
+        promise.future.observe(on: .custom(RightHere())) { _ in }
+        start.future.observe(on: .custom(RightHere())) { [queue] _ in
+            promise.resolve()
+            onOtherThread { promise.future.observe(on: .queue(queue)) { _ in order.add("on another thread, before") } }
+            promise.future.observe(on: .queue(queue)) { _ in order.add("on this thread, after") }
+        }
+        start.resolve()
+        for _ in 0..<2 { queue.sync {} }
+        #expect(order.all == ["on another thread, before", "on this thread, after"])
     }
 }
 
@@ -241,6 +300,11 @@ private final class AttachingExecutor: FutureExecutor {
 
     func onEnqueue(_ body: @escaping @Sendable () -> Void) { action.withLock { $0 = body } }
 
+    private let isInline = Guarded(false)
+
+    /// From now on `enqueue` runs the job before it returns.
+    func runsAtOnce() { isInline.withLock { $0 = true } }
+
     func enqueue(_ job: FutureJob) {
         count.raise()
         let first = action.withLock { action in
@@ -248,7 +312,7 @@ private final class AttachingExecutor: FutureExecutor {
             return action
         }
         first?()
-        jobs.add(job)
+        if isInline.withLock({ $0 }) { job.run() } else { jobs.add(job) }
     }
 
     func runAll() {

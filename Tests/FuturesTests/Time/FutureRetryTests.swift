@@ -192,6 +192,32 @@ struct FutureRetryTests {
         #expect(attempts(Mute.plain(1), seen: last, end: .plain(1)) == last)
     }
 
+    @Test(arguments: [true, false])
+    func `cancelled by one of the other closures, there is no other attempt`(_ isByHook: Bool) {
+        func attempts<Failure: Error & Equatable>(_ failure: Failure, end: Failure) -> Int {
+            let (first, attempts) = (Promise<Int, Failure>(), Count())
+            let current = Current<Future<Int, Failure>>()
+            let retried = Future<Int, Failure>.retry(
+                .immediate(attempts: 5),
+                while: { (_: Failure) in
+                    if !isByHook { current.value?.cancel() }
+                    return true
+                },
+                onFailure: { (_: FailedAttempt<Failure>) in current.value?.cancel() }
+            ) { attempt in
+                attempts.raise()
+                return attempt == 1 ? first.future : .failure(failure)
+            }
+            current.value = retried
+            first.reject(failure)
+            current.value = nil
+            #expect(retried.state == .completed(.failure(end)))
+            return attempts.now
+        }
+        #expect(attempts(Fault.first, end: .cancelled) == 1)
+        #expect(attempts(Mute.plain(1), end: .plain(1)) == 1)
+    }
+
     @Test func `where the failure can't say "cancelled" the last one comes out, from a wait at once`() {
         let retried = Future<Int, PlainFault>.retry(.constant(.seconds(1), attempts: 9), clock: clock) { attempt in
             .failure(attempt == 1 ? .first : .second)

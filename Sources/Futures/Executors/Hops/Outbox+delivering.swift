@@ -83,7 +83,9 @@ extension Outbox {
         if !source.state.now.isDelivering {
             post(OwnedCell(fromWord: hop), queue)
         } else if delivers(hopsOf: source, queue) {
-            post(OwnedCell(fromWord: hop), behind: queue.pointee.outbox.last(of: source), queue)
+            // After what other threads have attached.
+            if source.state.hasLate(end: source) { postLate(of: source, queue) }
+            post(OwnedCell(fromWord: hop), queue)
         } else if source.state.addLate(hop) {
             return
         } else {
@@ -94,12 +96,11 @@ extension Outbox {
 
     /// Puts a hop whose source is terminal in the outbox.
     @usableFromInline
-    static func post(_ hop: consuming OwnedCell, behind other: CellPointer? = nil, _ queue: CompletionQueue.Pointer) {
+    static func post(_ hop: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
         let hop = hop.intoWord()
         hop.body(Hop.self).pointee.isUnderWay = true
         Recorder.posted(hop)
-        queue.pointee.outbox.insert(hop, behind: other)
-        if let other { placed(hop, behind: other, queue) }
+        queue.pointee.outbox.append(hop)
     }
 }
 

@@ -15,8 +15,6 @@
 // without end. So that is left in the outbox, and the loop that called `enqueue` goes on with it.
 
 /// Hops that became ready, in order, whose references are the outbox's.
-///
-/// Those of one source stand side by side.
 @usableFromInline
 struct Outbox {
     var first: CellPointer?
@@ -26,21 +24,23 @@ struct Outbox {
     /// The last of those that stand in front and are for executors of one type, as far as that is known: a job that
     /// begins does not look at each of them again.
     var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
-    /// The last of its source that was found, so that the next one is not looked for among all of them.
-    private var found: CellPointer?
+    /// How many hops of each source there are: nearly always there are those of one alone.
+    private var counted: (source: UInt, hops: Int) = (0, 0)
+    private var others: [UInt: Int] = [:]
 
-    /// Puts a hop at the end, or behind another one.
-    mutating func insert(_ hop: CellPointer, behind other: CellPointer? = nil) {
-        guard let place = other ?? last else {
-            hop.next = nil
-            first = hop
-            last = hop
-            return
-        }
-        if place != last, let known = alike, hop.executorType != known.executor { alike = nil }
-        hop.next = place.next
-        place.next = hop
-        if place == last { last = hop }
+    /// Puts a hop at the end.
+    mutating func append(_ hop: CellPointer) {
+        hop.next = nil
+        if let last { last.next = hop } else { first = hop }
+        last = hop
+        let source = hop.source
+        if counted.hops == 0, others.isEmpty { counted.source = source }
+        if counted.source == source { counted.hops += 1 } else { others[source, default: 0] += 1 }
+    }
+
+    /// Whether there is a hop of a source.
+    func has(hopOf source: CellPointer) -> Bool {
+        counted.source == source.bits ? counted.hops > 0 : !others.isEmpty && others[source.bits] != nil
     }
 
     /// Takes out a hop that stands behind another one, or first.
@@ -49,26 +49,19 @@ struct Outbox {
         if hop == last { last = other }
         if hop == alike?.last { alike = nil }
         if hop == waiting { waiting = other }
-        if hop == found { found = nil }
         hop.next = nil
+        let source = hop.source
+        if counted.source == source { return counted.hops -= 1 }
+        others[source] = others[source].flatMap { $0 > 1 ? $0 - 1 : nil }
+        if others.isEmpty, others.capacity > Self.keptCapacity { others = [:] }
     }
+
+    private static let keptCapacity = 64
 
     /// Notes the type of a hop that stands behind another one, or first.
     mutating func note(_ hop: CellPointer, behind other: CellPointer?, for executor: any FutureExecutor.Type) {
         guard let other else { return alike = (hop, executor) }
         if let known = alike, known.last == other, known.executor == executor { alike = (hop, executor) }
-    }
-
-    /// The last hop of a source.
-    mutating func last(of source: CellPointer) -> CellPointer? {
-        var last = found
-        if last?.upstream.source != source {
-            last = first
-            while let hop = last, hop.upstream.source != source { last = hop.next }
-        }
-        while let next = last?.next, next.upstream.source == source { last = next }
-        if last != nil { found = last }
-        return last
     }
 
     /// A call of `enqueue` that has not returned.
@@ -81,7 +74,7 @@ struct Outbox {
         /// Whether no closure further up the stack has to return first.
         let isInTurn: Bool
         let outer: UnsafeMutablePointer<Enqueuing>?
-        /// What waited before the call, which it still does afterwards; nil where that has to be found again.
+        /// What waited before the call, which it still does afterwards.
         var waiting: CellPointer?
         /// Whether the job runs, so that nothing can overtake it.
         var hasBegun = false
@@ -147,8 +140,7 @@ extension Outbox {
 
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
         while true {
-            if inCalls { findWaiting(queue) }
-            let previous = inCalls ? queue.pointee.outbox.waiting : nil
+            let previous = inCalls ? findWaiting(queue) : nil
             let candidate = previous.map(\.next) ?? queue.pointee.outbox.first
             guard let hop = candidate, let executor = hop.body(Hop.self).pointee.executor else { return }
             queue.pointee.outbox.remove(hop, behind: previous)
@@ -158,40 +150,20 @@ extension Outbox {
         }
     }
 
-    /// Goes on to the last of those in front that wait until an `enqueue` has returned.
-    private static func findWaiting(_ queue: Queue) {
-        guard queue.pointee.enqueuing != nil else { return queue.pointee.outbox.waiting = nil }
+    /// The last of those in front that wait until an `enqueue` has returned.
+    private static func findWaiting(_ queue: Queue) -> CellPointer? {
         var last = queue.pointee.outbox.waiting
         if last == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executor, queue) {
             last = alike.last
         }
-        while let hop = last.map(\.next) ?? queue.pointee.outbox.first, let executor = hop.executorType,
-            isInCall(of: executor, queue)
+        while queue.pointee.enqueuing != nil, let hop = last.map(\.next) ?? queue.pointee.outbox.first,
+            let executor = hop.body(Hop.self).pointee.executor, isInCall(of: type(of: executor), queue)
         {
-            queue.pointee.outbox.note(hop, behind: last, for: executor)
+            queue.pointee.outbox.note(hop, behind: last, for: type(of: executor))
             last = hop
         }
         queue.pointee.outbox.waiting = last
-    }
-
-    /// Sees to it that a hop which was put among those that may wait is not taken for one that does.
-    ///
-    /// It waits until the last call of its executor's type has returned. What waited before that call, and before those
-    /// further up the stack, has to be found again.
-    static func placed(_ hop: CellPointer, behind other: CellPointer, _ queue: Queue) {
-        let executor = hop.executorType
-        var outermost: UnsafeMutablePointer<Enqueuing>?
-        var call = queue.pointee.enqueuing
-        while let outer = call {
-            if outer.pointee.executor == executor { outermost = outer }
-            call = outer.pointee.outer
-        }
-        if outermost == nil, other != queue.pointee.outbox.waiting { queue.pointee.outbox.waiting = nil }
-        call = outermost ?? queue.pointee.enqueuing
-        while let outer = call {
-            outer.pointee.waiting = nil
-            call = outer.pointee.outer
-        }
+        return last
     }
 
     /// Takes what follows in the outbox and can go with a hop, and links it to that.
@@ -243,14 +215,14 @@ extension Outbox {
         let kept = source.owned()
         if list.next == nil, enqueueAlone(list, on: executor) { return finishDelivery(of: kept.pointer, queue) }
         let job = FutureJob(list)
-        let (outer, waiting) = (queue.pointee.enqueuing, queue.pointee.outbox.waiting)
+        let outer = queue.pointee.enqueuing
         var call = Enqueuing(
             executor: type(of: executor),
             job: ObjectIdentifier(job),
             source: source,
             isInTurn: isInTurn,
             outer: outer,
-            waiting: waiting
+            waiting: queue.pointee.outbox.waiting
         )
         withUnsafeMutablePointer(to: &call) { call in
             queue.pointee.enqueuing = call
@@ -258,7 +230,6 @@ extension Outbox {
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
         }
-        if waiting != nil, queue.pointee.outbox.waiting == nil { findWaiting(queue) }
         finishDelivery(of: source, queue)
         _ = consume kept
     }
@@ -266,6 +237,12 @@ extension Outbox {
     /// Ends the delivery of a source whose hops all reached their executors, or goes on with those that came meanwhile.
     static func finishDelivery(of source: CellPointer, _ queue: Queue) {
         guard source.state.now.isDelivering, !isSending(hopsOf: source, queue) else { return }
+        postLate(of: source, queue)
+    }
+
+    /// Puts the hops of a source that other threads attached meanwhile in the outbox; where there is none, the source
+    /// has delivered.
+    static func postLate(of source: CellPointer, _ queue: Queue) {
         var late = source.state.takeLate(end: source)
         var first: CellPointer?
         // A stack: the last one that came is on top.
@@ -281,23 +258,12 @@ extension Outbox {
     }
 
     private static func isSending(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        // Those of one source stand side by side: what is left of them is next to where the last one was. What was
-        // attached meanwhile to the future of the last one that waits is in between.
-        var next = queue.pointee.outbox.first
-        if next?.upstream.source == source { return true }
-        if let waiting = queue.pointee.outbox.waiting {
-            let known = waiting.upstream.source
-            if known == source { return true }
-            next = waiting.next
-            while let hop = next, hop.upstream.source == known { next = hop.next }
-        }
-        if next?.upstream.source == source { return true }
-        return isInCall(queue) { $0.source == source && !$0.hasBegun }
+        queue.pointee.outbox.has(hopOf: source) || isInCall(queue) { $0.source == source && !$0.hasBegun }
     }
 
     /// Whether this thread is the one that delivers the hops of a source.
     static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        isInCall(queue) { $0.source == source } || queue.pointee.outbox.last(of: source) != nil
+        queue.pointee.outbox.has(hopOf: source) || isInCall(queue) { $0.source == source }
     }
 
     /// Breaks the promises of cells that an executor dropped.
@@ -317,8 +283,8 @@ extension Outbox {
 }
 
 extension CellPointer {
-    /// The type of the executor that a hop in the outbox is for.
-    fileprivate var executorType: (any FutureExecutor.Type)? { body(Hop.self).pointee.executor.map { type(of: $0) } }
+    /// The source of a hop in the outbox.
+    fileprivate var source: UInt { upstream.source?.bits ?? 0 }
 }
 
 @available(*, unavailable, message: "An outbox is in the queue of one thread.")

@@ -254,7 +254,9 @@ extension CompletionQueue {
             let pointer = queue
             #endif
             // The thread ends: no loop is running, so nothing is left in it.
-            pointer?.assumingMemoryBound(to: CompletionQueue.self).deallocate()
+            let ended = pointer?.assumingMemoryBound(to: CompletionQueue.self)
+            ended?.deinitialize(count: 1)
+            ended?.deallocate()
         }
         precondition(
             status == 0,
