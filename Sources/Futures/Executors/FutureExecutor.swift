@@ -34,7 +34,8 @@ public protocol FutureExecutor: Sendable {
     /// It may run the job before it returns, on the calling thread: under a lock, or on a queue that it waits for. What
     /// the closures make ready for executors of the same type is then handed over when this call has returned, so that
     /// it is never called inside itself, and chains of any length need the stack of one job. Other executors get what
-    /// is ready at once.
+    /// is ready at once. Where closures of a future wait for this call to return, so do those that other threads attach
+    /// to that future meanwhile, on whatever executor.
     ///
     /// While an executor holds a lock, or a queue waits for it, closures may hop to another executor that does the
     /// same. Two such executors that hop to each other from several threads deadlock, like two locks that are taken in

@@ -12,6 +12,9 @@
 // before any other waiter runs. Until all hops have reached their executors it is DELIVERING: a hop that another thread
 // attaches meanwhile doesn't go its own way, which might be the shorter one, but goes on a stack that the delivering
 // thread takes. So what one executor gets of one future is in order, also where attaching races with settling.
+//
+// The price: where hops of a future wait until an `enqueue` has returned, so does what another thread attaches to that
+// future, for whatever executor.
 
 extension Outbox {
     /// LOCKED → DELIVERING: settles a cell that may have waiters in its list that go on elsewhere, puts hops in the
