@@ -284,6 +284,18 @@ func note(_ future: Future<User, Never>, in journal: Journal) {
 }
 // snippet.end
 
+// snippet.ledger
+final class Ledger {
+    var lines: [String] = []
+}
+
+func opened() async throws -> Ledger { Ledger() }
+
+func openedAtLast() async throws -> Ledger {
+    try await retry(.immediate(attempts: 3)) { try await opened() }
+}
+// snippet.end
+
 // snippet.wait
 func name(_ future: Future<User, LoadError>) async throws(LoadError) -> String {
     try await future.value.name
@@ -377,6 +389,8 @@ print(try await total(of: [.success(1), .success(2)]).value, try await name(load
 greet(anyone())
 // prints: Hello, Ada
 note(anyone(), in: Journal())
+print(try await openedAtLast().lines)
+// prints: []
 show(7)
 // prints: Ada
 print(try await Downloads().patientUser(7).name)

@@ -41,6 +41,7 @@ preview.cancel()  // now the download stops
 // snippet.end
 // snippet.hide
 // prints: song stopped
+_ = page.map { $0 }
 
 // snippet.show
 // snippet.await
