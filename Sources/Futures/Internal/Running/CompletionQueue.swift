@@ -254,7 +254,7 @@ extension CompletionQueue {
             let pointer = queue
             #endif
             // The thread ends: no loop is running, so nothing is left in it.
-            let ended = pointer?.assumingMemoryBound(to: CompletionQueue.self)
+            let ended: Pointer? = pointer?.assumingMemoryBound(to: CompletionQueue.self)
             ended?.deinitialize(count: 1)
             ended?.deallocate()
         }
