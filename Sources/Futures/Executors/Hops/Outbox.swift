@@ -52,6 +52,7 @@ struct Outbox {
         hop.next = nil
         let source = hop.source
         if counted.source == source { return counted.hops -= 1 }
+        assert(others[source] != nil, "the source of a hop changed in the outbox")
         others[source] = others[source].flatMap { $0 > 1 ? $0 - 1 : nil }
         if others.isEmpty, others.capacity > Self.keptCapacity { others = [:] }
     }
