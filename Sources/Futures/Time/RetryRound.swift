@@ -55,12 +55,12 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
 
     /// Makes the first attempt, on the executor if there is one.
     func start() -> Future<Success, Failure> {
-        let future = first()
+        let future = startFirst()
         returned.withLock { $0 = future }
         return future
     }
 
-    private func first() -> Future<Success, Failure> {
+    private func startFirst() -> Future<Success, Failure> {
         let first = RetryRound(plan: self, number: 1, waits: waits)
         guard let executor else { return first.start() }
         return Future<Void, Failure>.success(()).flatMap(on: .custom(executor), file: origin.file, line: origin.line) {

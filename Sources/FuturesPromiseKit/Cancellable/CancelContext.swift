@@ -41,7 +41,7 @@ public final class CancelContext: Sendable {
         /// Adds a child, or keeps it once more.
         mutating func add(_ child: CancelContext) {
             let identity = ObjectIdentifier(child)
-            // Where that one has gone, it is another one, which was in the same place.
+            // An entry whose context has gone is that of another child, which was at the same address.
             if children[identity]?.context != nil {
                 children[identity]?.kept = child
                 children[identity]?.keepers += 1
