@@ -80,10 +80,13 @@ extension Future {
     /// ## Execution
     ///
     /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init`
-    /// does. A task of a higher priority that waits for the future, or for one that follows it or is made of it, raises
-    /// the work's priority, where the system can. This includes work that begins while the task waits, such as the
-    /// future that a `flatMap` goes on with. It doesn't include what a closure begins that is already running when the
-    /// task begins to wait.
+    /// does: work that belongs to an actor begins there, in the order of the calls. The future settles off the actor,
+    /// so that inline closures don't keep it busy.
+    ///
+    /// A task of a higher priority that waits for the future, or for one that follows it or is made of it, raises the
+    /// work's priority, where the system can. This includes work that begins while the task waits, such as the future
+    /// that a `flatMap` goes on with. It doesn't include what a closure begins that is already running when the task
+    /// begins to wait.
     ///
     /// ## Cancellation
     ///
@@ -103,17 +106,9 @@ extension Future {
         line: UInt = #line,
         @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws(Failure) -> Success
     ) {
-        let promise = UniquePromise<Success, Failure>(file: file, line: line)
-        self = promise.future
-        let shared = promise.shared()
-        let task = Task(name: name, priority: priority) {
-            do throws(Failure) {
-                shared.resolve(try await work())
-            } catch {
-                shared.reject(error)
-            }
+        self.init(name, priority, (file, line), on: isolation(of: work)) { () async throws(Failure) in
+            try await work()
         }
-        shared.onCancel(of: task)
     }
 
     /// Makes a future of an asynchronous function that runs wherever it is called from.
@@ -141,18 +136,73 @@ extension Future {
         isolation: isolated (any Actor)? = #isolation,
         _ work: sending nonisolated(nonsending) @escaping () async throws(Failure) -> Success
     ) {
-        let promise = UniquePromise<Success, Failure>(file: file, line: line)
+        self.init(name, priority, (file, line), on: isolation, work)
+    }
+
+    /// Makes a future of work in a task that begins on an actor; anywhere, where that is nil.
+    ///
+    /// Tasks of one actor begin in the order of the calls, as those of `Task.init` do. That one asks the closure which
+    /// it is given; a closure that calls another one would begin elsewhere, and only then go to the actor.
+    init(
+        _ name: String?,
+        _ priority: TaskPriority?,
+        _ origin: (file: StaticString, line: UInt),
+        on actor: (any Actor)?,
+        _ work: sending nonisolated(nonsending) @escaping () async throws(Failure) -> Success
+    ) {
+        let promise = UniquePromise<Success, Failure>(file: origin.file, line: origin.line)
         self = promise.future
         let shared = promise.shared()
-        // Not by way of the form above: a closure that is handed on captures the isolation, and doesn't run there.
-        let task = Task(name: name, priority: priority) {
-            _ = isolation  // Captured: that is how the task inherits it.
-            do throws(Failure) {
-                shared.resolve(try await work())
-            } catch {
-                shared.reject(error)
+        typealias Start<Place> = (Place) -> Task<Void, Never>
+        let start: (isolated (any Actor)?) -> Task<Void, Never> = { place in
+            Task(name: name, priority: priority) {
+                _ = place  // Captured: that is how the task begins there.
+                let outcome: Result<Success, Failure>
+                do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+                await shared.settle(outcome)
             }
         }
-        shared.onCancel(of: task)
+        // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.
+        shared.onCancel(of: unsafeBitCast(start, to: Start<(any Actor)?>.self)(actor))
     }
 }
+
+extension Future where Failure == any Error {
+    /// Makes a future of asynchronous work that can throw any error, or none.
+    ///
+    /// ```swift
+    /// let answer = Future { try await client.load(id) }
+    /// ```
+    ///
+    /// A form of its own for an actor's closures that don't throw: Swift 6.3 refuses to send those as ones that throw a
+    /// generic failure. Otherwise as with a failure of another type.
+    ///
+    /// - Parameters:
+    ///   - name: The task's name, for debuggers and traces.
+    ///   - priority: The task's priority; that of the caller, unless it is given.
+    ///   - file: Where the future is made, for the report when its task is dropped.
+    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - work: The work. Called once.
+    public init(
+        name: String? = nil,
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws -> Success
+    ) {
+        self.init(name, priority, (file, line), on: isolation(of: work)) { try await work() }
+    }
+}
+
+extension Promise {
+    /// Completes the future where no actor waits for the closures that follow it.
+    @concurrent
+    fileprivate func settle(_ outcome: Result<Success, Failure>) async { complete(with: outcome) }
+}
+
+/// Where work runs; nil where no actor is named.
+///
+/// Swift 6.3 crashes where a function asks that of a parameter that is `sending`.
+func isolation<Success: ~Copyable, Failure: Error>(
+    of work: @isolated(any) () async throws(Failure) -> Success
+) -> (any Actor)? { work.isolation }

@@ -8,6 +8,7 @@
 
 import Dispatch
 import Futures
+import FuturesTestSupport
 import Testing
 
 @Suite("Future, making one") @MainActor
@@ -16,8 +17,9 @@ struct FutureCreatingTests {
         var hasRun = false
     }
 
+    private let notes = Notes()
+
     @Test func `a closure without await is a task's, as one with it is`() async {
-        let notes = Notes()
         let future = Future<Int, Never> {
             notes.hasRun = true
             return 1
@@ -42,8 +44,36 @@ struct FutureCreatingTests {
         #expect(!elsewhere)
     }
 
+    /// As `Task.init` has it: what begins on an actor is enqueued there before the call returns.
+    @Test func `work that belongs to an actor begins there, in the order of the calls`() async throws {
+        let desk = Desk()
+        let futures = desk.startAll()
+        #expect(desk.jobs.ready == 4)
+        desk.jobs.run()
+        #expect(desk.begun.all == [1, 2, 3, 4])
+        for future in futures { try await future.value }
+    }
+
+    @Test func `what follows work that belongs to an actor doesn't hold the actor up`() async throws {
+        DispatchQueue.main.setSpecific(key: isMain, value: true)
+        let work = Future { @MainActor in #expect(DispatchQueue.getSpecific(key: isMain) == true) }
+        #expect(await !work.map { DispatchQueue.getSpecific(key: isMain) ?? false }.value)
+        let function = Future(Self.isOnMainActor)
+        #expect(await function.map { $0 && DispatchQueue.getSpecific(key: isMain) == nil }.value)
+    }
+
+    /// Closures and functions that don't throw, where the future may fail: they compile as they do for `Task`.
+    @Test func `work that belongs to an actor need not throw`() async throws {
+        let counter = Counter()
+        for future in await counter.futures { #expect(try await future.value == 1) }
+        let owned = try await counter.owned().value()
+        #expect(owned == 1)
+        notes.hasRun = true
+        let onMain: Future<Bool, any Error> = Future { notes.hasRun }
+        #expect(try await onMain.value)
+    }
+
     @Test func `what is caught is there at once`() {
-        let notes = Notes()
         let future = Future<Int, Never>.catching {
             notes.hasRun = true
             return 1
@@ -51,6 +81,43 @@ struct FutureCreatingTests {
         #expect(notes.hasRun)
         #expect(future.state == .completed(.success(1)))
     }
+}
+
+private actor Counter {
+    private let count = 1
+
+    private func counted() async -> Int { count }
+
+    var futures: [Future<Int, any Error>] {
+        [
+            Future { self.count },
+            LazyFuture { self.count }.start(),
+            Future(counted),
+            LazyFuture(counted).start(),
+        ]
+    }
+    func owned() -> OwnedFuture<Int, any Error> { OwnedFuture { self.count } }
+}
+
+/// An actor whose jobs run when a test says so.
+private actor Desk {
+    nonisolated let jobs = HeldActorJobs()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { jobs.asUnownedSerialExecutor() }
+    nonisolated let begun = Record<Int>()
+
+    nonisolated func startAll() -> [Future<Void, any Error>] { assumeIsolated { $0.start() } }
+
+    private func start() -> [Future<Void, any Error>] {
+        [
+            Future { self.arrive(1) },
+            LazyFuture { self.arrive(2) }.start(),
+            OwnedFuture { self.arrive(3) }.shared(),
+            Future(fourth),
+        ]
+    }
+
+    private func arrive(_ number: Int) { begun.add(number) }
+    private nonisolated func fourth() async throws { begun.add(4) }
 }
 
 private let isMain = DispatchSpecificKey<Bool>()

@@ -28,8 +28,7 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
     ) {
         let end = Promise<Void, Never>(file: origin.file, line: origin.line)
         ended = end.future
-        future = Future(name: name, priority: priority, file: origin.file, line: origin.line) {
-            () async throws(Failure) in
+        future = Future(name, priority, origin, on: work.isolation) { () async throws(Failure) in
             defer { end.resolve() }
             return try await work()
         }

@@ -150,9 +150,7 @@ extension LazyFuture {
         @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) {
         node = .source { _ in
-            Future(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
-                try await work()
-            }
+            Future(name, priority, (file, line), on: work.isolation) { () async throws(Failure) in try await work() }
         }
     }
 
@@ -179,22 +177,6 @@ extension LazyFuture {
     ) {
         // As a value that says nothing of where a closure runs that captures it.
         let place = isolation as (any Actor)?
-        self.init(name: name, priority: priority, file: file, line: line) { () async throws(Failure) in
-            try await Self.call(work, on: place)
-        }
+        node = .source { _ in Future(name, priority, (file, line), on: place, work) }
     }
-
-    private static func call(
-        _ work: nonisolated(nonsending) @Sendable () async throws(Failure) -> Success,
-        on isolation: isolated (any Actor)?
-    ) async throws(Failure) -> Success {
-        arrive()
-        return try await work()
-    }
-
-    /// Has a function go to the actor that it is isolated to.
-    ///
-    /// Swift 6.3 leaves that out where all that follows is a call of a function that runs wherever it is called from.
-    @inline(never)
-    private static func arrive() {}
 }
