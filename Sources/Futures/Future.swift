@@ -99,8 +99,8 @@ extension Future {
     /// As ``outcomeWithoutLooking``, but nil for a failure that nobody has looked at.
     @inlinable var readableOutcome: Result<Success, Failure>? { outcome { $0.now.isReadable } }
 
-    /// As ``outcomeWithoutLooking``, but nil for a failure, unless the future was made with it.
-    @inlinable var unfailedOutcome: Result<Success, Failure>? { outcome { $0.now.isUnfailed } }
+    /// As ``outcomeWithoutLooking``, but nil for a failure that may still have to be reported, or passed on as seen.
+    @inlinable var untrackedOutcome: Result<Success, Failure>? { outcome { $0.now.isUnfailed } }
 
     @inlinable @inline(__always)
     func outcome(if isWanted: (StateWord) -> Bool) -> Result<Success, Failure>? {

@@ -24,7 +24,7 @@ extension UniquePromise {
     /// Nothing is reported. A failure type that can say so is told of a broken promise all the same.
     @inlinable
     package borrowing func breakSilently() {
-        if !cell.state.now.isTerminal { cell.breakPromise(telling: false) }
+        if !cell.state.now.isTerminal { cell.breakPromise(reporting: false) }
     }
 }
 

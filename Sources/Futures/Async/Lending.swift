@@ -232,7 +232,7 @@ struct Lending: Sendable {
             var next = upstream.source?.ownedUnderLock()
             // What is left there is seen by the thread that takes the cell from one source to the next, and by whoever
             // adds a handler to a promise.
-            let isBetweenSources = upstream.source == nil && !upstream.isProducer
+            let isBetweenSources = upstream.source == nil && !upstream.isFromProducer
             let owned = current.pointer.behavior.ownedUnderLock()
             current.pointer.state.unlock(upstream.source == nil ? before.lending(lent) : before.bits)
             if let (first, others) = lenders {

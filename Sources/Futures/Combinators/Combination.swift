@@ -243,7 +243,7 @@ extension OwnedCell {
                 // Where the result can't say "cancelled", the observer still has to see the outcome.
                 return canSayCancelled(Stage.Failure.self) ? [.canCancel, .kind(Stage.kind)] : .kind(Stage.kind)
             case .destroy, .destroyLater:
-                return cell.performAny(command, as: Kept.self, queue)
+                return cell.performDefault(command, as: Kept.self, queue)
             default:
                 break
             }

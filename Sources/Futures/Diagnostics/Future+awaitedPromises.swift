@@ -172,7 +172,7 @@ struct Producer {
     init?(of cell: CellPointer) {
         guard let before = cell.state.lock() else { return nil }
         defer { cell.state.unlock(before.bits) }
-        guard cell.upstream.isProducer else { return nil }
+        guard cell.upstream.isFromProducer else { return nil }
         origin = cell.origin
         works = cell.upstream.handlers.flatMap { CancellationHandler.knowingWork(in: $0, all: true) }
         brokenInput = cell.upstream.handlers.flatMap(BrokenInput.first)

@@ -36,8 +36,8 @@ enum Command {
     case cancel
     /// Settle as broken, where the failure type can say so, or abandon.
     ///
-    /// Sent to a promise's cell, which has no body, or to a hop or a placed stage whose executor dropped its job: that
-    /// lets go of its body.
+    /// Sent to a promise's cell, which has no body, or to a hop or a placed stage whose executor dropped its job: the
+    /// cell lets go of its body first.
     case breakPromise
     /// Settle as one that waits for itself, where the failure type can say so, or abandon and report.
     ///
@@ -191,7 +191,7 @@ extension CellPointer {
     ///
     /// For a cell with this outcome type whose body was run or let go already.
     @inlinable
-    func performAny<Success, Failure>(
+    func performDefault<Success, Failure>(
         _ command: Command,
         as type: Result<Success, Failure>.Type,
         _ queue: CompletionQueue.Pointer

@@ -29,7 +29,7 @@ func isFailure<Success, Failure>(_ outcome: Result<Success, Failure>) -> Bool {
 }
 
 extension CellPointer {
-    /// LOCKED → UNSEEN, TAKEN or SEEN, inside of a loop, and what follows.
+    /// LOCKED → UNSEEN, TAKEN or SEEN, and what follows, with this thread's queue.
     ///
     /// Called by the holder of the lock, after it has written the outcome. `origin` is what stood in its place before:
     /// for a promise's cell where that was made; for any other cell it has no meaning.
@@ -45,11 +45,11 @@ extension CellPointer {
         finish(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)), queue)
     }
 
-    /// As ``settleFailed(_:_:isSeen:isPlain:_:)``, from outside of any loop.
+    /// As ``settleFailed(_:_:isSeen:isPlain:_:)``, for a caller that has no queue at hand.
     @usableFromInline @inline(never)
-    func settleFailedAtOnce(_ before: StateSnapshot, _ origin: Origin, isPlain: Bool) {
+    func settleFailed(_ before: StateSnapshot, _ origin: Origin, isPlain: Bool) {
         let failure = Failing(of: self, before, origin, isSeen: false, isPlain: isPlain)
-        settleAtOnce(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)))
+        finish(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)))
     }
 }
 
@@ -66,7 +66,7 @@ private struct Failing {
         let isSilenced = before.bits & (StateSnapshot.cancelRequested | StateSnapshot.silenced) != 0
         let upstream = cell.upstream
         var isSeen = isSeen || isSilenced || before.hasAwaiter
-        var origin = upstream.isProducer ? origin.word : 0
+        var origin = upstream.isFromProducer ? origin.word : 0
         if let source = upstream.source {
             if source.state.takeOverFailure() {
                 origin = source.upstream.bits

@@ -7,7 +7,8 @@
 //
 
 // What a failure type can say, asked at run time: a generic function over `Failure` can't be told apart by conformance
-// at compile time. Only cancelled and broken futures get here, never the hot paths.
+// at compile time. Only cancelled and broken futures get here, but for `canSayCancelled`, which each task asks that
+// waits: the compiler answers that for `Never` and `any Error`, other types cost a cast.
 
 /// The failure of a cancelled future, or nil when the type has no word for it.
 @usableFromInline

@@ -11,35 +11,37 @@
 // - `Running`: what follows when it is settled. Those who waited run, one after the other, and may go on with others.
 // - `Cancelling`: the other way, up from a waiter to its source. Leaving a source, and asking it to stop.
 //
-// In reading order; `Design/TheCell.md` walks one value through it:
+// `Futures.docc/Design/TheCell.md` walks one value through it. Skip every call of `Recorder`: without the trait
+// `Diagnostics` it compiles to nothing. In reading order:
 //
-//  1. `FutureCell`                        the object, its fields, and the references to it
-//  2. `StateWord`                         its state: one atomic word, and the transitions of it
-//  3. `StateWord+looking`                 its transitions for a failure: whether somebody has looked at it
-//  4. `StateWord+delivering`              its transitions while hops are on their way
-//  5. `Upstream`                          what a cell waits for, or what stops its producer
-//  6. `Behavior`                          what a cell does on each command, for its types
-//  7. `FailureTypes`                      what a failure type can say of a cancellation or a broken promise
-//  8. `WaiterList`                        those who wait for a cell: add, leave
-//  9. `WaiterList+listening`              whether one of them still listens
-// 10. `Stage`                             how operators make cells and attach them
-// 11. `Tap`                               stages that look at what passes
-// 12. `Settling`                          how a cell gets its outcome, or never will
-// 13. `Failing`                           how it settles with a failure, and whether anybody looks at that
-// 14. `CellMemory`                        the two names of memory, which the model checker (`Verification`) replaces
-// 15. `SpinPatience`                      waiting for a lock, which it replaces too
-// 16. `Running/CompletionQueue`           the loop that runs who waited
-// 17. `Running/CompletionQueue+nesting`   closures over what is known already
-// 18. `Running/CompletionQueue+freeing`   letting go without recursion
-// 19. `Running/Forwarder`                 how a cell that has run goes on with another future
-// 20. `Running/Circle`                    where that one waits for the cell
-// 21. `Cancelling/Ascent`                 the way up, from a cell to its source
-// 22. `Cancelling/Departure`              leaving a source before that settles
-// 23. `Cancelling/Observation`            the same, for combinators
-// 24. `Cancelling/Cancellation`           how a request to cancel goes up
-// 25. `Cancelling/CancellationHandler`    what it runs at the top
-// 26. `Cancelling/HandlersJob`            how that waits for its turn
-// 27. `Cancelling/BrokenInput`            what stands there when an input of the work is broken
+//  1. `FutureCell`                         the object, its fields, and the references to it
+//  2. `CellMemory`                         the two names of memory, which the model checker (`Verification`) replaces
+//  3. `SpinPatience`                       waiting for a lock, which it replaces too
+//  4. `StateWord`                          its state: one atomic word, and the transitions of it
+//  5. `StateWord+looking`                  its transitions for a failure: whether somebody has looked at it
+//  6. `StateWord+delivering`               its transitions while hops are on their way
+//  7. `Upstream`                           what a cell waits for, or what stops its producer
+//  8. `Behavior`                           what a cell does on each command, for its types
+//  9. `FailureTypes`                       what a failure type can say of a cancellation or a broken promise
+// 10. `WaiterList`                         those who wait for a cell: add, leave
+// 11. `WaiterList+listening`               whether one of them still listens
+// 12. `Stage`                              how operators make cells and attach them
+// 13. `Tap`                                stages that look at what passes
+// 14. `Settling`                           how a cell gets its outcome, or never will
+// 15. `Failing`                            how it settles with a failure, and whether anybody looks at that
+// 16. `Running/Awaiting`                   a task that waits for a cell, and how it is woken
+// 17. `Running/CompletionQueue`            the loop that runs who waited
+// 18. `Running/CompletionQueue+nesting`    closures over what is known already
+// 19. `Running/CompletionQueue+freeing`    letting go without recursion
+// 20. `Running/Forwarder`                  how a cell that has run goes on with another future
+// 21. `Running/Circle`                     breaks a future that waits for itself
+// 22. `Cancelling/Ascent`                  the way up, from a cell to its source
+// 23. `Cancelling/Departure`               how a cell leaves its source before that settles
+// 24. `Cancelling/Observation`             an observer that can leave; for combinators
+// 25. `Cancelling/Cancellation`            how a request to cancel goes up
+// 26. `Cancelling/CancellationHandler`     what stops a producer's work
+// 27. `Cancelling/HandlersJob`             the job that runs the handlers, when its turn comes
+// 28. `Cancelling/BrokenInput`             a note on a promise's cell that an input of its work was abandoned
 //
 // Words, one meaning each:
 // - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.
@@ -50,18 +52,19 @@
 //   the outcome. plain: an outcome that owns nothing, so that there is nothing to destroy. done: an observer that has
 //   run or left; nobody reads an outcome of it.
 // - listen: wait, and not have asked to cancel. heard: somebody listens to a cell. seen: of a failure, somebody has
-//   read it; see `StateWord+looking`. silenced: a failure that comes is to count as seen. unreferenced: only its
-//   source's list, and whoever asks, has a reference to it.
-// - stage: a cell that an operator made. body: what it keeps until it runs, its closure. tap: a stage that looks and
-//   passes on. observer: a cell that only looks. bystander: an observer that counts neither as listening nor as looking
-//   at a failure. awaiter: a task, kept as a continuation.
+//   read it; see `StateWord+looking`. silenced: a failure that comes is to count as seen. unreferenced: only whoever
+//   asks has a reference to it, and one other that is known, such as its source's list.
+// - stage: a cell that an operator made, or its type (`MapStage`). placed stage: one whose closure runs on an executor.
+//   body: what it keeps until it runs, its closure. tap: a stage that looks and passes on. observer: a cell that only
+//   looks. bystander: an observer that counts neither as listening nor as looking at a failure. awaiter: a task, kept
+//   as a continuation.
 // - producer: who settles a promise's cell. handler: what hangs on that cell (`CancellationHandler`), and stops the
 //   producer, if it can. broken: its promise was dropped; it settles with `BrokenPromise` where the failure type can
 //   say so, and is abandoned otherwise.
 // - known: the outcome is there to be read: stored in the `Future` itself, without a cell, or in a cell (readable).
 //   complete: the public word for settle.
 // - forward: settle with whatever the source settles with. link: make a cell that has run wait for the future that it
-//   goes on with.
+//   goes on with; the links of a list are its words `next` and `previous`.
 // - hop: a stage that passes its source's outcome on, on an executor, or an observer that runs there. deliver: settle,
 //   and hand hops over before anything else runs.
 //
@@ -213,6 +216,9 @@ struct CellPointer: Equatable, @unchecked Sendable {
     }
 
     @inlinable init(unmanaged: Unmanaged<FutureCell>) { raw = unmanaged.toOpaque() }
+
+    /// Releases a reference that a word kept.
+    func releaseFromWord() { _ = OwnedCell(fromWord: self) }
 
     /// Borrows the cell of a strong reference.
     ///

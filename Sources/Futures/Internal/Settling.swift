@@ -24,14 +24,14 @@ extension CellPointer {
         let origin = origin
         let place = self.outcome(Result<Success, Failure>.self)
         place.initialize(to: outcome)
-        if !byCancelling, isFailure(place.pointee) {
+        if byCancelling { return settleCancelled(before, queue) }
+        if isFailure(place.pointee) {
             return settleFailed(before, origin, isSeen: seen, isPlain: _isPOD(Failure.self), queue)
         }
-        if byCancelling { return settleCancelled(before, queue) }
         finish(as: StateSnapshot.succeeded(as: Success.self), before, takeUpstream(), queue)
     }
 
-    /// LOCKED → SETTLED, inside of a loop, and what follows.
+    /// LOCKED → SETTLED, and what follows, with this thread's queue.
     ///
     /// Called by the holder of the lock, after it has written the outcome and taken what was upstream.
     @inlinable @inline(__always)
@@ -67,9 +67,10 @@ extension CellPointer {
         _ = consume kept
     }
 
-    /// Settles the cell from outside of any loop, unless it is terminal.
+    /// Settles the cell, unless it is terminal, for a caller that has no queue at hand.
     ///
-    /// May be called from any thread, by a producer. Returns whether it did.
+    /// May be called from any thread, by a producer, also inside a closure: what waits then joins the loop that runs
+    /// that. Returns whether it did.
     @inlinable
     func settle<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> Bool {
         guard let before = state.lock() else { return false }
@@ -77,7 +78,7 @@ extension CellPointer {
         let place = self.outcome(Result<Success, Failure>.self)
         place.initialize(to: outcome)
         if isFailure(place.pointee) {
-            settleFailedAtOnce(before, origin, isPlain: _isPOD(Failure.self))
+            settleFailed(before, origin, isPlain: _isPOD(Failure.self))
             return true
         }
         let settled = StateSnapshot.succeeded(as: Success.self)
@@ -87,17 +88,17 @@ extension CellPointer {
         if before.pointer == 0, upstream.upstream.object == nil {
             state.settle(as: settled)
         } else {
-            settleAtOnce(as: settled, before, upstream)
+            finish(as: settled, before, upstream)
         }
         return true
     }
 
-    /// LOCKED → SETTLED from outside of any loop, and what follows.
+    /// As ``finish(as:_:_:_:)``, for a caller that has no queue at hand.
     ///
-    /// Called by the holder of the lock, after it has written the outcome and taken the list.
+    /// What waits runs before the source or the handlers are let go of, unless a loop further up the stack runs it.
     @usableFromInline @inline(never)
-    func settleAtOnce(as settled: UInt, _ before: StateSnapshot, _ upstream: consuming OwnedUpstream) {
-        if before.mayGoElsewhere { return Outbox.deliverAtOnce(self, as: settled, before, upstream) }
+    func finish(as settled: UInt, _ before: StateSnapshot, _ upstream: consuming OwnedUpstream) {
+        if before.mayGoElsewhere { return Outbox.deliver(self, as: settled, before, upstream) }
         state.settle(as: settled)
         if before.hasAwaiter {
             Awaiting.resume(before.pointer)
@@ -121,13 +122,14 @@ extension CellPointer {
 
     /// Makes the cell one that will never have an outcome, unless it is terminal, and tells its waiters.
     ///
-    /// May be called by whoever may touch the body, after the body is gone. Never under a lock.
+    /// May be called by whoever may touch the body, which may still be there: the origin takes the links' bytes alone.
+    /// Never under a lock.
     @usableFromInline @discardableResult
     func abandon(origin: Origin, _ queue: CompletionQueue.Pointer) -> Bool {
         guard let before = state.lock() else { return false }
         self.origin = origin
         let upstream = takeUpstream()
-        state.abandon()
+        state.settle(as: StateSnapshot.abandoned)
         // A task that waits stays suspended: there is nothing that it could be told. The report names the promise.
         if !before.hasAwaiter, let first = before.firstWaiter { queue.pointee.append(first) }
         _ = consume upstream
@@ -157,11 +159,18 @@ extension OwnedCell {
     @inlinable
     static func settled<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> OwnedCell {
         typealias Outcome = Result<Success, Failure>
-        let behavior = Behavior { cell, command, queue in cell.performAny(command, as: Outcome.self, queue) }
-        let cell = OwnedCell(behavior, body: Void.self, outcome: Outcome.self)
+        let cell = OwnedCell(.withoutSource(Outcome.self), body: Void.self, outcome: Outcome.self)
         cell.pointer.outcome(Outcome.self).initialize(to: outcome)
         cell.pointer.state.settle(as: StateSnapshot.settled)
         return cell
+    }
+}
+
+extension Behavior {
+    /// What a cell does that never runs: it has an outcome from the start, or a producer settles it.
+    @inlinable
+    static func withoutSource<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Behavior {
+        Behavior { cell, command, queue in cell.performDefault(command, as: type, queue) }
     }
 }
 
@@ -177,9 +186,7 @@ extension OwnedCell {
     /// Makes a promise's cell.
     @inlinable
     static func promise<Success, Failure>(_ type: Result<Success, Failure>.Type, origin: Origin) -> OwnedCell {
-        typealias Outcome = Result<Success, Failure>
-        let behavior = Behavior { cell, command, queue in cell.performAny(command, as: Outcome.self, queue) }
-        let cell = OwnedCell(behavior, body: Void.self, outcome: type)
+        let cell = OwnedCell(.withoutSource(type), body: Void.self, outcome: type)
         cell.pointer.origin = origin
         cell.pointer.upstream = .producer
         Recorder.madePromise(cell.pointer)
@@ -199,13 +206,13 @@ extension CellPointer {
 
     /// The last promise is gone: settles the cell as broken, or says so where its failure type can't.
     ///
-    /// Does nothing when it is settled. A promise dropped because its own source was abandoned takes over that source's
-    /// origin, and is not reported again.
+    /// Does nothing when it is settled. A promise that breaks because an input of its work was abandoned takes over that
+    /// input's origin, and is not reported again.
     ///
-    /// May be called from any thread, by the promise's last owner, who still owns the cell. With `telling` false, the
+    /// May be called from any thread, by the promise's last owner, who still owns the cell. With `reporting` false, the
     /// owner says it in a way of its own.
     @usableFromInline
-    func breakPromise(telling isTold: Bool = true) {
+    func breakPromise(reporting isReporting: Bool = true) {
         var cause = CompletionQueue.current.pointee.loop.broken
         guard let before = state.lock() else { return }
         let input = upstream.handlers.flatMap(BrokenInput.first)
@@ -221,6 +228,6 @@ extension CellPointer {
         // Nobody could have looked at it.
         if isUnreferenced { state.lookAtFailure() }
         // Only this abandons it: a cancellation settles.
-        if isTold, !isUnreferenced, cause == nil, state.now.isAbandoned { origin.reportBroken() }
+        if isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned { origin.reportBroken() }
     }
 }

@@ -195,7 +195,7 @@ extension OwnedCell {
             default:
                 break
             }
-            return cell.performAny(command, as: Outcome.self, queue)
+            return cell.performDefault(command, as: Outcome.self, queue)
         }
         let cell = OwnedCell(behavior, body: Stage.Body.self, outcome: Outcome.self)
         cell.pointer.body(Stage.Body.self).initialize(to: body)
@@ -238,9 +238,7 @@ extension Future {
     @inlinable
     func addObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {
-        if case .pending(let object) = storage, !CellPointer(object).state.now.isReadable {
-            WaiterList.attach(.stage(stage, body), to: OwnedCell(object))
-        } else if let outcome = readableOutcome, let entered = CompletionQueue.enterOutermost() {
+        if let outcome = readableOutcome, let entered = CompletionQueue.enterOutermost() {
             entered.exiting(with: Stage.look(at: outcome, body))
         } else {
             WaiterList.attach(.stage(stage, body), to: ownedSource())
@@ -275,7 +273,7 @@ extension Future {
     /// another closure.
     @inlinable
     init(deriving stage: consuming OwnedCell, from source: consuming OwnedCell) {
-        WaiterList.attachAtOnce(stage.copy(), to: source)
+        WaiterList.attachNested(stage.copy(), to: source)
         self.init(owning: stage)
     }
 

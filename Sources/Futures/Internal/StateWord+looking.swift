@@ -11,12 +11,15 @@ import Synchronization
 // Who looks at a failure. The word of a cell that settled with one has one of three forms:
 //
 //   settled with a failure,
-//   and nobody waits ─────────► UNSEEN ─────────────────┐
+//   and only bystanders wait ─► UNSEEN ─────────────────┐
 //                                 │ a waiter comes      │ somebody reads it, or a stage takes it over
-//   and one waits ────────────► TAKEN ──────────────────┤
+//   and one cell waits ───────► TAKEN ──────────────────┤
 //                                 │ a second waiter     ▼
-//   and several wait, or          └──────────────────► SEEN
-//   somebody knows it already ─────────────────────────►
+//   and several wait, or a        └──────────────────► SEEN
+//   task alone, or nobody will ────────────────────────►
+//   miss it
+//
+// Nobody will miss a failure that somebody knows already, nor that of a cell that was asked to cancel or silenced.
 //
 // UNSEEN     Nobody has read the failure, and nobody is about to. It is reported if the last reference goes now.
 // TAKEN      The failure was passed to one waiter, which reads it, or takes it over as the failure of its own cell.

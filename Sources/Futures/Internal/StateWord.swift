@@ -23,11 +23,13 @@ public import Synchronization
 //            in waiting, or 0. Anyone may lock it. The first waiter may be put in with one compare-and-swap, without
 //            the lock.
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. The critical section
-//            is a few loads and stores: it calls nothing that can block, allocate or run a user's code.
+//            is a few loads and stores: it calls nothing that can block or run a user's code. Two of them may allocate:
+//            lending a priority to a promise of several works, and settling with a failure where somebody waits.
 // SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The
 //            waiters were taken by the thread that settled. `upstream` holds no reference: it is empty or, in a cell
-//            that failed, the origin of the failure (`Failing.swift`); once the last reference is gone it links what
-//            is to be freed. Cells that are made settled skip the lock: no other thread sees them yet.
+//            that failed, the origin of the failure (`Failing.swift`); a cell on the list of what is to be released
+//            links the next one here. A cell that is created with its outcome begins here: no other thread sees it yet.
+//            Of a failure, the word goes on to say whether somebody has looked at it (`StateWord+looking.swift`).
 // DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
 //            not overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of
 //            that stack, whose end is the cell itself. A cell whose list has no waiter that goes on elsewhere skips
@@ -165,7 +167,8 @@ struct StateWord {
 
     /// What the word says at this moment.
     ///
-    /// May be called from any thread. What the snapshot says about an outcome holds for ever; the rest may be old.
+    /// May be called from any thread. What the snapshot says about an outcome holds for ever, except whether somebody
+    /// has looked at a failure; the rest may be old.
     @inlinable var now: StateSnapshot { StateSnapshot(atomic.pointee.load(ordering: .acquiring)) }
 
     /// PENDING → PENDING as if somebody had asked to cancel: such a cell doesn't count as one who listens, and a
@@ -226,7 +229,7 @@ struct StateWord {
     enum Attempt {
         case locked(StateSnapshot)
         case terminal
-        /// Another thread has the lock.
+        /// Another thread has the lock, or has changed the word.
         case contended
     }
 
@@ -274,23 +277,15 @@ struct StateWord {
     /// Releasing: hands the edited list to the next holder.
     @inlinable func unlock(_ bits: UInt) { atomic.pointee.store(bits, ordering: .releasing) }
 
-    /// LOCKED → SETTLED.
+    /// LOCKED → SETTLED or ABANDONED, as the word says.
     ///
-    /// Only the holder of the lock calls this, after it has written the outcome and taken the list; or whoever made the
-    /// cell, before it is shared.
+    /// Only the holder of the lock calls this, after it has written the outcome, or the origin, and taken the list; or
+    /// whoever made the cell, before it is shared.
     ///
-    /// Releasing: publishes the outcome.
+    /// Releasing: publishes the outcome or the origin.
     @inlinable func settle(as settled: UInt) {
         Recorder.settles(atomic, as: settled)
         atomic.pointee.store(settled, ordering: .releasing)
-    }
-
-    /// LOCKED → ABANDONED.
-    ///
-    /// Only the holder of the lock calls this, after it has taken the list.
-    @inlinable func abandon() {
-        Recorder.settles(atomic, as: StateSnapshot.abandoned)
-        atomic.pointee.store(StateSnapshot.abandoned, ordering: .releasing)
     }
 }
 

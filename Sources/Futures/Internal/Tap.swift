@@ -36,15 +36,12 @@ extension TapStage {
         from source: Future<Success, Failure>,
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
-        if case .pending(let object) = source.storage, !CellPointer(object).state.now.isSettled {
-            return Future(attaching: .stage(Self.self, body), to: OwnedCell(object))
-        }
         if let outcome = source.outcomeWithoutLooking, let entered = CompletionQueue.enterOutermost() {
             entered.exiting(with: look(at: outcome, body))
             if seesFailures, isFailure(outcome) { _ = source.outcome }
             return source
         }
-        // Inside another closure it has to wait until that one has returned.
+        // It waits for the source, or, inside another closure, until that one has returned.
         return Future(attaching: .stage(Self.self, body), to: source.ownedSource())
     }
 
@@ -66,8 +63,9 @@ extension CellPointer {
     /// Takes over the list's reference to the cell, as a pointer: this is what a cell does on a ``Command``.
     @inlinable
     func runCancelled<Success, Failure>(as type: Result<Success, Failure>.Type, _ queue: CompletionQueue.Pointer) {
+        let owned = OwnedCell(fromWord: self)
         guard let failure = cancellationFailure(as: Failure.self) else { return }
-        OwnedCell(fromWord: self).run(after: .settled(Result<Success, Failure>.failure(failure)), queue)
+        owned.run(after: .settled(Result<Success, Failure>.failure(failure)), queue)
     }
 }
 

@@ -8,13 +8,21 @@
 
 /// Whom a cell tells about a cancellation, in one word.
 ///
-/// Either the source in whose list it waits, or, for a cell that a producer settles, the handlers that stop the work.
-/// The cell owns it; ``CellPointer/takeUpstream()`` hands that over.
+/// | the word | in which cell |
+/// |---|---|
+/// | 0 | one that waits for nothing, or is between two sources |
+/// | a source, with the tags of how it waits | a waiter |
+/// | handlers, or none yet, with ``producerTag`` | one that a producer settles |
+/// | ``bookmark`` | the first one of a list, which is no waiter |
+/// | the origin of a failure (`Failing.swift`) | one that has failed |
+/// | the next cell to be released (`CompletionQueue+freeing.swift`) | one that is on that list |
+///
+/// The cell owns a source and handlers; ``CellPointer/takeUpstream(replacingWith:)`` hands them over.
 @frozen @usableFromInline
 struct Upstream {
     /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or none yet, and not
     /// a cell.
-    @usableFromInline static let handlersTag: UInt = 1 << 0
+    @usableFromInline static let producerTag: UInt = 1 << 0
     /// Set when the cell has run already and only passes on what its source will be.
     ///
     /// Such a cell can be taken out of the middle; see `Forwarder.swift`.
@@ -23,14 +31,14 @@ struct Upstream {
     @usableFromInline static let awaiterTag: UInt = 1 << 2
     /// Set once somebody has taken the cell out of its source's list, and is about to settle it or mark it as done.
     @usableFromInline static let leftTag: UInt = 1 << 3
-    @usableFromInline static let tags: UInt = handlersTag | forwardingTag | awaiterTag | leftTag
+    @usableFromInline static let tags: UInt = producerTag | forwardingTag | awaiterTag | leftTag
 
     @usableFromInline let bits: UInt
 
     @inlinable init(bits: UInt) { self.bits = bits }
 
     @inlinable static var none: Upstream { Upstream(bits: 0) }
-    @inlinable static var producer: Upstream { Upstream(bits: handlersTag) }
+    @inlinable static var producer: Upstream { Upstream(bits: producerTag) }
     /// What marks a cell that is no waiter; see `WaiterList+listening.swift`.
     static var bookmark: Upstream { Upstream(bits: awaiterTag | forwardingTag) }
 
@@ -47,7 +55,7 @@ struct Upstream {
     }
 
     @inlinable var object: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: bits & ~Self.tags) }
-    @inlinable var isProducer: Bool { bits & Self.handlersTag != 0 }
+    @inlinable var isFromProducer: Bool { bits & Self.producerTag != 0 }
     @inlinable var isAwaiter: Bool { bits & Self.awaiterTag != 0 }
     @inlinable var isForwarding: Bool { bits & Self.forwardingTag != 0 }
     @inlinable var hasLeft: Bool { bits & Self.leftTag != 0 }
@@ -55,7 +63,7 @@ struct Upstream {
 
     /// The source in whose list the cell waits, or nil.
     @inlinable var source: CellPointer? {
-        bits & Self.handlersTag == 0 ? CellPointer(bits: bits & ~Self.tags) : nil
+        bits & Self.producerTag == 0 ? CellPointer(bits: bits & ~Self.tags) : nil
     }
 }
 
@@ -70,7 +78,7 @@ struct OwnedUpstream: ~Copyable {
 
     @inlinable deinit {
         guard let object = upstream.object else { return }
-        if upstream.isProducer { return CompletionQueue.free(handlers: object) }
+        if upstream.isFromProducer { return CompletionQueue.free(handlers: object) }
         Unmanaged<AnyObject>.fromOpaque(object).release()
     }
 }

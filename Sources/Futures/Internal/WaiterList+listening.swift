@@ -31,12 +31,12 @@ extension WaiterList {
     func searchListener(from first: CellPointer) -> ListenerSearch {
         guard first.state.now.isCancelRequested else { return .somebody }
         var last = Bookmark(first)?.passed ?? first
-        var left = SpinPatience.looksUnderLock
+        var looksLeft = SpinPatience.looksUnderLock
         while let listener = last.next {
             if !listener.state.now.isCancelRequested { return .somebody }
             last = listener
-            left -= 1
-            if left == 0, last.next != nil { return .unfinished(last) }
+            looksLeft -= 1
+            if looksLeft == 0, last.next != nil { return .unfinished(last) }
         }
         return .nobody
     }

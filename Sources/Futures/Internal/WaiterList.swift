@@ -29,13 +29,14 @@ struct WaiterList {
         list.attach(waiter)
     }
 
-    /// As ``attach(_:to:)``, but where the source is terminal the cell runs before this returns.
+    /// As ``attach(_:to:)``, but where the source is terminal the cell runs before this returns, also nested in a
+    /// closure.
     @inlinable
-    static func attachAtOnce(_ waiter: consuming OwnedCell, to source: consuming OwnedCell) {
+    static func attachNested(_ waiter: consuming OwnedCell, to source: consuming OwnedCell) {
         let list = WaiterList(of: source.pointer)
         waiter.pointer.upstream = .source(source)
         let waiter = waiter.intoWord()
-        if !list.add(waiter) { CompletionQueue.runAtOnce(OwnedCell(fromWord: waiter)) }
+        if !list.add(waiter) { CompletionQueue.runNested(OwnedCell(fromWord: waiter)) }
     }
 
     /// Attaches a fresh cell whose source this is.
@@ -97,14 +98,14 @@ struct WaiterList {
             var mark = mark
             if before.hasAwaiter {
                 // The task needs a cell now, and that is not made under the lock.
-                guard let cell = spare.take()?.intoWord() else {
+                guard let taskCell = spare.take()?.intoWord() else {
                     state.unlock(before.bits)
                     spare = Awaiting(for: cell).makeWaiter(before.pointer)
                     continue
                 }
-                cell.body(UInt.self).pointee = before.pointer
-                cell.previous = cell
-                first = cell
+                taskCell.body(UInt.self).pointee = before.pointer
+                taskCell.previous = taskCell
+                first = taskCell
                 mark = StateSnapshot.elsewhere
             }
             append(waiter, to: first, before, mark)
@@ -175,7 +176,7 @@ struct WaiterList {
         var wasPending = false
     }
 
-    /// Whether somebody listens to a cell that is in no list of its own.
+    /// Whether somebody listens to this cell.
     func isHeard() -> Bool { leave(cell, unlinking: false).othersListen }
 
     /// Takes a waiter out of the list, if it is there, and says whether others still listen.
@@ -283,9 +284,10 @@ extension CellPointer {
         previous = self
     }
 
-    /// Releases the list's reference if, besides the caller's, it is the only one; says whether it did.
+    /// Releases a reference that the caller's lock guards if, besides the caller's own, it is the only one; says whether
+    /// it did.
     ///
-    /// The list's lock keeps its holder from using it.
+    /// The lock keeps whoever has that reference from using it.
     func releaseOtherIfUnreferenced() -> Bool {
         // Dropping it first leaves the caller's; a count of references can only be compared with one.
         let other = OwnedCell(fromWord: self)

@@ -139,7 +139,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
             case .describe:
                 return [.cancelling(as: Failure.self), .kind(.timeout)]
             default:
-                return cell.performAny(command, as: Outcome.self, queue)
+                return cell.performDefault(command, as: Outcome.self, queue)
             }
             return []
         }

@@ -86,6 +86,22 @@ struct HandingOverTests {
         promise.resolve(1)
     }
 
+    /// A promise lets go of its handlers as it settles, and a user's `deinit` there may settle something else.
+    @Test func `a hop goes out before a closure that comes of what is let go of`() {
+        let order = Record<String>()
+        let promise = Promise<Int, any Error>()
+        let other = Promise<Int, Never>()
+        do {
+            let last = ResolvingWhenGone(promise: other)
+            promise.onCancel { withExtendedLifetime(last) {} }
+        }
+        other.future.observe { _ in order.add("the other's closure") }
+        promise.future.observe { _ in order.add("a closure") }
+        promise.future.observe(on: .custom(Noting(order))) { _ in }
+        promise.resolve(1)
+        #expect(order.all == ["enqueue", "a closure", "the other's closure"])
+    }
+
     @Test func `a hop behind a closure goes out before the next closure runs`() {
         let promise = Promise<Int, Never>()
         let semaphore = DispatchSemaphore(value: 0)
@@ -317,5 +333,24 @@ private final class AttachingExecutor: FutureExecutor {
 
     func runAll() {
         while let job = jobs.removeFirst() { job.run() }
+    }
+}
+
+private final class ResolvingWhenGone: Sendable {
+    private let promise: Promise<Int, Never>
+
+    init(promise: Promise<Int, Never>) { self.promise = promise }
+
+    deinit { promise.resolve(1) }
+}
+
+private struct Noting: FutureExecutor {
+    private let order: Record<String>
+
+    init(_ order: Record<String>) { self.order = order }
+
+    func enqueue(_ job: FutureJob) {
+        order.add("enqueue")
+        job.run()
     }
 }

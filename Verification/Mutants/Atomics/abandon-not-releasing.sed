@@ -1,4 +1,4 @@
-# file: Internal/StateWord.swift
+# file: Internal/Settling.swift
 # first: drop the promise
 # The origin of an abandoned promise is not published.
-/func abandon()/,/^    }/s/ordering: .releasing/ordering: .relaxed/
+s/state.settle(as: StateSnapshot.abandoned)/state.atomic.pointee.store(StateSnapshot.abandoned, ordering: .relaxed)/

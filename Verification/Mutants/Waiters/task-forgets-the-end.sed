@@ -1,4 +1,4 @@
 # file: Internal/WaiterList.swift
 # first: await
 # The cell that a lone waiting task gets does not know that it is the last one.
-/^                cell.previous = cell$/d
+/^                taskCell.previous = taskCell$/d

@@ -117,7 +117,7 @@ package struct PlacedArrival: @unchecked Sendable {
 
     private func run(_ queue: CompletionQueue.Pointer) {
         queue.pointee.append(one: CellPointer(cell).owned())
-        CompletionQueue.run(queue)
+        CompletionQueue.runLoop(queue)
     }
 
     /// The same for a place of somebody else's: it runs once at most.
@@ -237,7 +237,7 @@ extension OwnedCell {
             default:
                 break
             }
-            return cell.performAny(command, as: Outcome.self, queue)
+            return cell.performDefault(command, as: Outcome.self, queue)
         }
         let cell = OwnedCell(behavior, body: Body.self, outcome: Outcome.self)
         cell.pointer.body(Body.self).initialize(to: Body(work, at: place))

@@ -40,7 +40,7 @@ public final class FutureJob: Sendable {
         CompletionQueue.residing(on: actor) { queue in
             Outbox.begin(self, queue)
             queue.pointee.append(list)
-            CompletionQueue.run(queue)
+            CompletionQueue.runLoop(queue)
         }
     }
 

@@ -51,7 +51,7 @@ enum OpenHop<Success: Sendable, Failure: Error>: HopAudience {
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
         guard let origin else {
-            _ = hop.performAny(.cancel, as: Result<Success, Failure>.self, queue)
+            _ = hop.performDefault(.cancel, as: Result<Success, Failure>.self, queue)
             return true
         }
         return hop.endBroken(origin, as: Result<Success, Failure>.self, queue)
@@ -114,7 +114,7 @@ struct HopCell {
                 // stage, and runs its closure when its turn comes.
                 let later = queue.pointee.takeOut()
                 if command == .runBroken {
-                    _ = cell.performAny(command, as: Outcome.self, queue)
+                    _ = cell.performDefault(command, as: Outcome.self, queue)
                 } else if let source = cell.upstream.source {
                     cell.settle(source.outcome(Outcome.self).pointee, queue)
                 }
@@ -136,7 +136,7 @@ struct HopCell {
                 let origin = cell.body(Hop.self).pointee.origin.inCircle
                 if !Audience.end(cell, brokenAt: origin, queue), cell.state.now.isAbandoned { origin.reportBroken() }
             case .runCancelled, .destroy, .destroyLater, .reportFailure:
-                return cell.performAny(command, as: Outcome.self, queue)
+                return cell.performDefault(command, as: Outcome.self, queue)
             }
             return []
         }

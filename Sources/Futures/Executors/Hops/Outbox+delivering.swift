@@ -61,17 +61,18 @@ extension Outbox {
         _ = consume kept
     }
 
-    /// As ``deliver(_:as:_:_:_:)``, from outside of any loop.
+    /// As ``deliver(_:as:_:_:_:)``, for a caller that has no queue at hand.
     @usableFromInline @inline(never)
-    static func deliverAtOnce(
+    static func deliver(
         _ cell: CellPointer,
         as settled: UInt,
         _ before: StateSnapshot,
         _ upstream: consuming OwnedUpstream
     ) {
-        let queue = CompletionQueue.current
-        deliver(cell, as: settled, before, upstream, queue)
-        CompletionQueue.finish(queue)
+        var upstream: OwnedUpstream? = consume upstream
+        CompletionQueue.with { queue in
+            if let upstream = upstream.take() { deliver(cell, as: settled, before, upstream, queue) }
+        }
     }
 
     /// Attaches a fresh hop to a source; where that is settled, the hop goes to its executor at once.
@@ -83,17 +84,15 @@ extension Outbox {
         let hop = hop.intoWord()
         if list.addForElsewhere(hop) { return }
         let queue = CompletionQueue.current
-        if !source.state.now.isDelivering {
-            post(OwnedCell(fromWord: hop), queue)
-        } else if delivers(hopsOf: source, queue) {
-            // After what other threads have attached.
-            if source.state.hasLate(end: source) { postLate(of: source, queue) }
-            post(OwnedCell(fromWord: hop), queue)
-        } else if source.state.addLate(hop) {
-            return
-        } else {
-            post(OwnedCell(fromWord: hop), queue)
+        if source.state.now.isDelivering {
+            if delivers(hopsOf: source, queue) {
+                // After what other threads have attached.
+                if source.state.hasLate(end: source) { postLate(of: source, queue) }
+            } else if source.state.addLate(hop) {
+                return
+            }
         }
+        post(OwnedCell(fromWord: hop), queue)
         sendAtOnce(queue)
     }
 

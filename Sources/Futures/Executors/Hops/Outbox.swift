@@ -101,7 +101,7 @@ extension Outbox {
         // Jobs of executors of our own that run here join the loop, which comes afterwards.
         queue.pointee.loop.isRunning = true
         send(queue, isInTurn: isOutermost)
-        if isOutermost { CompletionQueue.run(queue) }
+        if isOutermost { CompletionQueue.runLoop(queue) }
     }
 
     /// Hands over what was attached before a task that is about to be woken, and may have the same executor.

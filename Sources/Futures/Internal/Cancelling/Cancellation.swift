@@ -51,7 +51,7 @@ struct Cancellation {
             if isLeft { state.lookAtFailure() }
             return nil
         }
-        if cell.upstream.isProducer {
+        if cell.upstream.isFromProducer {
             state.unlock(before.bits)
             // Where its failure can say "cancelled", that settles it, and its handlers run.
             cell.perform(.cancel, queue)

@@ -23,13 +23,13 @@ class CancellationHandler {
         let rawValue: UInt
 
         /// The handler was put in front of those that run because of a cancellation, and runs by itself.
-        static let late = Flags(rawValue: 1)
+        static let afterCancelling = Flags(rawValue: 1)
         /// In the first one: a thread has taken the handlers, to run them.
-        static let taken = Flags(rawValue: 2)
+        static let running = Flags(rawValue: 2)
         /// In the first one: an input of the work is broken; see ``BrokenInput``.
         static let broken = Flags(rawValue: 4)
-        static let ofChain: Flags = [taken, broken]
-        static let all: Flags = [late, taken, broken]
+        static let ofChain: Flags = [running, broken]
+        static let all: Flags = [afterCancelling, running, broken]
     }
 
     private final var flags: Flags {
@@ -105,7 +105,7 @@ class CancellationHandler {
     ///
     /// Called with the lock held.
     fileprivate final func prepend(to cell: CellPointer, late isLate: Bool = false) {
-        if isLate { flags.insert(.late) }
+        if isLate { flags.insert(.afterCancelling) }
         if let chain = cell.upstream.handlers {
             let first = chain.takeRetainedValue()
             flags.formUnion(first.flags.intersection(.ofChain))
@@ -137,8 +137,8 @@ class CancellationHandler {
         defer { cell.state.unlock(before.bits) }
         guard let chain = cell.upstream.handlers else { return }
         // Whoever runs the chain has no lock.
-        let isTaken = chain._withUnsafeGuaranteedRef { $0.isTaken }
-        if isTaken, !flags.contains(.late) { return }
+        let isRunning = chain._withUnsafeGuaranteedRef { $0.isRunning }
+        if isRunning, !flags.contains(.afterCancelling) { return }
         if chain.takeUnretainedValue() === self {
             next?.previous = previous
             next?.flags.formUnion(flags.intersection(.ofChain))
@@ -161,7 +161,7 @@ class CancellationHandler {
     @inline(never)
     static func takenUnderLock(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler {
         let first = chain.takeUnretainedValue()
-        first.flags.insert(.taken)
+        first.flags.insert(.running)
         return first
     }
 
@@ -182,7 +182,7 @@ class CancellationHandler {
     /// Whether a thread has taken the chain, to run it: then ``takeApart()`` is for that one alone.
     ///
     /// Asked of the first link.
-    final var isTaken: Bool { flags.contains(.taken) }
+    final var isRunning: Bool { flags.contains(.running) }
 
     /// Whether there is a ``BrokenInput`` in the chain.
     ///
@@ -195,7 +195,7 @@ class CancellationHandler {
     final func giveBack(to cell: CellPointer) {
         guard let before = cell.state.lock() else { return takeApart() }
         // Others may have been put in front meanwhile.
-        cell.upstream.handlers?._withUnsafeGuaranteedRef { _ = $0.flags.remove(.taken) }
+        cell.upstream.handlers?._withUnsafeGuaranteedRef { _ = $0.flags.remove(.running) }
         cell.state.unlock(before.bits)
     }
 
@@ -242,11 +242,11 @@ private final class ClosureHandler: CancellationHandler {
 
 extension Upstream {
     static func handlers(_ chain: consuming CancellationHandler) -> Upstream {
-        Upstream(bits: UInt(bitPattern: Unmanaged.passRetained(chain).toOpaque()) | handlersTag)
+        Upstream(bits: UInt(bitPattern: Unmanaged.passRetained(chain).toOpaque()) | producerTag)
     }
 
     var handlers: Unmanaged<CancellationHandler>? {
-        guard bits & Self.handlersTag != 0, let object else { return nil }
+        guard bits & Self.producerTag != 0, let object else { return nil }
         return Unmanaged.fromOpaque(object)
     }
 }

@@ -22,7 +22,7 @@ extension CellPointer {
     /// Whether nobody waits for this cell, nor has asked to cancel it.
     ///
     /// Where the answer is yes, whoever comes later sees what this thread did before.
-    var isUnawaited: Bool { state.confirmEmpty() }
+    var isUntouched: Bool { state.confirmEmpty() }
 }
 
 /// A circle that a link may have closed: the cell was put in the source's list.
@@ -52,7 +52,7 @@ struct Circle {
     private func isAwaitedFurther() -> Bool {
         guard let before = cell.state.lock() else { return false }
         let first = before.hasAwaiter ? nil : before.firstWaiter
-        let isAwaited = first.map { $0.next != nil || !$0.isUnawaited } ?? false
+        let isAwaited = first.map { $0.next != nil || !$0.isUntouched } ?? false
         cell.state.unlock(before.bits)
         return isAwaited
     }

@@ -70,7 +70,7 @@ extension CompletionQueue {
         let queue = current
         let handlers = Unmanaged<CancellationHandler>.fromOpaque(handlers)
         free(queue) {
-            handlers._withUnsafeGuaranteedRef { if !$0.isTaken { $0.takeApart() } }
+            handlers._withUnsafeGuaranteedRef { if !$0.isRunning { $0.takeApart() } }
             handlers.release()
         } later: {
             // A job that is never run lets go of its handlers.

@@ -32,7 +32,7 @@ extension CompletionQueue {
         @usableFromInline
         func exit() {
             queue.pointee.loop.closureDepth -= 1
-            if isOutermost { CompletionQueue.run(queue) }
+            if isOutermost { CompletionQueue.runLoop(queue) }
         }
     }
 

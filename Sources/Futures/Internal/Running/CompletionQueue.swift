@@ -39,7 +39,7 @@ struct CompletionQueue {
         @usableFromInline var isRunning = false
         /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
         @usableFromInline var closureDepth = 0
-        /// Whether it runs the job of the innermost call of `enqueue`, and nothing that a closure in that has called.
+        /// Whether this loop runs a job that an executor started inside `enqueue`, directly and not in a nested call.
         var isInEnqueuedJob = false
         /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
         var deferred: CellPointer?
@@ -132,7 +132,7 @@ extension CompletionQueue {
     static func run(_ list: CellPointer) {
         let queue = current
         queue.pointee.append(list)
-        if !queue.pointee.loop.isRunning { run(queue) }
+        if !queue.pointee.loop.isRunning { runLoop(queue) }
     }
 
     /// Runs a cell that is in no list, at once or when its turn comes.
@@ -143,23 +143,28 @@ extension CompletionQueue {
         run(cell)
     }
 
-    /// Runs a cell that is in no list now, also inside a closure that the loop is running.
+    /// Runs a cell that is in no list before this returns, also nested in a closure that the loop is running.
     ///
     /// For a stage that derives an outcome, whose closure may run inside another one.
     @usableFromInline
-    static func runAtOnce(_ cell: consuming OwnedCell) {
+    static func runNested(_ cell: consuming OwnedCell) {
         let queue = current
-        run(cell, queue)
+        runOne(cell, queue)
         finish(queue)
     }
 
     /// Calls a function with this thread's queue, and sees to it that what it leaves there runs.
+    ///
+    /// Nothing runs before it has returned: what it lets go of may settle something else in a `deinit`, whose waiters
+    /// come behind the hops that it leaves in the outbox.
     @inline(__always)
-    static func with<Value>(_ function: (Pointer) -> Value) -> Value {
+    static func with(_ function: (Pointer) -> Void) {
         let queue = current
-        let value = function(queue)
+        let isInside = queue.pointee.loop.isRunning
+        queue.pointee.loop.isRunning = true
+        function(queue)
+        queue.pointee.loop.isRunning = isInside
         finish(queue)
-        return value
     }
 
     /// Sees to it that what was left in the queue runs.
@@ -168,7 +173,7 @@ extension CompletionQueue {
         if queue.pointee.outbox.first != nil {
             Outbox.sendAtOnce(queue)
         } else if !queue.pointee.loop.isRunning, queue.pointee.loop.first != nil || queue.pointee.loop.deferred != nil {
-            run(queue)
+            runLoop(queue)
         }
     }
 
@@ -177,17 +182,13 @@ extension CompletionQueue {
     /// What it lets go of may cancel something in its `deinit`, which lets go of the next, and so on: from a depth on,
     /// what `later` makes is queued instead.
     static func cancelling(_ function: (Pointer) -> Void, later: () -> OwnedCell) {
-        let queue = current
-        guard queue.pointee.loop.cancellationDepth < maximumCancellationDepth else {
-            return queue.pointee.append(one: later())
+        let depth = current.pointee.loop.cancellationDepth
+        guard depth < maximumCancellationDepth else { return current.pointee.append(one: later()) }
+        with { queue in
+            queue.pointee.loop.cancellationDepth = depth + 1
+            function(queue)
+            queue.pointee.loop.cancellationDepth = depth
         }
-        let isInside = queue.pointee.loop.isRunning
-        queue.pointee.loop.isRunning = true
-        queue.pointee.loop.cancellationDepth += 1
-        function(queue)
-        queue.pointee.loop.cancellationDepth -= 1
-        queue.pointee.loop.isRunning = isInside
-        finish(queue)
     }
 
     private static let maximumCancellationDepth = 4
@@ -195,9 +196,9 @@ extension CompletionQueue {
     /// The loop.
     ///
     /// Called with this thread's queue, while no other loop runs on it.
-    static func run(_ queue: Pointer) {
+    static func runLoop(_ queue: Pointer) {
         queue.pointee.loop.isRunning = true
-        repeat { runReady(queue) } while queue.pointee.loop.deferred != nil && queue.pointee.takeDeferred()
+        repeat { runReady(queue) } while queue.pointee.takeDeferred()
         queue.pointee.loop.isRunning = false
     }
 
@@ -207,7 +208,7 @@ extension CompletionQueue {
             let next = cell.next
             queue.pointee.loop.first = next
             if next == nil { queue.pointee.loop.last = nil }
-            run(OwnedCell(fromWord: cell), queue)
+            runOne(OwnedCell(fromWord: cell), queue)
         }
     }
 
@@ -215,7 +216,7 @@ extension CompletionQueue {
     ///
     /// Called by the thread that took it out.
     @inline(__always)
-    private static func run(_ owned: consuming OwnedCell, _ queue: Pointer) {
+    private static func runOne(_ owned: consuming OwnedCell, _ queue: Pointer) {
         let cell = owned.pointer
         let behavior = cell.behavior
         let run: Recorder.Begun = Recorder.begins(cell, behavior, queue)

@@ -12,12 +12,13 @@
 // In `func loop() -> Future { step().flatMap { loop() } }` each round would add one such cell, for ever. So a
 // forwarding cell that nobody could tell from its inner future is taken out of the middle:
 //
-//     outer ◄── W ◄── D         D's closure returned I. W waits for D, and D is referenced by W alone:
-//                     ▲         W moves over and waits for I; D goes away. (a tail call)
-//                     I
+//     I ──► D ──► W             D's closure returned I. W waits for D, and D is referenced by W alone:
+//                               W moves over and waits for I; D goes away. (a tail call)
 //
-//     D ◄── F ◄── J             D's closure returned F, which is forwarding J, and nobody else holds F:
+//     J ──► F ──► D             D's closure returned F, which is forwarding J, and nobody else holds F:
 //                               D waits for J instead; F goes away. (its closure was faster than this one)
+//
+// (An arrow is the way that an outcome takes, from a source to the one that waits for it.)
 //
 // Scala, Twitter and folly merge the two futures into one instead (`linkRootOf`, `become`, `setProxy`). Merged futures
 // share their fate: cancelling the outer one would cancel the inner one for everybody who listens to it. Here each
@@ -45,7 +46,7 @@ struct Forwarder {
             case .describe:
                 return [.cancelling(as: Failure.self), .goesOn, .kind(.flatMap)]
             default:
-                return cell.performAny(command, as: Result<Success, Failure>.self, queue)
+                return cell.performDefault(command, as: Result<Success, Failure>.self, queue)
             }
         }
     }
@@ -53,7 +54,7 @@ struct Forwarder {
     /// Makes the cell wait for the future that it goes on with, or settles it if that is known.
     @inlinable
     func follow<Success, Failure>(_ next: consuming Future<Success, Failure>, _ queue: CompletionQueue.Pointer) {
-        if let outcome = next.unfailedOutcome { return cell.settle(outcome, queue) }
+        if let outcome = next.untrackedOutcome { return cell.settle(outcome, queue) }
         let inner = next.ownedSource()
         // Let go of before it is linked, so that a cell that nobody else has can go away.
         _ = consume next
@@ -91,7 +92,7 @@ struct Forwarder {
             let moved = Forwarder(waiter)
             moved.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, lent, queue)
         } else {
-            _ = cell.owned().intoWord()
+            _ = cell.owned().intoWord()  // For the list that it goes into.
             wait(for: source, keeping: true, mark: 0, nil, queue)
         }
     }
@@ -145,7 +146,7 @@ struct Forwarder {
         guard let before = state.lock() else {
             // Can't happen: between two lists nobody else may settle the cell.
             _ = consume source
-            return _ = OwnedCell(fromWord: cell)
+            return cell.releaseFromWord()
         }
         let list = source.pointer.waiters
         if list.cell == cell {
@@ -168,7 +169,7 @@ struct Forwarder {
         }
         // To the source: another thread may have run this cell by now.
         if let lent = StateSnapshot(before.lending(lent)).lent { Lending(lent).lend(to: kept.pointer) }
-        if mine.pointer.isUnawaited { return }
+        if mine.pointer.isUntouched { return }
         let circle = Circle(cell: mine.pointer, source: kept.pointer)
         if !state.now.hasAwaiter, circle.isClosed() { return circle.breakIt(queue) }
         // A cancellation that came while this cell was in no list found nothing to leave.
@@ -248,8 +249,8 @@ struct Forwarder {
         let state = cell.state
         guard let before = state.lock() else { return nil }
         let upstream = cell.upstream
-        let isUnawaited = before.withoutLent == 0 && upstream.isForwarding
-        let source = isUnawaited ? upstream.source?.ownedUnderLock() : nil
+        let isUntouched = before.withoutLent == 0 && upstream.isForwarding
+        let source = isUntouched ? upstream.source?.ownedUnderLock() : nil
         state.unlock(before.bits)
         return source
     }
