@@ -7,19 +7,29 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 
-# Usage: Scripts/test.sh [argument of swift test] ...
+# Usage: Scripts/test.sh [--again] [argument of swift test] ...
 #
 # Runs all tests, from any folder, and sets up what they need: the core's first, then the rest of the library's,
 # those of the integrations with every trait, and Gallery's. What is built is tested while the rest is built, and what
 # fails doesn't keep the rest from running. Arguments, such as --filter, are for each of these parts.
+#
+# A part that has passed isn't run once more until a file has changed that it may depend on, or the compiler, or the
+# environment. With --again everything runs: races and random programs are others each time.
 # FUTURES_DEPTH=quick, normal or full says how deep tests go; without it that is normal here, and quick in `swift test`.
 
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/layout.sh"
 
 "$root/Scripts/setup.sh" build
-"$root/Scripts/setup.sh" browser || echo "Without Chromium, the tests of pages are left out." >&2
+browser=yes
+"$root/Scripts/setup.sh" browser || browser=no
+if [ "$browser" = no ]; then echo "Without Chromium, the tests of pages are left out." >&2; fi
 
+again=no
+if [ "${1:-}" = --again ]; then
+    again=yes
+    shift
+fi
 arguments=("$@")
 logs=$(scratch_folder)
 core_tests='^Futures(Testing)?Tests\.'
@@ -75,13 +85,13 @@ keep_runner() {
 # file, the compiler and the environment are what they were when all parts were built, and nobody has built anything in
 # the same folders since.
 stamp=.build/checks/built
-fingerprint() {
+fingerprint() { # [<pathspec>...]
     {
         command -v swift
         swift --version 2>&1
         env | grep -E '^(FUTURES_|SWIFT|CC=|CXX=|CFLAGS=|CPPFLAGS=|LDFLAGS=)' | grep -v '^FUTURES_DEPTH=' | sort || true
-        files . | tr '\0' '\n'
-        files . | tr '\0' '\n' | git hash-object --stdin-paths
+        files . "$@" | tr '\0' '\n'
+        files . "$@" | tr '\0' '\n' | git hash-object --stdin-paths
     } | git hash-object --stdin
 }
 # What packages the builds are of, which the first of them finds out.
@@ -102,6 +112,23 @@ is_built() {
             grep . >/dev/null; then return 1; fi
     done < <(tail -n +2 "$stamp")
 }
+
+# Of each part, what the files were when it passed that it may depend on. Which it does depend on nobody can tell: tests
+# read guides, compile samples and start programs. So that is all but other parts' own tests.
+passed=.build/checks/passed
+inputs_of() { # <part>
+    case $1 in
+        core | library) fingerprint ":!$gallery" "${trait_folders[@]}" ;;
+        integrations | plugin) fingerprint ":!$gallery" "${plain_folders[@]}" && resolved ;;
+        Gallery) fingerprint "${trait_folders[@]}" "${plain_folders[@]}" && resolved ;;
+    esac
+    echo "$FUTURES_DEPTH, a browser: $browser"
+}
+folders_of() { # <targets, with a comma between them>
+    tr , '\n' <<<"$1" | sed -n 's|.|:!Tests/&|p' | paste -sd ' ' -
+}
+read -r -a trait_folders <<<"$(folders_of "$integrations,$plugin")"
+read -r -a plain_folders <<<"$(folders_of "$(plain_tests)")"
 
 run_part() {
     case $1 in
@@ -128,7 +155,16 @@ run_tests_of() { # <part> [<argument>...]
 }
 
 test_part() { # <part>
-    local log=$logs/$1.log status=0 sum
+    local log=$logs/$1.log status=0 sum inputs=
+    if [ "${#arguments[@]}" = 0 ]; then
+        inputs=$(inputs_of "$1")
+        if [ "$again" = no ] && [ "$(cat "$passed/$1" 2>/dev/null)" = "$inputs" ]; then
+            say "the tests of $1: passed before, and nothing has changed that they may depend on"
+            echo "$1" >>"$logs/kept"
+            return
+        fi
+        rm -f "$passed/$1"
+    fi
     run_part "$1" >"$log" 2>&1 || status=$?
     # What swift-testing exits with where a filter leaves no test.
     if [ "$status" = 69 ] && [ "${#arguments[@]}" -gt 0 ]; then status=0; fi
@@ -136,6 +172,10 @@ test_part() { # <part>
     # No test at all is what a filter may leave of a part, and nothing else.
     if [ "$status" = 0 ] && { [ -n "$sum" ] || [ "${#arguments[@]}" -gt 0 ]; }; then
         say "the tests of $1: ${sum:-none}"
+        if [ -n "$inputs" ] && [ "$inputs" = "$(inputs_of "$1")" ]; then
+            mkdir -p "$passed"
+            echo "$inputs" >"$passed/$1"
+        fi
         return
     fi
     sed "s/^/$1: /" "$log" | tail -n 200
@@ -231,3 +271,6 @@ if [ -e "$logs/failed" ]; then
     exit 1
 fi
 printf '\nPassed, in %s s.\n' "$SECONDS"
+if [ -e "$logs/kept" ]; then
+    printf 'Not run once more, since they passed before: %s. With --again they are.\n' "$(paste -sd ' ' "$logs/kept")"
+fi

@@ -13,7 +13,7 @@ extension Future {
     ///
     /// For `main` functions, tests and threads of your own; asynchronous code can't call it and awaits ``result``
     /// instead. From inside a closure of a future it first runs what is waiting for this thread, since nobody else
-    /// would.
+    /// would: where these closures wait in turn, each needs the stack of one more.
     ///
     /// - Returns: The outcome.
     /// - Important: It blocks for ever if only this thread could settle the future. Where the future's chain has a hop

@@ -9,8 +9,8 @@
 public import Futures
 
 extension MainActorExecutor {
-    /// Lets the main actor run what waits for it: tasks, up to where they suspend, and the closures of futures, those
-    /// included that come meanwhile.
+    /// Lets the main actor run what waits for it: tasks that were made before, up to where they suspend, and the
+    /// closures of futures, those included that come meanwhile.
     ///
     /// For code whose closures run `on: .main`, such as a view model:
     ///

@@ -34,8 +34,13 @@ public protocol FutureExecutor: Sendable {
     /// It may run the job before it returns, on the calling thread: under a lock, or on a queue that it waits for. What
     /// the closures make ready for executors of the same type is then handed over when this call has returned, so that
     /// it is never called inside itself, and chains of any length need the stack of one job. Other executors get what
-    /// is ready at once. Where closures of a future wait for this call to return, so do those that other threads attach
-    /// to that future meanwhile, on whatever executor.
+    /// is ready at once; what the last closure of the job makes ready, when this call has returned. Where closures of a
+    /// future wait for this call to return, so do those that other threads attach to that future meanwhile, on whatever
+    /// executor. So a closure that blocks for something on another executor of the same type waits for ever.
+    ///
+    /// The exception is ``Future/wait()``: a closure that calls it in such a job has everything handed over that waits,
+    /// since what it waits for may be behind that. An executor that holds a lock as it runs jobs meets its own lock
+    /// then: closures must not call `wait()` there.
     ///
     /// While an executor holds a lock, or a queue waits for it, closures may hop to another executor that does the
     /// same. Two such executors that hop to each other from several threads deadlock, like two locks that are taken in

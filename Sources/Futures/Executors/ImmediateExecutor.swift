@@ -45,12 +45,17 @@ struct ImmediateExecutor<Base: FutureExecutor>: NamedExecutor, RunningAtOnce {
 
     var name: String { base.nameInMessages }
 
+    static var baseType: any FutureExecutor.Type { Base.self }
+
     /// Whether the thread is on the executor.
     var isCurrent: Bool { base.isCurrent }
 }
 
 /// What is no different for being asked once more to run at once.
-private protocol RunningAtOnce {}
+protocol RunningAtOnce {
+    /// The type of the executor whose `enqueue` it calls.
+    static var baseType: any FutureExecutor.Type { get }
+}
 
 extension AnyFutureExecutor {
     /// Runs closures at once if the thread is on the executor already, and on the executor otherwise.

@@ -49,7 +49,7 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels the attempt that is under way, or removes the timer of the next one at
-    /// once: there will be none. Where `Failure` can't say "cancelled", the last failure is the outcome. On an executor
+    /// once: there will be none, unless a thread was about to make it. Where `Failure` can't say "cancelled", the last failure is the outcome. On an executor
     /// the future then waits for that failure, and a cancellation before the first attempt doesn't prevent the attempt:
     /// it is made and then cancelled.
     ///

@@ -95,6 +95,37 @@ struct ExecutorRaceTests {
         #expect(outOfOrder.now == 0)
     }
 
+    /// A thread that goes on with a future while another one settles it brings a hop of its own, which is no end of what
+    /// the other one delivers.
+    @Test func `hops stay in order while others are moved to the future that settles`() {
+        let (queue, other) = (DispatchQueue(label: "in order"), DispatchQueue(label: "another one"))
+        let outOfOrder = Count()
+        Race.run(rounds: raceRounds) { round in
+            let (outer, inner) = (Promise<Int, Never>(), Promise<Int, Never>())
+            let future = inner.future
+            let seen = Record<Int>()
+            for _ in 0..<20 {
+                future.observe(on: .queue(other)) { _ in }
+                future.observe(on: .queue(queue)) { _ in seen.add(1) }
+            }
+            outer.future.flatMap { _ in future }.observe(on: .queue(other)) { _ in }
+            let settle: Race.Lane = { inner.resolve(round) }
+            let goOn: Race.Lane = {
+                outer.resolve(round)
+                future.observe(on: .queue(queue)) { _ in seen.add(2) }
+            }
+            return (
+                [settle, goOn],
+                {
+                    for queue in [other, queue] { queue.sync {} }
+                    #expect(seen.count == 21)
+                    if seen.all.last != 2 { outOfOrder.raise() }
+                }
+            )
+        }
+        #expect(outOfOrder.now == 0)
+    }
+
     @Test func `what is attached through the promise while it settles comes behind what is on its way`() {
         let promise = Promise<Int, Never>()
         let seen = Record<Int>()

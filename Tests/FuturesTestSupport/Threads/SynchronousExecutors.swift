@@ -21,10 +21,20 @@ package struct OnQueueAndWait: FutureExecutor {
 /// Runs jobs under a lock.
 package struct UnderLock: FutureExecutor {
     private let lock = Guarded(())
+    private let held = Count()
 
     package init() {}
 
-    package func enqueue(_ job: FutureJob) { lock.withLock { _ in job.run() } }
+    package func enqueue(_ job: FutureJob) {
+        lock.withLock { _ in
+            held.raise()
+            job.run()
+            held.lower()
+        }
+    }
+
+    /// Whether a job runs now.
+    package var isHeld: Bool { held.now > 0 }
 }
 
 /// Runs jobs where they come.

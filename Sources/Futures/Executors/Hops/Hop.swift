@@ -120,7 +120,7 @@ struct HopCell {
                 }
                 queue.pointee.putBack(later)
             case .run, .runBroken:
-                Outbox.post(cell.owned(), queue)
+                Outbox.postInTurn(cell, queue)
             case .drop:
                 hop.releaseExecutor()
             case .describe:

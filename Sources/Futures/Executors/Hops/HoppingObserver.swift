@@ -41,7 +41,7 @@ struct HoppingObserver<Success: Sendable, Failure: Error> {
                 _ = takeObserver(of: hop)
                 cell.finishObserver()
             case .run, .runBroken:
-                Outbox.post(cell.owned(), queue)
+                Outbox.postInTurn(cell, queue)
             case .drop:
                 _ = takeObserver(of: hop)
             case .breakPromise:

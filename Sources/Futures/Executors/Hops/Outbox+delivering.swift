@@ -8,8 +8,9 @@
 
 // How hops get into the outbox, in the order in which they were attached, and how tasks and threads are woken.
 //
-// Nothing that goes on elsewhere waits for a closure: a cell that settles wakes who waits, and hands over its hops,
-// before any other waiter runs. Until all hops have reached their executors it is DELIVERING: a hop that another thread
+// Nothing that goes on elsewhere waits for a closure of the same thread: a cell that settles hands over its hops and
+// wakes who waits, before any other waiter runs. (An executor that runs its jobs inside `enqueue` runs closures as it
+// is given them, before tasks and threads are woken.) Until all hops have reached their executors it is DELIVERING: a hop that another thread
 // attaches meanwhile doesn't go its own way, which might be the shorter one, but goes on a stack that the delivering
 // thread takes. So what one executor gets of one future is in order, also where attaching races with settling.
 //
@@ -84,16 +85,45 @@ extension Outbox {
         let hop = hop.intoWord()
         if list.addForElsewhere(hop) { return }
         let queue = CompletionQueue.current
+        guard postLast(hop, of: source, queue) else { return }
+        sendAtOnce(queue)
+        // It waits for an `enqueue` further up the stack to return: what other threads attach comes after it. (Some hop
+        // of the source waits, which keeps that alive.)
+        if queue.pointee.outbox.first != nil, queue.pointee.outbox.has(hopOf: source) {
+            source.state.deliverAgain(end: source)
+        }
+    }
+
+    /// Puts hops in the outbox whose turn has come in the loop: one that its source was too fast for, or one that runs
+    /// at once and has waited for a closure; those that have waited behind it come with it.
+    ///
+    /// Called by the thread that runs the hop.
+    @usableFromInline
+    static func postInTurn(_ hop: CellPointer, _ queue: CompletionQueue.Pointer) {
+        guard let source = hop.upstream.source else { return }
+        _ = postLast(hop.owned().intoWord(), of: source, queue)
+        while let next = queue.pointee.loop.first, next.upstream.source == source, !next.state.now.isCancelRequested,
+            next.behavior(next, .describe, queue).contains(.isHop), !next.body(Hop.self).pointee.isUnderWay
+        {
+            queue.pointee.removeFirst()
+            _ = postLast(next, of: source, queue)
+        }
+    }
+
+    /// Puts a hop whose source is terminal behind all others of that.
+    ///
+    /// Takes over the reference to it. Returns false when another thread delivers them, and has got this one too.
+    private static func postLast(_ hop: CellPointer, of source: CellPointer, _ queue: CompletionQueue.Pointer) -> Bool {
         if source.state.now.isDelivering {
             if delivers(hopsOf: source, queue) {
                 // After what other threads have attached.
                 if source.state.hasLate(end: source) { postLate(of: source, queue) }
             } else if source.state.addLate(hop) {
-                return
+                return false
             }
         }
         post(OwnedCell(fromWord: hop), queue)
-        sendAtOnce(queue)
+        return true
     }
 
     /// Puts a hop whose source is terminal in the outbox.

@@ -70,7 +70,8 @@ struct Outbox {
     struct Enqueuing {
         /// Others of its type may be the same executor: most don't say.
         let executor: any FutureExecutor.Type
-        let job: ObjectIdentifier
+        /// Nil while the hops are collected that the job is made of.
+        var job: ObjectIdentifier?
         let source: CellPointer
         /// Whether no closure further up the stack has to return first.
         let isInTurn: Bool
@@ -145,9 +146,7 @@ extension Outbox {
             let candidate = previous.map(\.next) ?? queue.pointee.outbox.first
             guard let hop = candidate, let executor = hop.body(Hop.self).pointee.executor else { return }
             queue.pointee.outbox.remove(hop, behind: previous)
-            let last = takeOthers(like: hop, for: executor, behind: previous, queue)
-            hop.previous = last
-            enqueue(hop, on: executor, queue, isInTurn: isInTurn)
+            enqueue(hop, on: executor, behind: previous, queue, isInTurn: isInTurn)
         }
     }
 
@@ -179,9 +178,11 @@ extension Outbox {
         var last = hop
         // Behind those that wait it is one at a time: `isSame` is a user's code and may come back to the outbox.
         while previous == nil, let next = queue.pointee.outbox.first, next.upstream.source == hop.upstream.source,
-            let other = next.body(Hop.self).pointee.executor, executor.isSame(as: other),
-            queue.pointee.outbox.first == next
+            let other = next.body(Hop.self).pointee.executor
         {
+            // Or else another hop could come to be where this one was.
+            let kept = next.owned()
+            guard executor.isSame(as: other), queue.pointee.outbox.first == kept.pointer else { break }
             queue.pointee.outbox.remove(next, behind: nil)
             last.next = next
             last = next
@@ -190,7 +191,14 @@ extension Outbox {
     }
 
     private static func isInCall(of executor: any FutureExecutor.Type, _ queue: Queue) -> Bool {
-        isInCall(queue) { $0.executor == executor }
+        isInCall(queue) { call in
+            if call.executor == executor { return true }
+            // An executor that runs jobs at once where it can enqueues the others on its base.
+            guard let base = (executor as? any RunningAtOnce.Type)?.baseType else {
+                return (call.executor as? any RunningAtOnce.Type)?.baseType == executor
+            }
+            return base == call.executor
+        }
     }
 
     /// Whether one of the calls of `enqueue` that have not returned is such a one.
@@ -204,22 +212,21 @@ extension Outbox {
         return false
     }
 
+    /// Hands over a hop that was taken out of the outbox, and those that can go with it.
     @inline(never)
     private static func enqueue(
-        _ list: CellPointer,
+        _ hop: CellPointer,
         on executor: any FutureExecutor,
+        behind previous: CellPointer?,
         _ queue: Queue,
         isInTurn: Bool
     ) {
-        guard let source = list.upstream.source else { return }
+        guard let source = hop.upstream.source else { return }
         // The job may let go of the last reference.
         let kept = source.owned()
-        if list.next == nil, enqueueAlone(list, on: executor) { return finishDelivery(of: kept.pointer, queue) }
-        let job = FutureJob(list)
         let outer = queue.pointee.enqueuing
         var call = Enqueuing(
             executor: type(of: executor),
-            job: ObjectIdentifier(job),
             source: source,
             isInTurn: isInTurn,
             outer: outer,
@@ -227,7 +234,12 @@ extension Outbox {
         )
         withUnsafeMutablePointer(to: &call) { call in
             queue.pointee.enqueuing = call
-            executor.enqueue(job)
+            hop.previous = takeOthers(like: hop, for: executor, behind: previous, queue)
+            if hop.next != nil || !enqueueAlone(hop, on: executor) {
+                let job = FutureJob(hop)
+                call.pointee.job = ObjectIdentifier(job)
+                executor.enqueue(job)
+            }
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
         }

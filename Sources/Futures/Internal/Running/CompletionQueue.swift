@@ -91,6 +91,12 @@ struct CompletionQueue {
         append(cell)
     }
 
+    /// Takes out the first cell, whose reference is the caller's then.
+    @inline(__always) mutating func removeFirst() {
+        loop.first = loop.first?.next
+        if loop.first == nil { loop.last = nil }
+    }
+
     /// What is to run on a thread, in a row.
     @usableFromInline typealias Row = (first: CellPointer?, last: CellPointer?)
 
@@ -205,9 +211,7 @@ extension CompletionQueue {
     /// Runs what is in the queue, and what that puts there.
     static func runReady(_ queue: Pointer) {
         while let cell = queue.pointee.loop.first {
-            let next = cell.next
-            queue.pointee.loop.first = next
-            if next == nil { queue.pointee.loop.last = nil }
+            queue.pointee.removeFirst()
             runOne(OwnedCell(fromWord: cell), queue)
         }
     }

@@ -182,6 +182,25 @@ extension Entry {
                 log.expect(0...0, of: "0 jobs")
             }
         },
+        Entry("deliver: a hop that moves to what another thread delivers", quickPreemptions: 2) { scenario in
+            let (log, jobs, others) = (Log(), HeldJobs(), HeldJobs())
+            let (outer, inner) = (Numbers(), Numbers())
+            let future = inner.future
+            future.observe(on: .custom(others)) { _ in }
+            future.observe(on: .custom(jobs)) { _ in log.note("before") }
+            outer.future.flatMap { _ in future }.observe(on: .custom(others)) { log.note($0.name) }
+            scenario.thread { inner.resolve(1) }
+            scenario.thread {
+                outer.resolve(0)
+                future.observe(on: .custom(jobs)) { _ in log.note("after") }
+            }
+            scenario.afterwards {
+                keep(inner)
+                jobs.run()
+                others.run()
+                log.expect("before", "after", "1")
+            }
+        },
     ]
 }
 

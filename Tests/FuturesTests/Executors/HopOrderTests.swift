@@ -1,0 +1,142 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+import Futures
+import FuturesTestSupport
+import Testing
+
+@Suite("Hops, in order", .timeLimit(.minutes(60)))
+struct HopOrderTests {
+    private let order = Record<String>()
+
+    /// An actor runs its tasks by their priority, which must not decide about closures of one future.
+    @Test func `those for an actor don't overtake each other by priority`() async {
+        let (actor, gate) = (Busy(), DispatchSemaphore(value: 0))
+        let busy = Task { await actor.hold(until: gate) }
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        let first = future.map(on: .actor(actor)) { [order] _ in order.add("attached first") }
+        // Whoever waited for the tasks themselves would raise their priority.
+        await withCheckedContinuation { done in
+            Task(priority: .background) {
+                promise.resolve(1)
+                done.resume()
+            }
+        }
+        let second = await withCheckedContinuation { done in
+            Task(priority: .high) {
+                done.resume(returning: future.map(on: .actor(actor)) { [order] _ in order.add("attached second") })
+            }
+        }
+        gate.signal()
+        await busy.value
+        _ = await (first.value, second.value)
+        #expect(order.all == ["attached first", "attached second"])
+    }
+
+    @Test func `one that waits for an enqueue is not overtaken by what another thread attaches after it`() {
+        let executor = UnderLock()
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        let queue = DispatchQueue(label: "hop order")
+        future.observe(on: .custom(executor)) { [order] _ in
+            order.add("attached first")
+            future.observe(on: .custom(executor)) { _ in order.add("attached second") }
+            onOtherThread { future.observe(on: .custom(executor)) { _ in order.add("attached third") } }
+            onOtherThread { future.observe(on: .queue(queue)) { _ in order.add("on a queue") } }
+        }
+        promise.resolve(1)
+        queue.sync {}
+        #expect(order.all.filter { $0 != "on a queue" } == ["attached first", "attached second", "attached third"])
+        #expect(order.count == 4)
+    }
+
+    @Test func `an executor that settles something while it is compared changes neither order nor place`() {
+        let executor = Comparing()
+        let other = Promise<Int, Never>()
+        other.future.observe(on: .queue(executor.queue)) { _ in }
+        let promise = Promise<Int, Never>()
+        let future = promise.future
+        for number in 1...3 { future.observe(on: .custom(executor)) { [order] _ in order.add("\(number)") } }
+        executor.onComparing { [order] in
+            other.resolve(1)
+            onOtherThread { future.observe(on: .custom(executor)) { _ in order.add("4") } }
+        }
+        promise.resolve(1)
+        executor.queue.sync {}
+        #expect(order.all == ["1", "2", "3", "4"])
+    }
+
+    @Test func `a hop that is handed over while another one is compared doesn't take its place`() {
+        let (executor, elsewhere) = (Comparing(), UnderLock())
+        let (promise, other) = (Promise<Int, Never>(), Promise<Int, Never>())
+        for _ in 0..<2 { promise.future.observe(on: .custom(executor)) { _ in } }
+        other.future.observe(on: .custom(RightHere())) { _ in }
+        executor.onComparing { [order] in
+            other.resolve(1)
+            Future<Int, Never>.success(1).observe(on: .custom(elsewhere)) { _ in
+                order.add(elsewhere.isHeld ? "under the lock" : "elsewhere")
+            }
+        }
+        Future<Int, Never>.success(0).observe(on: .custom(elsewhere)) { _ in promise.resolve(1) }
+        executor.queue.sync {}
+        #expect(order.all == ["under the lock"])
+    }
+
+    @Test func `closures that run at once inside another one run before what they attach`() async {
+        await MainActor.run { [order] in
+            let promise = Promise<Int, Never>()
+            let future = promise.future
+            future.observe(on: .immediate(.main)) { _ in
+                order.add("a")
+                future.observe(on: .immediate(.main)) { _ in order.add("attached by a") }
+            }
+            for name in ["b", "c"] { future.observe(on: .immediate(.main)) { _ in order.add(name) } }
+            Future<Int, Never>.success(0).observe { _ in promise.resolve(1) }
+        }
+        #expect(order.all == ["a", "b", "c", "attached by a"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `what runs at once on an executor is not enqueued there inside its enqueue`() {
+        let executor = UnderLock()
+        Future<Int, Never>.success(0).observe(on: .immediate(.custom(executor))) { [order] _ in
+            Future<Int, Never>.success(1).observe(on: .custom(executor)) { _ in order.add("direct") }
+            Future<Int, Never>.success(1).observe(on: .immediate(.custom(executor))) { _ in order.add("immediate") }
+            order.add("outer")
+        }
+        Future<Int, Never>.success(0).observe(on: .custom(executor)) { [order] _ in
+            Future<Int, Never>.success(1).observe(on: .immediate(.custom(executor))) { _ in order.add("immediate") }
+            order.add("outer")
+        }
+        #expect(order.all == ["outer", "direct", "immediate", "outer", "immediate"])
+    }
+}
+
+private actor Busy {
+    func hold(until gate: DispatchSemaphore) { gate.wait() }
+}
+
+/// An executor that does something when it is first compared.
+private final class Comparing: FutureExecutor {
+    let queue = DispatchQueue(label: "comparing")
+    private let action = Guarded<(@Sendable () -> Void)?>(nil)
+
+    func onComparing(_ body: @escaping @Sendable () -> Void) { action.withLock { $0 = body } }
+
+    func enqueue(_ job: FutureJob) { queue.async { job.run() } }
+
+    func isSame(as other: any FutureExecutor) -> Bool {
+        let first = action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+        first?()
+        return (other as? Comparing) === self
+    }
+}
