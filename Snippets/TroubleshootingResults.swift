@@ -33,6 +33,22 @@ func stubbornUser(_ id: Int) async throws -> User {
 }
 // snippet.end
 
+// snippet.actor
+actor Shelf {
+    private var count = 0
+
+    func counted() -> Future<Int, LoadError> {
+        Future { () async throws(LoadError) in self.count }
+    }
+}
+// snippet.end
+
+// snippet.shared
+func sharedUser(_ id: Int, _ users: SingleFlight<Int, User, LoadError>) async throws(LoadError) -> User {
+    try await users.value(for: id) { () async throws(LoadError) in try await fetch(id) }
+}
+// snippet.end
+
 // snippet.diagnostic
 func stubbornName(_ id: Int) async throws -> String {
     try await retry(.immediate(attempts: 3)) { try await fetch(id).name }

@@ -97,25 +97,3 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
     /// Asks for the work to stop; see ``Future/cancel()``.
     public borrowing func cancel() { box.cancel() }
 }
-
-extension OwnedFuture where Failure == any Error, Success: ~Copyable {
-    /// Makes a future of asynchronous work that can throw any error, or none.
-    ///
-    /// A form of its own for the reason that ``Future`` has one.
-    ///
-    /// - Parameters:
-    ///   - name: The task's name, for debuggers and traces.
-    ///   - priority: The task's priority; that of the caller, unless it is given.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
-    ///   - work: The work. Called once.
-    public init(
-        name: String? = nil,
-        priority: TaskPriority? = nil,
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws -> sending Success
-    ) {
-        box = Future(name, priority, (file, line), on: isolation(of: work)) { Box(try await work()) }
-    }
-}
