@@ -82,6 +82,12 @@ extension FutureExecutor {
     var nameInMessages: String { (self as? any NamedExecutor)?.name ?? "\(type(of: self))" }
 }
 
+/// An executor that runs jobs at once where it can: it is no different for being asked once more to do so.
+protocol RunningAtOnce {
+    /// The type of the executor whose `enqueue` it calls for the other jobs.
+    static var baseType: any FutureExecutor.Type { get }
+}
+
 extension FutureExecutor where Self: AnyObject {
     /// Whether both are the same object.
     public func isSame(as other: any FutureExecutor) -> Bool { (other as? Self) === self }

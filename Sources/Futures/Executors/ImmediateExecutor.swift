@@ -51,12 +51,6 @@ struct ImmediateExecutor<Base: FutureExecutor>: NamedExecutor, RunningAtOnce {
     var isCurrent: Bool { base.isCurrent }
 }
 
-/// What is no different for being asked once more to run at once.
-protocol RunningAtOnce {
-    /// The type of the executor whose `enqueue` it calls.
-    static var baseType: any FutureExecutor.Type { get }
-}
-
 extension AnyFutureExecutor {
     /// Runs closures at once if the thread is on the executor already, and on the executor otherwise.
     ///
