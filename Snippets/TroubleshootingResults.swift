@@ -33,16 +33,6 @@ func stubbornUser(_ id: Int) async throws -> User {
 }
 // snippet.end
 
-// snippet.actor
-actor Shelf {
-    private var count = 0
-
-    func counted() -> Future<Int, LoadError> {
-        Future { () async throws(LoadError) in self.count }
-    }
-}
-// snippet.end
-
 // snippet.shared
 func sharedUser(_ id: Int, _ users: SingleFlight<Int, User, LoadError>) async throws(LoadError) -> User {
     try await users.value(for: id) { () async throws(LoadError) in try await fetch(id) }

@@ -80,8 +80,8 @@ extension Future {
     /// ## Execution
     ///
     /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init`
-    /// does: work that belongs to an actor begins there, in the order of the calls. The future settles off the actor,
-    /// so that inline closures don't keep it busy.
+    /// does: work that belongs to an actor begins there, in the order of the calls if the priorities are the same. The
+    /// future settles off the actor, so that inline closures don't keep it busy.
     ///
     /// A task of a higher priority that waits for the future, or for one that follows it or is made of it, raises the
     /// work's priority, where the system can. This includes work that begins while the task waits, such as the future
@@ -163,19 +163,19 @@ extension Future {
             }
         }
         // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.
-        shared.onCancel(of: unsafeBitCast(start, to: Start<(any Actor)?>.self)(actor))
+        shared.onCancel(of: unsafeBitCast(start, to: Start<(any Actor)?>.self)(actor), on: actor)
     }
 }
 
-extension Future where Failure == any Error {
-    /// Makes a future of asynchronous work that can throw any error, or none.
+extension Future {
+    /// Makes a future of asynchronous work that doesn't throw.
     ///
     /// ```swift
-    /// let answer = Future { try await client.load(id) }
+    /// let count: Future<Int, LoadError> = Future { self.items.count }   // in an actor
     /// ```
     ///
-    /// A form of its own for an actor's closures that don't throw: Swift 6.3 refuses to send those as ones that throw a
-    /// generic failure. Otherwise as with a failure of another type.
+    /// A form of its own for an actor's closures: Swift 6.3 doesn't send those that don't throw as ones that throw a
+    /// failure. Otherwise as with work that throws.
     ///
     /// - Parameters:
     ///   - name: The task's name, for debuggers and traces.
@@ -188,9 +188,31 @@ extension Future where Failure == any Error {
         priority: TaskPriority? = nil,
         file: StaticString = #fileID,
         line: UInt = #line,
-        @_inheritActorContext _ work: sending @escaping @isolated(any) () async throws -> Success
+        @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Success
     ) {
-        self.init(name, priority, (file, line), on: isolation(of: work)) { try await work() }
+        self.init(name, priority, (file, line), on: isolation(of: work)) { await work() }
+    }
+}
+
+extension Future where Failure == Never {
+    /// Makes a future of asynchronous work that can't fail.
+    ///
+    /// A form of its own, since the others would do equally well. Otherwise as with work that throws.
+    ///
+    /// - Parameters:
+    ///   - name: The task's name, for debuggers and traces.
+    ///   - priority: The task's priority; that of the caller, unless it is given.
+    ///   - file: Where the future is made, for the report when its task is dropped.
+    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - work: The work. Called once.
+    public init(
+        name: String? = nil,
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        @_inheritActorContext _ work: sending @escaping @isolated(any) () async -> Success
+    ) {
+        self.init(name, priority, (file, line), on: isolation(of: work)) { await work() }
     }
 }
 

@@ -17,9 +17,11 @@ extension Future {
     ///
     /// - Returns: The outcome.
     /// - Important: It blocks for ever if only this thread could settle the future. Where the future's chain has a hop
-    ///   to the very executor that this thread is on (the main actor, its queue or run loop, an actor, a serial
-    ///   executor that can say so), the program stops instead and names the line of the hop. A serial `DispatchQueue`
-    ///   can't say that it is the current one, and what a promise waits for can't be seen: those still block.
+    ///   to the very executor that this thread is on (the main actor, its queue or run loop, a serial executor that can
+    ///   say so, an actor inside a closure that runs there for a future), or begins with a task of the main actor on
+    ///   that actor's thread, the program stops instead and names the line. A serial `DispatchQueue` and an actor's own
+    ///   methods can't say that they are the current ones, and what a promise waits for can't be seen: those still
+    ///   block.
     @available(*, noasync, message: "Await `result` or `value` instead: this blocks a thread.")
     public func wait() -> Result<Success, Failure> {
         if let outcome { return outcome }

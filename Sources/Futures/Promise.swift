@@ -47,7 +47,7 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// ## Execution
     ///
     /// What waits for the future runs on this thread before the call returns. If the call is made from inside such a
-    /// closure, what waits runs after that closure has returned; until then, a future that `map` made of this one is
+    /// closure, or from a `deinit` of what one lets go of, what waits runs after that closure has returned; until then, a future that `map` made of this one is
     /// still pending. In either case, closures on another executor are handed over before the call returns.
     ///
     /// - Parameter outcome: The outcome that everyone who looks will see.

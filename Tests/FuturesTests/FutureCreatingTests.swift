@@ -66,6 +66,8 @@ struct FutureCreatingTests {
     @Test func `work that belongs to an actor need not throw`() async throws {
         let counter = Counter()
         for future in await counter.futures { #expect(try await future.value == 1) }
+        #expect(try await counter.typed.value == 1)
+        #expect(await counter.unfailing.value == 1)
         notes.hasRun = true
         let onMain: Future<Bool, any Error> = Future { notes.hasRun }
         #expect(try await onMain.value)
@@ -85,6 +87,9 @@ private actor Counter {
     private let count = 1
 
     private func counted() async -> Int { count }
+
+    var typed: Future<Int, Fault> { Future { self.count } }
+    var unfailing: Future<Int, Never> { Future { self.count } }
 
     var futures: [Future<Int, any Error>] {
         [

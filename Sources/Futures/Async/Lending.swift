@@ -90,8 +90,10 @@ private struct WaitConcerns: OptionSet, Sendable {
 
 extension Promise {
     /// Cancels a task when nobody wants the outcome any more, and lends it the priority of those who wait.
-    func onCancel<Value, Problem>(of task: Task<Value, Problem>) {
-        TaskHandler(task).add(to: reference.cell)
+    func onCancel<Value, Problem>(of task: Task<Value, Problem>, on actor: (any Actor)? = nil) {
+        let handler = TaskHandler(task)
+        handler.isOnMainActor = actor === MainActor.shared
+        handler.add(to: reference.cell)
         Lending.noteTask()
     }
 

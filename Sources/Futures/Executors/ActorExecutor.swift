@@ -28,15 +28,19 @@ struct ActorExecutor<Resident: Actor>: NamedExecutor {
         let arrivals = ActorArrivals.of(actor)
         // Those on their way were enqueued first.
         if isCurrent, arrivals.isEmpty(actor) { return job.join() }
-        arrivals.append(job, for: actor)
-        typealias Start<Subject> = (Subject) -> Void
-        let start: (isolated Resident) -> Void = { actor in
+        arrivals.begin(actor)
+        typealias Start<Subject> = (Subject, FutureJob) -> Void
+        let start: (isolated Resident, FutureJob) -> Void = { actor, job in
             // It captures an isolated parameter, so it is enqueued on the actor, and in the order of the calls: there
-            // is no way round by the global pool. But an actor runs tasks by their priority, jobs must stay in order.
-            Task { arrivals.removeFirst(of: actor)?.run(isolatedTo: actor) }
+            // is no way round by the global pool. All with one priority: an actor runs tasks by theirs, and closures of
+            // one future would overtake each other.
+            Task(priority: .medium) {
+                arrivals.end(actor)
+                job.run(isolatedTo: actor)
+            }
         }
         // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.
-        unsafeBitCast(start, to: Start<Resident>.self)(actor)
+        unsafeBitCast(start, to: Start<Resident>.self)(actor, job)
     }
 
     var name: String { "the actor \(Resident.self)" }
@@ -53,61 +57,32 @@ struct ActorExecutor<Resident: Actor>: NamedExecutor {
     var isCurrent: Bool { CompletionQueue.resides(on: actor) }
 }
 
-/// The jobs that are on their way to actors, in the order in which they were enqueued.
+/// Counts the jobs that are on their way to actors.
 private final class ActorArrivals: Sendable {
     /// Several, so that threads which enqueue on different actors seldom wait for each other.
     private static let all = (0..<64).map { _ in ActorArrivals() }
 
     /// Of each actor that has any.
-    private let rows = Locked<[ObjectIdentifier: Row]>([:])
+    private let counts = Locked<[ObjectIdentifier: Int]>([:])
 
     static func of(_ actor: some Actor) -> ActorArrivals {
         all[(Int(bitPattern: ObjectIdentifier(actor)) >> 4) & (all.count - 1)]
     }
 
-    func isEmpty(_ actor: some Actor) -> Bool { rows.withLock { $0[ObjectIdentifier(actor)] == nil } }
+    func isEmpty(_ actor: some Actor) -> Bool { counts.withLock { $0[ObjectIdentifier(actor)] == nil } }
 
-    func append(_ job: FutureJob, for actor: some Actor) {
-        rows.withLock { rows in
-            if rows[ObjectIdentifier(actor)]?.others.append(job) == nil {
-                rows[ObjectIdentifier(actor)] = Row(first: job)
-            }
-        }
-    }
+    func begin(_ actor: some Actor) { counts.withLock { $0[ObjectIdentifier(actor), default: 0] += 1 } }
 
-    func removeFirst(of actor: some Actor) -> FutureJob? {
-        rows.withLock { rows in
-            let first = rows[ObjectIdentifier(actor)]?.first
-            if rows[ObjectIdentifier(actor)]?.removeFirst() == false { rows[ObjectIdentifier(actor)] = nil }
-            return first
-        }
-    }
-
-    /// The jobs of one actor: nearly always there is one.
-    private struct Row {
-        var first: FutureJob
-        var others: [FutureJob] = []
-        /// How many of the others were taken out.
-        private var taken = 0
-
-        init(first: FutureJob) { self.first = first }
-
-        /// Goes on to the next job; false where there is none.
-        mutating func removeFirst() -> Bool {
-            guard taken < others.count else { return false }
-            first = others[taken]
-            taken += 1
-            if taken > 32, taken * 2 > others.count {
-                others.removeFirst(taken)
-                taken = 0
-            }
-            return true
+    func end(_ actor: some Actor) {
+        counts.withLock { counts in
+            let count = counts[ObjectIdentifier(actor), default: 1] - 1
+            counts[ObjectIdentifier(actor)] = count == 0 ? nil : count
         }
     }
 }
 
 extension AnyFutureExecutor {
-    /// Runs closures on an actor.
+    /// Runs closures on an actor, with medium priority: in the order in which they become ready, whoever makes them so.
     ///
     /// - Parameter actor: The actor.
     /// - Returns: An executor of the actor.

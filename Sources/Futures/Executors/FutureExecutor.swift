@@ -33,12 +33,17 @@ public protocol FutureExecutor: Sendable {
     ///
     /// It may run the job before it returns, on the calling thread: under a lock, or on a queue that it waits for. What
     /// the closures make ready for executors of the same type is then handed over when this call has returned, so that
-    /// it is never called inside itself, and chains of any length need the stack of one job. Other executors get what
-    /// is ready at once; what the last closure of the job makes ready, when this call has returned. Where closures of a
-    /// future wait for this call to return, so do those that other threads attach to that future meanwhile, on whatever
-    /// executor. So a closure that blocks for something on another executor of the same type waits for ever.
+    /// it is never called inside itself, and chains of any length need the stack of one job. So a closure that blocks
+    /// for something on another executor of the same type waits for ever.
     ///
-    /// The exception is ``Future/wait()``: a closure that calls it in such a job has everything handed over that waits,
+    /// Executors of other types get their jobs at once. The exception is what becomes ready when the job's last closure
+    /// returns: that comes after this call has returned.
+    ///
+    /// If a future still has closures to hand over after this call, closures that other threads attach to it now come
+    /// after them, whatever their executor. Not so where a closure of the job attaches to a future that had settled
+    /// before: until this call has returned, another thread may come first.
+    ///
+    /// ``Future/wait()`` is a case of its own: a closure that calls it in such a job has everything handed over that waits,
     /// since what it waits for may be behind that. An executor that holds a lock as it runs jobs meets its own lock
     /// then: closures must not call `wait()` there.
     ///

@@ -54,6 +54,9 @@ struct ImmediateExecutor<Base: FutureExecutor>: NamedExecutor, RunningAtOnce {
 extension AnyFutureExecutor {
     /// Runs closures at once if the thread is on the executor already, and on the executor otherwise.
     ///
+    /// An executor of an actor knows that only inside closures that run there for a future, where they wait until that
+    /// closure has returned: in an actor's own methods nothing runs at once.
+    ///
     /// - Parameter executor: Where closures run that can't run at once.
     /// - Returns: The executor.
     public static func immediate(_ executor: AnyFutureExecutor) -> AnyFutureExecutor {

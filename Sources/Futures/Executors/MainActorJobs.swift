@@ -42,3 +42,22 @@ private struct MainActorJobs: NamedExecutor {
 
     var isCurrent: Bool { DispatchQueue.isOnMain }
 }
+
+extension CellPointer {
+    /// Stops the program, and says why, if this is a promise's cell whose task has to run on the main actor, which this
+    /// thread blocks.
+    func checkBlockingTask() {
+        guard DispatchQueue.isOnMain, let before = state.lock() else { return }
+        let handlers = upstream.handlers
+        let isOnMainActor = handlers?._withUnsafeGuaranteedRef { $0.isOnMainActor } ?? false
+        let place = isOnMainActor ? "\(origin.fileID):\(origin.line)" : nil
+        state.unlock(before.bits)
+        guard let place else { return }
+        fatalError(
+            """
+            Futures: wait() blocks the main actor, where the work of the future made at \(place) has to run: it would \
+            wait for ever. Await the value, or wait on another thread.
+            """
+        )
+    }
+}

@@ -238,7 +238,10 @@ extension Future {
     @inlinable
     func addObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {
-        if let outcome = readableOutcome, let entered = CompletionQueue.enterOutermost() {
+        // As the last case, without the way there: most futures are pending.
+        if case .pending(let object) = storage, !CellPointer(object).state.now.isReadable {
+            WaiterList.attach(.stage(stage, body), to: OwnedCell(object))
+        } else if let outcome = readableOutcome, let entered = CompletionQueue.enterOutermost() {
             entered.exiting(with: Stage.look(at: outcome, body))
         } else {
             WaiterList.attach(.stage(stage, body), to: ownedSource())

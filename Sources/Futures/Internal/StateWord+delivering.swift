@@ -18,22 +18,6 @@ extension StateWord {
         atomic.pointee.store(settled | end.bits, ordering: .releasing)
     }
 
-    /// SETTLED → DELIVERING, for a hop that came later and waits to be handed over.
-    ///
-    /// Only the thread that will hand it over calls this.
-    func deliverAgain(end: CellPointer) {
-        var bits = now
-        while bits.pointer == 0, !bits.isAbandoned {
-            let attempt = atomic.pointee.compareExchange(
-                expected: bits.bits,
-                desired: bits.bits | end.bits,
-                ordering: .acquiringAndReleasing
-            )
-            if attempt.exchanged { return }
-            bits = now
-        }
-    }
-
     /// DELIVERING → DELIVERING with this hop behind the others, or false when the cell isn't delivering any more.
     ///
     /// May be called from any thread. Releasing: hands the hop to the thread that delivers. Acquiring, since it hands
@@ -65,6 +49,7 @@ extension StateWord {
     func takeLate(end: CellPointer) -> CellPointer? {
         while true {
             let bits = now
+            assert(bits.isDelivering, "another thread has ended the delivery")
             let isEmpty = bits.pointer == end.bits
             let attempt = atomic.pointee.compareExchange(
                 expected: bits.bits,

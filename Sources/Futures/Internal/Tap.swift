@@ -36,12 +36,16 @@ extension TapStage {
         from source: Future<Success, Failure>,
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
+        // As at the end, without the way there: most futures are pending.
+        if case .pending(let object) = source.storage, !CellPointer(object).state.now.isSettled {
+            return Future(attaching: .stage(Self.self, body), to: OwnedCell(object))
+        }
         if let outcome = source.outcomeWithoutLooking, let entered = CompletionQueue.enterOutermost() {
             entered.exiting(with: look(at: outcome, body))
             if seesFailures, isFailure(outcome) { _ = source.outcome }
             return source
         }
-        // It waits for the source, or, inside another closure, until that one has returned.
+        // Inside another closure it has to wait until that one has returned.
         return Future(attaching: .stage(Self.self, body), to: source.ownedSource())
     }
 

@@ -34,6 +34,18 @@ struct BlockingWaitTests {
         }
     }
 
+    /// As in `main.swift`, where a closure belongs to the main actor though nothing says so.
+    @Test func `also for a task of the main actor`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                _ = Future { @MainActor () async throws in 1 }.map { $0 + 1 }.wait()
+            }
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("wait() blocks the main actor, where the work of the future made at"))
+        #expect(said.contains("BlockingWaitTests.swift:"))
+    }
+
     @Test func `and on an actor`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let ledger = Ledger()

@@ -9,6 +9,7 @@
 import Dispatch
 import Futures
 import FuturesTestSupport
+import FuturesTesting
 import Testing
 
 @Suite("Hops, in order", .timeLimit(.minutes(60)))
@@ -38,23 +39,6 @@ struct HopOrderTests {
         await busy.value
         _ = await (first.value, second.value)
         #expect(order.all == ["attached first", "attached second"])
-    }
-
-    @Test func `one that waits for an enqueue is not overtaken by what another thread attaches after it`() {
-        let executor = UnderLock()
-        let promise = Promise<Int, Never>()
-        let future = promise.future
-        let queue = DispatchQueue(label: "hop order")
-        future.observe(on: .custom(executor)) { [order] _ in
-            order.add("attached first")
-            future.observe(on: .custom(executor)) { _ in order.add("attached second") }
-            onOtherThread { future.observe(on: .custom(executor)) { _ in order.add("attached third") } }
-            onOtherThread { future.observe(on: .queue(queue)) { _ in order.add("on a queue") } }
-        }
-        promise.resolve(1)
-        queue.sync {}
-        #expect(order.all.filter { $0 != "on a queue" } == ["attached first", "attached second", "attached third"])
-        #expect(order.count == 4)
     }
 
     @Test func `an executor that settles something while it is compared changes neither order nor place`() {
@@ -102,6 +86,44 @@ struct HopOrderTests {
         }
         #expect(order.all == ["a", "b", "c", "attached by a"])
     }
+
+    /// It hasn't called the other one: nothing has to wait until it returns.
+    @Test func `what runs at once because it is there already doesn't stand for its executor`() async {
+        await MainActor.run { [order] in
+            let promise = Promise<Int, Never>()
+            let future = promise.future
+            future.observe(on: .immediate(.main)) { _ in
+                future.observe(on: .main) { _ in order.add("later") }
+                let queue = DispatchQueue(label: "hop order")
+                let semaphore = DispatchSemaphore(value: 0)
+                onOtherThread { future.observe(on: .queue(queue)) { _ in semaphore.signal() } }
+                semaphore.wait()
+                order.add("first")
+            }
+            promise.resolve(1)
+        }
+        await MainActorExecutor.runAll()
+        #expect(order.all == ["first", "later"])
+    }
+
+    @Test func `those for an actor keep the context of the task that settles`() async {
+        let (actor, gate) = (Busy(), DispatchSemaphore(value: 0))
+        let busy = Task { await actor.hold(until: gate) }
+        let futures = ["Ada", "Grace", "Barbara"].enumerated().map { [order] number, name in
+            let promise = Promise<Int, Never>()
+            let named = promise.future.map(on: .actor(actor)) { _ in order.add("\(name) \(Self.caller)") }
+            Self.$caller.withValue(name) {
+                _ = Task(priority: number == 0 ? .background : .high) { promise.resolve(1) }
+            }
+            return named
+        }
+        gate.signal()
+        await busy.value
+        for future in futures { await future.value }
+        #expect(Set(order.all) == ["Ada Ada", "Grace Grace", "Barbara Barbara"])
+    }
+
+    @TaskLocal private static var caller = ""
 
     @Test(.timeLimit(.minutes(1))) func `what runs at once on an executor is not enqueued there inside its enqueue`() {
         let executor = UnderLock()

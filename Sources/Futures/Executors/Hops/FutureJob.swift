@@ -56,6 +56,9 @@ public final class FutureJob: Sendable {
     func runInTurn() {
         let queue = CompletionQueue.current
         guard let call = queue.pointee.enqueuing, !call.pointee.isInTurn else {
+            if let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(self) {
+                call.pointee.isAtOnce = true
+            }
             // Where the loop is isolated, so is what it calls.
             return run(on: queue.pointee.loop.resident)
         }

@@ -223,7 +223,7 @@ extension HopCell: Sendable {}
 extension Hop: Sendable {}
 
 // A thread that waits for a closure which it would have to run itself waits for ever. Where that can be seen it is
-// said: a hop to the very executor that the thread is on.
+// said: a hop to the very executor that the thread is on, or a task of the main actor.
 
 extension HopCell {
     /// Stops the program, and says why, if this thread has to run what a cell waits for.
@@ -235,7 +235,7 @@ extension HopCell {
         repeat {
             guard let owned = ascent.cell.ownedBehavior() else { continue }
             let isHop = owned.behavior(ascent.cell, .describe, queue).contains(.isHop)
-            if isHop { HopCell(ascent.cell).checkBlocking() }
+            if isHop { HopCell(ascent.cell).checkBlocking() } else { ascent.cell.checkBlockingTask() }
         } while ascent.moveUp()
     }
 }

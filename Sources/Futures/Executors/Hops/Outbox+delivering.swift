@@ -70,10 +70,11 @@ extension Outbox {
         _ before: StateSnapshot,
         _ upstream: consuming OwnedUpstream
     ) {
-        var upstream: OwnedUpstream? = consume upstream
-        CompletionQueue.with { queue in
-            if let upstream = upstream.take() { deliver(cell, as: settled, before, upstream, queue) }
-        }
+        let queue = CompletionQueue.current
+        deliver(cell, as: settled, before, OwnedUpstream(fromWord: .none), queue)
+        CompletionQueue.finish(queue)
+        // Not before the hops are handed over: a user's `deinit` may settle something else, whose waiters run then.
+        _ = consume upstream
     }
 
     /// Attaches a fresh hop to a source; where that is settled, the hop goes to its executor at once.
@@ -85,13 +86,7 @@ extension Outbox {
         let hop = hop.intoWord()
         if list.addForElsewhere(hop) { return }
         let queue = CompletionQueue.current
-        guard postLast(hop, of: source, queue) else { return }
-        sendAtOnce(queue)
-        // It waits for an `enqueue` further up the stack to return: what other threads attach comes after it. (Some hop
-        // of the source waits, which keeps that alive.)
-        if queue.pointee.outbox.first != nil, queue.pointee.outbox.has(hopOf: source) {
-            source.state.deliverAgain(end: source)
-        }
+        if postLast(hop, of: source, queue) { sendAtOnce(queue) }
     }
 
     /// Puts hops in the outbox whose turn has come in the loop: one that its source was too fast for, or one that runs

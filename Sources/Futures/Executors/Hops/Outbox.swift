@@ -80,6 +80,8 @@ struct Outbox {
         var waiting: CellPointer?
         /// Whether the job runs, so that nothing can overtake it.
         var hasBegun = false
+        /// Whether the job runs where the thread was already, so that nothing else was called.
+        var isAtOnce = false
     }
 }
 
@@ -172,15 +174,14 @@ extension Outbox {
     private static func takeOthers(
         like hop: CellPointer,
         for executor: any FutureExecutor,
-        behind previous: CellPointer?,
         _ queue: Queue
     ) -> CellPointer {
         var last = hop
-        // Behind those that wait it is one at a time: `isSame` is a user's code and may come back to the outbox.
-        while previous == nil, let next = queue.pointee.outbox.first, next.upstream.source == hop.upstream.source,
+        while let next = queue.pointee.outbox.first, next.upstream.source == hop.upstream.source,
             let other = next.body(Hop.self).pointee.executor
         {
-            // Or else another hop could come to be where this one was.
+            // `isSame` is a user's code and may come back to the outbox. Kept, or else another hop could come to be where
+            // this one was.
             let kept = next.owned()
             guard executor.isSame(as: other), queue.pointee.outbox.first == kept.pointer else { break }
             queue.pointee.outbox.remove(next, behind: nil)
@@ -195,7 +196,7 @@ extension Outbox {
             if call.executor == executor { return true }
             // An executor that runs jobs at once where it can enqueues the others on its base.
             guard let base = (executor as? any RunningAtOnce.Type)?.baseType else {
-                return (call.executor as? any RunningAtOnce.Type)?.baseType == executor
+                return !call.isAtOnce && (call.executor as? any RunningAtOnce.Type)?.baseType == executor
             }
             return base == call.executor
         }
@@ -224,6 +225,9 @@ extension Outbox {
         guard let source = hop.upstream.source else { return }
         // The job may let go of the last reference.
         let kept = source.owned()
+        // Nothing comes with it, so that nothing is compared.
+        let isAlone = previous != nil || queue.pointee.outbox.first?.upstream.source != source
+        if isAlone, enqueueAlone(hop, on: executor) { return finishDelivery(of: kept.pointer, queue) }
         let outer = queue.pointee.enqueuing
         var call = Enqueuing(
             executor: type(of: executor),
@@ -234,12 +238,10 @@ extension Outbox {
         )
         withUnsafeMutablePointer(to: &call) { call in
             queue.pointee.enqueuing = call
-            hop.previous = takeOthers(like: hop, for: executor, behind: previous, queue)
-            if hop.next != nil || !enqueueAlone(hop, on: executor) {
-                let job = FutureJob(hop)
-                call.pointee.job = ObjectIdentifier(job)
-                executor.enqueue(job)
-            }
+            hop.previous = isAlone ? hop : takeOthers(like: hop, for: executor, queue)
+            let job = FutureJob(hop)
+            call.pointee.job = ObjectIdentifier(job)
+            executor.enqueue(job)
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
         }

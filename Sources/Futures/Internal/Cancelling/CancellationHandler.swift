@@ -28,8 +28,10 @@ class CancellationHandler {
         static let running = Flags(rawValue: 2)
         /// In the first one: an input of the work is broken; see ``BrokenInput``.
         static let broken = Flags(rawValue: 4)
+        /// The handler is of a task whose work belongs to the main actor.
+        static let onMainActor = Flags(rawValue: 8)
         static let ofChain: Flags = [running, broken]
-        static let all: Flags = [afterCancelling, running, broken]
+        static let all: Flags = [afterCancelling, running, broken, onMainActor]
     }
 
     private final var flags: Flags {
@@ -41,6 +43,14 @@ class CancellationHandler {
     private final var previous: Unmanaged<CancellationHandler>? {
         get { UnsafeRawPointer(bitPattern: previousAndFlags & ~Flags.all.rawValue).map(Unmanaged.fromOpaque) }
         set { previousAndFlags = UInt(bitPattern: newValue?.toOpaque()) | flags.rawValue }
+    }
+
+    /// Whether the work has to run on the main actor, as far as that is known.
+    ///
+    /// Set before the handler is added.
+    final var isOnMainActor: Bool {
+        get { flags.contains(.onMainActor) }
+        set { if newValue { flags.insert(.onMainActor) } }
     }
 
     /// Stops the work, or as much of it as the handler knows.

@@ -11,3 +11,8 @@
 extension Outbox {
     static func enqueueAlone(_ hop: CellPointer, on executor: any FutureExecutor) -> Bool { false }
 }
+
+extension CellPointer {
+    /// Nothing of the model runs on the main actor.
+    func checkBlockingTask() {}
+}
