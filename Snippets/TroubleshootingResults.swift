@@ -39,6 +39,13 @@ func sharedUser(_ id: Int, _ users: SingleFlight<Int, User, LoadError>) async th
 }
 // snippet.end
 
+// snippet.unfailing
+func numberInTime() async throws(LoadError) -> Int {
+    try await withTimeout(after: .seconds(2), failWith: LoadError.offline) { await lucky() }
+}
+func lucky() async -> Int { 7 }
+// snippet.end
+
 // snippet.diagnostic
 func stubbornName(_ id: Int) async throws -> String {
     try await retry(.immediate(attempts: 3)) { try await fetch(id).name }

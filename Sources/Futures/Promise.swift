@@ -47,8 +47,9 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// ## Execution
     ///
     /// What waits for the future runs on this thread before the call returns. If the call is made from inside such a
-    /// closure, or from a `deinit` of what one lets go of, what waits runs after that closure has returned; until then, a future that `map` made of this one is
-    /// still pending. In either case, closures on another executor are handed over before the call returns.
+    /// closure, or from a `deinit` of what one lets go of, what waits runs after that closure has returned; until then,
+    /// a future that `map` made of this one is still pending. In either case, closures on another executor are handed
+    /// over before the call returns.
     ///
     /// - Parameter outcome: The outcome that everyone who looks will see.
     /// - Returns: Whether this call settled the future. False when it had an outcome already, which stays as it is.

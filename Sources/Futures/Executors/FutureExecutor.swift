@@ -43,9 +43,9 @@ public protocol FutureExecutor: Sendable {
     /// after them, whatever their executor. Not so where a closure of the job attaches to a future that had settled
     /// before: until this call has returned, another thread may come first.
     ///
-    /// ``Future/wait()`` is a case of its own: a closure that calls it in such a job has everything handed over that waits,
-    /// since what it waits for may be behind that. An executor that holds a lock as it runs jobs meets its own lock
-    /// then: closures must not call `wait()` there.
+    /// ``Future/wait()`` is a case of its own: a closure that calls it in such a job has everything handed over that
+    /// waits, since what it waits for may be behind that. An executor that holds a lock as it runs jobs meets its own
+    /// lock then: closures must not call `wait()` there.
     ///
     /// While an executor holds a lock, or a queue waits for it, closures may hop to another executor that does the
     /// same. Two such executors that hop to each other from several threads deadlock, like two locks that are taken in

@@ -206,8 +206,8 @@ extension CellPointer {
 
     /// The last promise is gone: settles the cell as broken, or says so where its failure type can't.
     ///
-    /// Does nothing when it is settled. A promise that breaks because an input of its work was abandoned takes over that
-    /// input's origin, and is not reported again.
+    /// Does nothing when it is settled. A promise that breaks because an input of its work was abandoned takes over
+    /// that input's origin, and is not reported again.
     ///
     /// May be called from any thread, by the promise's last owner, who still owns the cell. With `reporting` false, the
     /// owner says it in a way of its own.

@@ -284,8 +284,8 @@ extension CellPointer {
         previous = self
     }
 
-    /// Releases a reference that the caller's lock guards if, besides the caller's own, it is the only one; says whether
-    /// it did.
+    /// Releases a reference that the caller's lock guards if, besides the caller's own, it is the only one; says
+    /// whether it did.
     ///
     /// The lock keeps whoever has that reference from using it.
     func releaseOtherIfUnreferenced() -> Bool {

@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says of a closure that throws where a future has a failure of its own, in place of "no exact matches
-// in call to initializer". See `Future+refusedTransforms.swift`.
+// What the compiler says of a closure that throws where a future has a failure of its own, in place of "no exact
+// matches in call to initializer". See `Future+refusedTransforms.swift`.
 
 extension Future {
     /// Refuses a closure that may throw any error.

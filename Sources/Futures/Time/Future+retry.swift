@@ -49,9 +49,9 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels the attempt that is under way, or removes the timer of the next one at
-    /// once: there will be none, unless a thread was about to make it. Where `Failure` can't say "cancelled", the last failure is the outcome. On an executor
-    /// the future then waits for that failure, and a cancellation before the first attempt doesn't prevent the attempt:
-    /// it is made and then cancelled.
+    /// once: there will be none, unless a thread was about to make it. Where `Failure` can't say "cancelled", the last
+    /// failure is the outcome. On an executor the future then waits for that failure, and a cancellation before the
+    /// first attempt doesn't prevent the attempt: it is made and then cancelled.
     ///
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.

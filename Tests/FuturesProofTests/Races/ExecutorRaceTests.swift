@@ -95,8 +95,8 @@ struct ExecutorRaceTests {
         #expect(outOfOrder.now == 0)
     }
 
-    /// A thread that goes on with a future while another one settles it brings a hop of its own, which is no end of what
-    /// the other one delivers.
+    /// A thread that goes on with a future while another one settles it brings a hop of its own, which is no end of
+    /// what the other one delivers.
     @Test func `hops stay in order while others are moved to the future that settles`() {
         let (queue, other) = (DispatchQueue(label: "in order"), DispatchQueue(label: "another one"))
         let outOfOrder = Count()

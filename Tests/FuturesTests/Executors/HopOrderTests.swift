@@ -125,7 +125,7 @@ struct HopOrderTests {
 
     @TaskLocal private static var caller = ""
 
-    @Test(.timeLimit(.minutes(1))) func `what runs at once on an executor is not enqueued there inside its enqueue`() {
+    @Test func `what runs at once on an executor is not enqueued there inside its enqueue`() {
         let executor = UnderLock()
         Future<Int, Never>.success(0).observe(on: .immediate(.custom(executor))) { [order] _ in
             Future<Int, Never>.success(1).observe(on: .custom(executor)) { _ in order.add("direct") }

@@ -10,9 +10,10 @@
 //
 // Nothing that goes on elsewhere waits for a closure of the same thread: a cell that settles hands over its hops and
 // wakes who waits, before any other waiter runs. (An executor that runs its jobs inside `enqueue` runs closures as it
-// is given them, before tasks and threads are woken.) Until all hops have reached their executors it is DELIVERING: a hop that another thread
-// attaches meanwhile doesn't go its own way, which might be the shorter one, but goes on a stack that the delivering
-// thread takes. So what one executor gets of one future is in order, also where attaching races with settling.
+// is given them, before tasks and threads are woken.) Until all hops have reached their executors it is DELIVERING: a
+// hop that another thread attaches meanwhile doesn't go its own way, which might be the shorter one, but goes on a
+// stack that the delivering thread takes. So what one executor gets of one future is in order, also where attaching
+// races with settling.
 //
 // The price: where hops of a future wait until an `enqueue` has returned, so does what another thread attaches to that
 // future, for whatever executor.

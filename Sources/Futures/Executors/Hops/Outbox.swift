@@ -180,8 +180,8 @@ extension Outbox {
         while let next = queue.pointee.outbox.first, next.upstream.source == hop.upstream.source,
             let other = next.body(Hop.self).pointee.executor
         {
-            // `isSame` is a user's code and may come back to the outbox. Kept, or else another hop could come to be where
-            // this one was.
+            // `isSame` is a user's code and may come back to the outbox. Kept, or else another hop could come to be
+            // where this one was.
             let kept = next.owned()
             guard executor.isSame(as: other), queue.pointee.outbox.first == kept.pointer else { break }
             queue.pointee.outbox.remove(next, behind: nil)
