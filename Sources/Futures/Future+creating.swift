@@ -153,17 +153,20 @@ extension Future {
         let promise = UniquePromise<Success, Failure>(file: origin.file, line: origin.line)
         self = promise.future
         let shared = promise.shared()
+        let isOnMainActor = isCurrentMainActor(actor)
         typealias Start<Place> = (Place) -> Task<Void, Never>
         let start: (isolated (any Actor)?) -> Task<Void, Never> = { place in
             Task(name: name, priority: priority) {
                 _ = place  // Captured: that is how the task begins there.
                 let outcome: Result<Success, Failure>
                 do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+                if isOnMainActor { shared.reference.cell.workLeavesMainActor() }
                 await shared.settle(outcome)
             }
         }
         // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.
-        shared.onCancel(of: unsafeBitCast(start, to: Start<(any Actor)?>.self)(actor), on: actor)
+        let task = unsafeBitCast(start, to: Start<(any Actor)?>.self)(actor)
+        shared.onCancel(of: task, onMainActor: isOnMainActor)
     }
 }
 

@@ -90,9 +90,11 @@ private struct WaitConcerns: OptionSet, Sendable {
 
 extension Promise {
     /// Cancels a task when nobody wants the outcome any more, and lends it the priority of those who wait.
-    func onCancel<Value, Problem>(of task: Task<Value, Problem>, on actor: (any Actor)? = nil) {
+    ///
+    /// With `onMainActor`, the work has to run there: called on the main actor, so that it hasn't begun.
+    func onCancel<Value, Problem>(of task: Task<Value, Problem>, onMainActor isOnMainActor: Bool = false) {
         let handler = TaskHandler(task)
-        handler.isOnMainActor = actor === MainActor.shared
+        handler.isOnMainActor = isOnMainActor
         handler.add(to: reference.cell)
         Lending.noteTask()
     }

@@ -43,21 +43,40 @@ private struct MainActorJobs: NamedExecutor {
     var isCurrent: Bool { DispatchQueue.isOnMain }
 }
 
+// A thread that waits on the main actor for a task that has to run there waits for ever. The cell of such a promise says
+// so until the work is done: the future settles elsewhere.
+
+/// Whether an actor is the main actor, and the caller runs on it.
+func isCurrentMainActor(_ actor: (any Actor)?) -> Bool { actor === MainActor.shared && DispatchQueue.isOnMain }
+
 extension CellPointer {
     /// Stops the program, and says why, if this is a promise's cell whose task has to run on the main actor, which this
     /// thread blocks.
     func checkBlockingTask() {
         guard DispatchQueue.isOnMain, let before = state.lock() else { return }
-        let handlers = upstream.handlers
-        let isOnMainActor = handlers?._withUnsafeGuaranteedRef { $0.isOnMainActor } ?? false
-        let place = isOnMainActor ? "\(origin.fileID):\(origin.line)" : nil
+        let isKnown = !before.isCancelRequested && isWorkOnMainActor
+        let place = isKnown ? origin : nil
         state.unlock(before.bits)
         guard let place else { return }
         fatalError(
             """
-            Futures: wait() blocks the main actor, where the work of the future made at \(place) has to run: it would \
-            wait for ever. Await the value, or wait on another thread.
+            Futures: wait() blocks the main actor, where the work of the future made at \(place.fileID):\(place.number) \
+            has to run: it would wait for ever. Await the value, or wait on another thread.
             """
         )
     }
+
+    /// Notes that the task has nothing more to do on the main actor.
+    ///
+    /// Called there.
+    func workLeavesMainActor() {
+        guard let before = state.lock() else { return }
+        if !before.isCancelRequested, isWorkOnMainActor {
+            upstream.handlers?._withUnsafeGuaranteedRef { $0.isOnMainActor = false }
+        }
+        state.unlock(before.bits)
+    }
+
+    /// Called with the lock held.
+    private var isWorkOnMainActor: Bool { upstream.handlers?._withUnsafeGuaranteedRef { $0.isOnMainActor } ?? false }
 }

@@ -46,6 +46,21 @@ struct BlockingWaitTests {
         #expect(said.contains("BlockingWaitTests.swift:"))
     }
 
+    /// The future may still be pending, and settles on another thread.
+    @Test(arguments: 0..<50) @MainActor func `but not where the task has nothing more to do there`(_ round: Int) async {
+        let box = Guarded<Future<Int, any Error>?>(nil)
+        let waiting = Promise<Int?, Never>()
+        let future = Future { @MainActor () async throws in
+            // What the main actor does next.
+            DispatchQueue.main.async { waiting.resolve(box.withLock { $0 }.flatMap { outcome(of: $0) }) }
+            return round
+        }
+        box.withLock { $0 = future }
+        #expect(await waiting.future.value == round)
+    }
+
+    private func outcome(of future: Future<Int, any Error>) -> Int? { try? future.wait().get() }
+
     @Test func `and on an actor`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let ledger = Ledger()

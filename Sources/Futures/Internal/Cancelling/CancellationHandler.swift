@@ -28,7 +28,7 @@ class CancellationHandler {
         static let running = Flags(rawValue: 2)
         /// In the first one: an input of the work is broken; see ``BrokenInput``.
         static let broken = Flags(rawValue: 4)
-        /// The handler is of a task whose work belongs to the main actor.
+        /// The handler is of a task whose work belongs to the main actor, and isn't done.
         static let onMainActor = Flags(rawValue: 8)
         static let ofChain: Flags = [running, broken]
         static let all: Flags = [afterCancelling, running, broken, onMainActor]
@@ -47,10 +47,11 @@ class CancellationHandler {
 
     /// Whether the work has to run on the main actor, as far as that is known.
     ///
-    /// Set before the handler is added.
+    /// Set before the handler is added. From then on read and changed with the lock held, and not once the handlers
+    /// run.
     final var isOnMainActor: Bool {
         get { flags.contains(.onMainActor) }
-        set { if newValue { flags.insert(.onMainActor) } }
+        set { if newValue { flags.insert(.onMainActor) } else { flags.remove(.onMainActor) } }
     }
 
     /// Stops the work, or as much of it as the handler knows.

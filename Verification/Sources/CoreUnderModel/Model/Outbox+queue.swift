@@ -12,7 +12,10 @@ extension Outbox {
     static func enqueueAlone(_ hop: CellPointer, on executor: any FutureExecutor) -> Bool { false }
 }
 
+// Nothing of the model runs on the main actor.
+func isCurrentMainActor(_ actor: (any Actor)?) -> Bool { false }
+
 extension CellPointer {
-    /// Nothing of the model runs on the main actor.
     func checkBlockingTask() {}
+    func workLeavesMainActor() {}
 }
