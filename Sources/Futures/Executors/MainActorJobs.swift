@@ -43,8 +43,8 @@ private struct MainActorJobs: NamedExecutor {
     var isCurrent: Bool { DispatchQueue.isOnMain }
 }
 
-// A thread that waits on the main actor for a task that has to run there waits for ever. The cell of such a promise says
-// so until the work is done: the future settles elsewhere.
+// A thread that waits on the main actor for a task that has to run there waits for ever. The cell of such a promise
+// says so until the work is done: the future settles elsewhere.
 
 /// Whether an actor is the main actor, and the caller runs on it.
 func isCurrentMainActor(_ actor: (any Actor)?) -> Bool { actor === MainActor.shared && DispatchQueue.isOnMain }

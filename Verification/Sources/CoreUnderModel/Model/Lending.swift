@@ -9,7 +9,9 @@
 // Stand-ins for what lends priorities: the scenarios' tasks all have the same.
 
 extension Promise {
-    func onCancel<Value, Problem>(of task: Task<Value, Problem>) { onCancel { task.cancel() } }
+    func onCancel<Value, Problem>(of task: Task<Value, Problem>, onMainActor: Bool = false) {
+        onCancel { task.cancel() }
+    }
 }
 
 /// Nobody lends, so nobody leaves a priority either.
