@@ -15,9 +15,8 @@ extension Future {
     /// say so. The future and its other waiters do not notice.
     ///
     /// If nobody else has the future by then, as in `try await source.map { … }.value`, it leaves its source, which
-    /// goes on, and its closure doesn't run. That happens at once, or later, when other tasks leave futures in the same
-    /// way: there are never more futures waiting to be taken out than futures that were left and that somebody still
-    /// has. The closures of `onSuccess`, `onFailure` and `always` run all the same.
+    /// goes on, and its closure doesn't run. That happens at once, or when other tasks leave futures in the same way.
+    /// The closures of `onSuccess`, `onFailure` and `always` run all the same.
     ///
     /// - Complexity: O(1), and O(depth) where the work is in a task, which is lent the priority of this one. A settled
     ///   future answers without suspending; the only waiter of a pending one allocates nothing.

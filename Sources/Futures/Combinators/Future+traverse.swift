@@ -24,8 +24,8 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels what is under way, each if nobody else listens to it, and starts nothing
-    /// new. Where `Failure` can't say "cancelled", the values are still needed: it starts the rest too, and asks each
-    /// to stop.
+    /// new. Where `Failure` can't say "cancelled", it can't end early: it begins the remaining items too, and cancels
+    /// each at once.
     ///
     /// - Parameters:
     ///   - items: What to make futures of.

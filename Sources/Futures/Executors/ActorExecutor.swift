@@ -20,8 +20,8 @@ struct ActorExecutor<Resident: Actor>: NamedExecutor {
     /// - Parameter actor: The actor. The executor keeps it.
     init(_ actor: Resident) { self.actor = actor }
 
-    /// Runs a job next if this thread runs a job of the actor and none is on its way there; otherwise in a task on the
-    /// actor.
+    /// Runs a job in the loop's turn if this thread runs a job of the actor and none is on its way there; otherwise in
+    /// a task on the actor.
     ///
     /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {

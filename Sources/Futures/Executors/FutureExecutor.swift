@@ -19,8 +19,8 @@
 ///
 /// Operators take it as `.custom(executor)`, or by a name that you give it; see ``AnyFutureExecutor``.
 ///
-/// Closures of one future that became ready together come as one job, in the order in which they were attached. An
-/// executor that drops a job breaks the promises of the futures in it; nothing hangs.
+/// Closures of one future that became ready together, and were attached one after the other, come as one job, in that
+/// order. An executor that drops a job breaks the promises of the futures in it; nothing hangs.
 ///
 /// A job keeps its futures, and a future keeps its executor until its closure has run. So an executor that keeps jobs,
 /// for example in a list, and ends before it has run them, has to let go of them: otherwise neither is ever released,

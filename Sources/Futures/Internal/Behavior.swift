@@ -13,9 +13,10 @@
 /// What a cell is told to do.
 @frozen @usableFromInline
 enum Command {
-    /// The source has an outcome: run, and settle the cell. A hop goes to this thread's outbox first.
+    /// The source has an outcome: run, and settle the cell. A hop that isn't under way posts itself.
     ///
-    /// Sent once, to a cell that is in no list; to a hop, and to a stage with a place, once more when it has arrived.
+    /// Sent once, to a cell that is in no list; once more on arrival to a stage with a place, and to a hop that came
+    /// through the queue. (`FutureJob.runInTurn` may put a hop back, which repeats this.)
     case run
     /// The source will never have an outcome: let go of the body, and end as broken.
     ///

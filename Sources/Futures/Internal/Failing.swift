@@ -96,7 +96,7 @@ private struct Failing {
             if !waiter.isBystander { count += 1 }
             next = waiter.next
         }
-        return 2
+        return next == nil ? count : 2
     }
 }
 

@@ -121,7 +121,7 @@ extension ChainStage {
     ) -> Future<NewSuccess, NewFailure> {
         if let outcome = source.readableOutcome, let entered = CompletionQueue.enter() {
             // A future of its own, also inside another closure: to cancel it is no concern of those who have the one
-            // that it goes on with. A loop doesn't make one a round: it passes on that of the innermost one.
+            // that it goes on with. A loop doesn't make one per round: `forwarded()` returns that of the innermost.
             return entered.exiting(with: future(after: outcome, body)).forwarded()
         }
         // Pending; or failed, and nobody has looked at that; or too deep in closures of known futures, as a recursive

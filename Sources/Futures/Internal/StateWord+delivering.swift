@@ -12,7 +12,7 @@ import Synchronization
 // `StateWord.swift`, and `Outbox+delivering.swift` for what is done meanwhile.
 
 extension StateWord {
-    /// LOCKED → DELIVERING, as ``settle(as:)``, for a cell with waiters in its list that go on elsewhere.
+    /// LOCKED → DELIVERING, as ``settle(as:)``, for a cell whose word has `elsewhere`.
     func deliver(as settled: UInt, end: CellPointer) {
         Recorder.settles(atomic, as: settled)
         atomic.pointee.store(settled | end.bits, ordering: .releasing)

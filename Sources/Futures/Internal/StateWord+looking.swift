@@ -8,7 +8,8 @@
 
 import Synchronization
 
-// Who looks at a failure. The word of a cell that settled with one has one of three forms:
+// Who looks at a failure. The word of a cell that settled with one, and wasn't made with it, has
+// one of three forms:
 //
 //   settled with a failure,
 //   and only bystanders wait ─► UNSEEN ─────────────────┐
@@ -29,7 +30,7 @@ import Synchronization
 // one test that it needs anyway. None of this concerns a success, or a failure that came of a cancellation.
 
 extension StateSnapshot {
-    /// Set when the outcome is a failure, unless a cancellation settled the cell.
+    /// Set when the outcome is a failure, unless a cancellation settled the cell, or it was made with the failure.
     @usableFromInline static let failed: UInt = elsewhere
     /// Set with ``unreadable`` when the failure's bytes own nothing: ``owningNothing`` says something else there.
     @usableFromInline static let plainFailure: UInt = silenced

@@ -32,8 +32,7 @@ public import Synchronization
 //            Of a failure, the word goes on to say whether somebody has looked at it (`StateWord+looking.swift`).
 // DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
 //            not overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of
-//            that stack, whose end is the cell itself. A cell whose list has no waiter that goes on elsewhere skips
-//            this state.
+//            that stack, whose end is the cell itself. A cell whose word hasn't `elsewhere` skips this state.
 // ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped, or of the hop whose
 //            executor dropped it; that of a stage that left is unknown.
 //

@@ -122,6 +122,17 @@ struct UnseenFailureTests {
         #expect(failures.count == 2)
     }
 
+    /// No more waiters than that are looked at as the future fails.
+    @Test func `nor do eight scopes`() {
+        let scopes = (0..<8).map { _ in CancellationScope() }
+        let failures = reported { planted in
+            let promise = Promise<Int, any Error>()
+            for scope in scopes { _ = promise.future.cancelled(with: scope) }
+            promise.reject(planted)
+        }
+        #expect(failures.count == 1)
+    }
+
     @Test func `a scope that cancels it doesn't look at it`() {
         let (scope, late) = (CancellationScope(), CancellationScope())
         let failures = reported { planted in

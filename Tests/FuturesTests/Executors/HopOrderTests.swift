@@ -87,6 +87,40 @@ struct HopOrderTests {
         #expect(order.all == ["a", "b", "c", "attached by a"])
     }
 
+    /// Waking a task hands over what was attached before it, in the middle of the job.
+    @Test func `what becomes ready in an actor's job comes after the rest of the job, also beside a task`() async {
+        let actor = Busy()
+        let promise = Promise<Int, Never>()
+        let first = promise.future.on(.actor(actor))
+        let last = Promise<Void, Never>()
+        promise.future.observe(on: .actor(actor)) { [order] _ in order.add("same job") }
+        first.observe(on: .actor(actor)) { [order] _ in
+            order.add("behind the first")
+            last.resolve()
+        }
+        let task = Task { await first.value }
+        await first.waitUntilAwaited()
+        promise.resolve(1)
+        _ = await task.value
+        await last.future.value
+        #expect(order.all == ["same job", "behind the first"])
+    }
+
+    @Test func `what runs at once on an actor comes before what was attached after it`() async {
+        let actor = Busy()
+        let promise = Promise<Int, Never>()
+        let last = Promise<Void, Never>()
+        let source = promise.future.on(.actor(actor))
+        source.observe(on: .immediate(.actor(actor))) { [order] _ in order.add("first") }
+        source.observe(on: .actor(actor)) { [order] _ in
+            order.add("second")
+            last.resolve()
+        }
+        promise.resolve(1)
+        await last.future.value
+        #expect(order.all == ["first", "second"])
+    }
+
     /// It hasn't called the other one: nothing has to wait until it returns.
     @Test func `what runs at once because it is there already doesn't stand for its executor`() async {
         await MainActor.run { [order] in

@@ -38,8 +38,9 @@ public final class FutureJob: Sendable {
     private func run(on actor: UInt) {
         guard let list = take() else { return }
         CompletionQueue.residing(on: actor) { queue in
-            Outbox.begin(self, queue)
+            // First, since what goes out then may join this loop.
             queue.pointee.append(list)
+            Outbox.begin(self, queue)
             CompletionQueue.runLoop(queue)
         }
     }
@@ -48,7 +49,9 @@ public final class FutureJob: Sendable {
     ///
     /// For executors of our own that have no place to be, or whose place the loop is in.
     func join() {
-        if let list = take() { CompletionQueue.run(list) }
+        guard let list = take() else { return }
+        let queue = CompletionQueue.current
+        if !queue.pointee.appendHeldBack(list) { CompletionQueue.run(list) }
     }
 
     /// Runs the closures here and now, unless another one is running: then the executor is asked again when that has

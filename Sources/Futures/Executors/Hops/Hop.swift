@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A hop is a stage that passes its source's outcome on, on an executor. It gets two events: one from the thread that
-// settles the source, upon which it goes to the outbox, and one in the executor's job. Until then it keeps its body.
+// A hop is a stage that passes its source's outcome on, on an executor. The thread that settles the source puts it in
+// its outbox (`Outbox.deliver`), without a command; in the executor's job it is told to `run`. A hop that comes through
+// the queue is told to `run` there first, and posts itself (`Outbox.postInTurn`). Until the job runs it keeps its body.
 //
 // The hop of `on(_:)` is a future like any other. The one of an operator with an executor is hidden: only that
 // operator's stage waits for it, and its closure must not run anywhere but in the job. So a hidden hop that is dropped
@@ -82,7 +83,7 @@ enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
     /// The tap breaks, and that is news for those who have its future; others hear it from the report.
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        let isHeard = HopCell(hop).firstWaiterIsHeard(silencing: origin != nil)
+        let isHeard = HopCell(hop).firstWaiterIsReferenced(silencing: origin != nil)
         let isAwaited = HopCell(hop).abandon(origin, queue)
         guard let origin, isAwaited else { return true }
         return isHeard && brokenFailure(origin, as: Failure.self) != nil
@@ -112,13 +113,13 @@ struct HopCell {
                 hop.releaseExecutor()
                 // Its stage comes next, before what came to the executor later: that may be an observer, which has no
                 // stage, and runs its closure when its turn comes.
-                let later = queue.pointee.takeOut()
+                let outer = queue.pointee.holdBack()
                 if command == .runBroken {
                     _ = cell.performDefault(command, as: Outcome.self, queue)
                 } else if let source = cell.upstream.source {
                     cell.settle(source.outcome(Outcome.self).pointee, queue)
                 }
-                queue.pointee.putBack(later)
+                queue.pointee.release(outer)
             case .run, .runBroken:
                 Outbox.postInTurn(cell, queue)
             case .drop:
@@ -172,7 +173,7 @@ struct HopCell {
     /// Where nobody does and the caller is going to report that it breaks, what it fails with is no news: it is
     /// silenced.
     @usableFromInline
-    func firstWaiterIsHeard(silencing isSilencing: Bool) -> Bool {
+    func firstWaiterIsReferenced(silencing isSilencing: Bool) -> Bool {
         guard let before = cell.state.lock() else { return false }
         var isHeard = false
         var unheard: OwnedCell?

@@ -22,8 +22,8 @@ extension Outbox {
     /// LOCKED → DELIVERING: settles a cell that may have waiters in its list that go on elsewhere, puts hops in the
     /// outbox and what has a closure on the queue, and wakes the others.
     ///
-    /// Called by the holder of the lock, inside a loop or ``CompletionQueue/with(_:)``: both hand over what is in the
-    /// outbox.
+    /// Called by the holder of the lock, where what is in the outbox is handed over next: inside a loop or
+    /// ``CompletionQueue/with(_:)``, or before ``CompletionQueue/finish(_:)``.
     @usableFromInline @inline(never)
     static func deliver(
         _ cell: CellPointer,
@@ -90,8 +90,10 @@ extension Outbox {
         if postLast(hop, of: source, queue) { sendAtOnce(queue) }
     }
 
-    /// Puts hops in the outbox whose turn has come in the loop: one that its source was too fast for, or one that runs
-    /// at once and has waited for a closure; those that have waited behind it come with it.
+    /// Puts a hop in the outbox whose turn has come in the loop.
+    ///
+    /// Its source was terminal when it was linked (`Forwarder.wait`), or was abandoned, or the hop was put back
+    /// (`FutureJob.runInTurn`). Hops of that source right behind it go too.
     ///
     /// Called by the thread that runs the hop.
     @usableFromInline

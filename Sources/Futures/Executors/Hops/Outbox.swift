@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What is to run elsewhere is collected in the thread's outbox, and handed over in one job for the hops of one future
-// that have the same executor. It goes out before a closure runs, and at once from inside one: a hop never waits until
-// somebody's code has returned.
+// What is to run elsewhere is collected in the thread's outbox, and handed over in one job for hops of one future that
+// follow one another and have the same executor. It goes out before a closure runs, and at once from inside one: a hop
+// never waits until somebody's code has returned.
 //
 // Handing over is calling an executor's `enqueue`, which may run the job before it returns. What becomes ready in such
 // a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would nest

@@ -115,8 +115,8 @@ class CancellationHandler {
     /// Puts a handler in front of the chain of a cell.
     ///
     /// Called with the lock held.
-    fileprivate final func prepend(to cell: CellPointer, late isLate: Bool = false) {
-        if isLate { flags.insert(.afterCancelling) }
+    fileprivate final func prepend(to cell: CellPointer, afterCancelling isAfterCancelling: Bool = false) {
+        if isAfterCancelling { flags.insert(.afterCancelling) }
         if let chain = cell.upstream.handlers {
             let first = chain.takeRetainedValue()
             flags.formUnion(first.flags.intersection(.ofChain))
@@ -277,17 +277,17 @@ extension CancellationHandler {
     final func add(to cell: CellPointer) {
         if knowsWork { Recorder.known(cell, by: self) }
         guard let before = cell.state.lock() else {
-            if cell.state.now.isSettledByCancelling { HandlersJob.runLate(self, of: cell) }
+            if cell.state.now.isSettledByCancelling { HandlersJob.runAfterCancelling(self, of: cell) }
             return
         }
-        let isLate = before.isCancelRequested
-        if !isLate {
+        let isAfterCancelling = before.isCancelRequested
+        if !isAfterCancelling {
             append(to: cell)
         } else if knowsWork {
-            prepend(to: cell, late: true)
+            prepend(to: cell, afterCancelling: true)
         }
         cell.state.unlock(before.bits)
-        if isLate { HandlersJob.runLate(self, of: cell) }
+        if isAfterCancelling { HandlersJob.runAfterCancelling(self, of: cell) }
         if knowsWork, let lent = before.lent { Lending(lent).lend(by: self) }
     }
 }

@@ -26,7 +26,7 @@ struct HandlersJob: QueuedJob {
     }
 
     /// Runs a handler that came after the cancellation: at once, or inside a closure when that has returned.
-    static func runLate(_ handler: CancellationHandler, of cell: CellPointer) {
+    static func runAfterCancelling(_ handler: CancellationHandler, of cell: CellPointer) {
         CompletionQueue.runSoon(make(handler, of: cell, alone: true))
     }
 

@@ -35,6 +35,8 @@ struct CompletionQueue {
     struct Loop {
         @usableFromInline var first: CellPointer?
         @usableFromInline var last: CellPointer?
+        /// What comes after the stage of the hop that is being run.
+        @usableFromInline var heldBack: Row = (nil, nil)
         /// Whether it runs, further up the stack, and will come to what is put here.
         @usableFromInline var isRunning = false
         /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
@@ -100,17 +102,31 @@ struct CompletionQueue {
     /// What is to run on a thread, in a row.
     @usableFromInline typealias Row = (first: CellPointer?, last: CellPointer?)
 
-    /// Takes out what is there, for ``putBack(_:)``: what is put here meanwhile comes before it.
-    @inlinable mutating func takeOut() -> Row {
-        defer { (loop.first, loop.last) = (nil, nil) }
-        return (loop.first, loop.last)
+    /// Holds back what is there, until ``release(_:)``: what is put here meanwhile comes before it.
+    ///
+    /// Returns what was held back already.
+    @inlinable mutating func holdBack() -> Row {
+        let outer = loop.heldBack
+        loop.heldBack = (loop.first, loop.last)
+        (loop.first, loop.last) = (nil, nil)
+        return outer
     }
 
-    /// Puts what was taken out behind what is there now.
-    @inlinable mutating func putBack(_ row: Row) {
+    /// Puts what was held back behind what is there now.
+    @inlinable mutating func release(_ outer: Row) {
+        let row = loop.heldBack
+        loop.heldBack = outer
         guard let next = row.first else { return }
         if let last = loop.last { last.next = next } else { loop.first = next }
         loop.last = row.last
+    }
+
+    /// Puts a list behind what is held back; false where nothing is.
+    mutating func appendHeldBack(_ list: CellPointer) -> Bool {
+        guard let last = loop.heldBack.last else { return false }
+        last.next = list
+        loop.heldBack.last = list.previous
+        return true
     }
 
     /// Puts a cell behind everything else that this thread will have to run.
