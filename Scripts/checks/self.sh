@@ -156,7 +156,7 @@ plant test 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Te
 # A test of the library that fails must not keep Gallery's from running.
 if is_mine test; then
     printf '%s\n\nimport Testing\n\n@Test func bad() { #expect(Bool(false)) }\n' "$header" >"$sample/Tests/FuturesTests/BadTests.swift"
-    if (cd "$sample" && Scripts/test.sh >"$log" 2>&1); then
+    if (cd "$sample" && Scripts/test.sh --again >"$log" 2>&1); then
         cat "$log"
         fail "Scripts/test.sh passes a test that fails"
     fi
@@ -166,6 +166,19 @@ if is_mine test; then
         fail "Scripts/test.sh does not run Gallery's tests, or not say what failed, after a test of the core has"
     fi
     echo "test.sh   runs Gallery's tests after one of the core has failed"
+    # What has passed is left out the next time, and nothing else.
+    if (cd "$sample" && Scripts/test.sh >"$log" 2>&1) || ! grep -q '^FAILED: the tests of core' "$log" ||
+        ! grep -q 'the tests of Gallery: passed before' "$log"; then
+        cat "$log"
+        fail "Scripts/test.sh runs Gallery's tests once more, which have passed, or not those of the core, which have failed"
+    fi
+    echo "// Changed." >>"$sample/Tests/FuturesTests/BadTests.swift"
+    if (cd "$sample" && Scripts/test.sh >"$log" 2>&1) || grep -q 'the tests of library: passed before' "$log" ||
+        ! grep -q 'the tests of Gallery: passed before' "$log"; then
+        cat "$log"
+        fail "Scripts/test.sh leaves out what a changed file may belong to, or runs what it can't"
+    fi
+    echo "test.sh   leaves out what has passed, until it changes"
     mend
 fi
 plant traits 'onlyWithTrait' Sources/Futures/Bad.swift <<<$'#if Extra\nlet onlyWithTrait = 1\n#endif\nlet bad = onlyWithTrait'
