@@ -32,6 +32,7 @@ if [ "${1:-}" = --again ]; then
 fi
 arguments=("$@")
 logs=$(scratch_folder)
+core_targets=FuturesTests,FuturesTestingTests
 core_tests='^Futures(Testing)?Tests\.'
 say() { printf '[%3s s] %s\n' "$SECONDS" "$*"; }
 
@@ -40,9 +41,14 @@ failed() { # <what>
     echo "$1" >>"$logs/failed"
 }
 
-build() { # <what> <command>...
-    local what=$1
-    shift
+build() { # <part> <what> <command>...
+    local part=$1 what=$2
+    shift 2
+    if is_kept "$part"; then
+        is_left_out=yes
+        built_part "$part"
+        return 1
+    fi
     say "building $what"
     if ! "$@"; then
         failed "building $what"
@@ -118,9 +124,10 @@ is_built() {
 passed=.build/checks/passed
 inputs_of() { # <part>
     case $1 in
-        core | library) fingerprint ":!$gallery" "${trait_folders[@]}" ;;
-        integrations | plugin) fingerprint ":!$gallery" "${plain_folders[@]}" && resolved ;;
-        Gallery) fingerprint "${trait_folders[@]}" "${plain_folders[@]}" && resolved ;;
+        core) fingerprint ":!$gallery" "${library_folders[@]}" "${trait_folders[@]}" ;;
+        library) fingerprint ":!$gallery" "${core_folders[@]}" "${trait_folders[@]}" ;;
+        integrations | plugin) fingerprint ":!$gallery" "${core_folders[@]}" "${library_folders[@]}" && resolved ;;
+        Gallery) fingerprint "${core_folders[@]}" "${library_folders[@]}" "${trait_folders[@]}" && resolved ;;
     esac
     echo "$FUTURES_DEPTH, a browser: $browser"
 }
@@ -128,7 +135,14 @@ folders_of() { # <targets, with a comma between them>
     tr , '\n' <<<"$1" | sed -n 's|.|:!Tests/&|p' | paste -sd ' ' -
 }
 read -r -a trait_folders <<<"$(folders_of "$integrations,$plugin")"
-read -r -a plain_folders <<<"$(folders_of "$(plain_tests)")"
+read -r -a core_folders <<<"$(folders_of "$core_targets")"
+read -r -a library_folders <<<"$(folders_of "$(plain_tests | tr , '\n' | grep -vxF -e "$(tr , '\n' <<<"$core_targets")" | paste -sd , -)")"
+
+# Whether a part needs neither be built nor be tested.
+is_kept() { # <part>
+    [ "$again" = no ] && [ "${#arguments[@]}" = 0 ] && [ -e "$passed/$1" ] &&
+        [ "$(cat "$passed/$1")" = "$(inputs_of "$1")" ]
+}
 
 run_part() {
     case $1 in
@@ -156,13 +170,13 @@ run_tests_of() { # <part> [<argument>...]
 
 test_part() { # <part>
     local log=$logs/$1.log status=0 sum inputs=
+    if is_kept "$1"; then
+        say "the tests of $1: passed before, and nothing has changed that they may depend on"
+        echo "$1" >>"$logs/kept"
+        return
+    fi
     if [ "${#arguments[@]}" = 0 ]; then
         inputs=$(inputs_of "$1")
-        if [ "$again" = no ] && [ "$(cat "$passed/$1" 2>/dev/null)" = "$inputs" ]; then
-            say "the tests of $1: passed before, and nothing has changed that they may depend on"
-            echo "$1" >>"$logs/kept"
-            return
-        fi
         rm -f "$passed/$1"
     fi
     run_part "$1" >"$log" 2>&1 || status=$?
@@ -201,34 +215,35 @@ build_gallery() {
     )
 }
 
-# Builds one part after the other, and has each tested as soon as it is built.
+# Builds one part after the other, and has each tested as soon as it is built. One that has passed is left out.
+is_left_out=no
 build_everything() {
     local fetching
     fetch_everything >"$logs/fetch.log" 2>&1 &
     fetching=$!
 
     # Without a trait no package is needed, so this need not wait for any.
-    if build "the core and its tests" build_runner FuturesTests,FuturesTestingTests; then
+    if build core "the core and its tests" build_runner "$core_targets"; then
         keep_runner "$core_builds" "$plain"
         built_part core
     fi
     # Tests first: their verdict is what people wait for.
     renice -n 5 $$ >/dev/null || true
-    if build "the rest of the library and its tests" build_runner "$(plain_tests)"; then built_part library; fi
+    if build library "the rest of the library and its tests" build_runner "$(plain_tests)"; then built_part library; fi
 
     if ! wait "$fetching"; then
         cat "$logs/fetch.log"
         failed "fetching packages"
     fi
     export FUTURES_TEST_TARGETS=$integrations
-    if [ -n "$integrations" ] && build "the integrations and their tests" build_integrations; then
+    if [ -n "$integrations" ] && build integrations "the integrations and their tests" build_integrations; then
         keep_runner "$integration_builds" "$everything"
         built_part integrations
     fi
-    if [ -f "$gallery/Package.swift" ] && build "Gallery and its tests" build_gallery; then built_part Gallery; fi
+    if [ -f "$gallery/Package.swift" ] && build Gallery "Gallery and its tests" build_gallery; then built_part Gallery; fi
     FUTURES_TEST_TARGETS=$plugin
-    if [ -n "$plugin" ] && build "the tests of the macros' plugin" build_integrations; then built_part plugin; fi
-    if [ ! -e "$logs/failed" ]; then { echo "$built_from $(resolved)" && cat "$logs/parts"; } >"$stamp"; fi
+    if [ -n "$plugin" ] && build plugin "the tests of the macros' plugin" build_integrations; then built_part plugin; fi
+    if [ "$is_left_out" = no ] && [ ! -e "$logs/failed" ]; then { echo "$built_from $(resolved)" && cat "$logs/parts"; } >"$stamp"; fi
 }
 
 # Parts are tested one after the other: in one lane beside what is built, or else in two.

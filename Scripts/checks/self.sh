@@ -172,11 +172,10 @@ if is_mine test; then
         cat "$log"
         fail "Scripts/test.sh runs Gallery's tests once more, which have passed, or not those of the core, which have failed"
     fi
-    echo "// Changed." >>"$sample/Tests/FuturesTests/BadTests.swift"
-    if (cd "$sample" && Scripts/test.sh >"$log" 2>&1) || grep -q 'the tests of library: passed before' "$log" ||
-        ! grep -q 'the tests of Gallery: passed before' "$log"; then
+    echo "// Changed." >>"$sample/Package.swift"
+    if (cd "$sample" && Scripts/test.sh >"$log" 2>&1) || grep -q 'passed before' "$log"; then
         cat "$log"
-        fail "Scripts/test.sh leaves out what a changed file may belong to, or runs what it can't"
+        fail "Scripts/test.sh leaves out what a changed file may belong to"
     fi
     echo "test.sh   leaves out what has passed, until it changes"
     mend

@@ -33,8 +33,8 @@ struct ActorExecutor<Resident: Actor>: NamedExecutor {
         let start: (isolated Resident, FutureJob) -> Void = { actor, job in
             // It captures an isolated parameter, so it is enqueued on the actor, and in the order of the calls: there
             // is no way round by the global pool. All with one priority: an actor runs tasks by theirs, and closures of
-            // one future would overtake each other.
-            Task(priority: .medium) {
+            // one future would overtake each other. A high one, since whoever waits for them may have that.
+            Task(priority: .high) {
                 arrivals.end(actor)
                 job.run(isolatedTo: actor)
             }
@@ -82,7 +82,7 @@ private final class ActorArrivals: Sendable {
 }
 
 extension AnyFutureExecutor {
-    /// Runs closures on an actor, with medium priority: in the order in which they become ready, whoever makes them so.
+    /// Runs closures on an actor, with high priority: in the order in which they become ready, whoever makes them so.
     ///
     /// - Parameter actor: The actor.
     /// - Returns: An executor of the actor.

@@ -41,8 +41,16 @@ struct HandingOverTests {
         }
     }
 
-    @Test func `a traversal inside another one, on another executor, doesn't wait for that`() {
-        let outer = Future<Int, Never>.traverse([1], on: .custom(RightHere())) { _ in
+    @Test func `a traversal inside another one, on another executor, doesn't wait for that`() async {
+        // Not on the pool, which may have no other thread for the inner one.
+        let outer = await withCheckedContinuation { done in
+            queue.async { done.resume(returning: self.traversedInside()) }
+        }
+        #expect(outer.state == .success([1]))
+    }
+
+    private func traversedInside() -> Future<[Int], Never> {
+        Future<Int, Never>.traverse([1], on: .custom(RightHere())) { _ in
             let semaphore = DispatchSemaphore(value: 0)
             _ = Future<Int, Never>.traverse([1], on: .concurrent) { number in
                 semaphore.signal()
@@ -51,7 +59,6 @@ struct HandingOverTests {
             #expect(semaphore.wasSignalled())
             return .success(1)
         }
-        #expect(outer.state == .success([1]))
     }
 
     @Test func `and of one that a closure drops, or cancels`() {

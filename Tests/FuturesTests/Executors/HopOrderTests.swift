@@ -23,21 +23,20 @@ struct HopOrderTests {
         let promise = Promise<Int, Never>()
         let future = promise.future
         let first = future.map(on: .actor(actor)) { [order] _ in order.add("attached first") }
-        // Whoever waited for the tasks themselves would raise their priority.
-        await withCheckedContinuation { done in
-            Task(priority: .background) {
-                promise.resolve(1)
-                done.resume()
-            }
+        // On this thread: the pool may have no other one while the actor is busy.
+        let tasks = ManualTasks()
+        Task(executorPreference: tasks, priority: .background) { promise.resolve(1) }
+        tasks.run()
+        let second = Guarded<Future<Void, Never>?>(nil)
+        Task(executorPreference: tasks, priority: .high) { [order] in
+            let attached = future.map(on: .actor(actor)) { _ in order.add("attached second") }
+            second.withLock { $0 = attached }
         }
-        let second = await withCheckedContinuation { done in
-            Task(priority: .high) {
-                done.resume(returning: future.map(on: .actor(actor)) { [order] _ in order.add("attached second") })
-            }
-        }
+        tasks.run()
         gate.signal()
         await busy.value
-        _ = await (first.value, second.value)
+        await first.value
+        await second.withLock { $0 }?.value
         #expect(order.all == ["attached first", "attached second"])
     }
 
@@ -143,12 +142,14 @@ struct HopOrderTests {
     @Test func `those for an actor keep the context of the task that settles`() async {
         let (actor, gate) = (Busy(), DispatchSemaphore(value: 0))
         let busy = Task { await actor.hold(until: gate) }
+        let tasks = ManualTasks()
         let futures = ["Ada", "Grace", "Barbara"].enumerated().map { [order] number, name in
             let promise = Promise<Int, Never>()
             let named = promise.future.map(on: .actor(actor)) { _ in order.add("\(name) \(Self.caller)") }
             Self.$caller.withValue(name) {
-                _ = Task(priority: number == 0 ? .background : .high) { promise.resolve(1) }
+                _ = Task(executorPreference: tasks, priority: number == 0 ? .background : .high) { promise.resolve(1) }
             }
+            tasks.run()
             return named
         }
         gate.signal()
