@@ -33,7 +33,7 @@ fi
 arguments=("$@")
 logs=$(scratch_folder)
 core_targets=FuturesTests,FuturesTestingTests
-core_tests='^Futures(Testing)?Tests\.'
+core_tests="^(${core_targets//,/|})\\."
 say() { printf '[%3s s] %s\n' "$SECONDS" "$*"; }
 
 failed() { # <what>
@@ -136,7 +136,8 @@ folders_of() { # <targets, with a comma between them>
 }
 read -r -a trait_folders <<<"$(folders_of "$integrations,$plugin")"
 read -r -a core_folders <<<"$(folders_of "$core_targets")"
-read -r -a library_folders <<<"$(folders_of "$(plain_tests | tr , '\n' | grep -vxF -e "$(tr , '\n' <<<"$core_targets")" | paste -sd , -)")"
+library_targets=$(plain_tests | tr , '\n' | grep -vxF -e "$(tr , '\n' <<<"$core_targets")" | paste -sd , -)
+read -r -a library_folders <<<"$(folders_of "$library_targets")"
 
 # Whether a part needs neither be built nor be tested.
 is_kept() { # <part>
@@ -240,10 +241,14 @@ build_everything() {
         keep_runner "$integration_builds" "$everything"
         built_part integrations
     fi
-    if [ -f "$gallery/Package.swift" ] && build Gallery "Gallery and its tests" build_gallery; then built_part Gallery; fi
+    if [ -f "$gallery/Package.swift" ] && build Gallery "Gallery and its tests" build_gallery; then
+        built_part Gallery
+    fi
     FUTURES_TEST_TARGETS=$plugin
     if [ -n "$plugin" ] && build plugin "the tests of the macros' plugin" build_integrations; then built_part plugin; fi
-    if [ "$is_left_out" = no ] && [ ! -e "$logs/failed" ]; then { echo "$built_from $(resolved)" && cat "$logs/parts"; } >"$stamp"; fi
+    if [ "$is_left_out" = no ] && [ ! -e "$logs/failed" ]; then
+        { echo "$built_from $(resolved)" && cat "$logs/parts"; } >"$stamp"
+    fi
 }
 
 # Parts are tested one after the other: in one lane beside what is built, or else in two.

@@ -28,6 +28,7 @@
 /// several statements, as in `{ user -> Int in … }`, and of such as `{ $0.split(separator: ":") }`, or pass a function
 /// with a name.
 @frozen
+// Sendable: the object is an executor, or a box of one that never changes; both are.
 public struct AnyFutureExecutor: @unchecked Sendable {
     // An object and how to get the executor from it; an existential would be passed in memory, and that costs more than
     // an operator that is given no executor.

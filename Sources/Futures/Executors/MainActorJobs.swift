@@ -60,8 +60,9 @@ extension CellPointer {
         guard let place else { return }
         fatalError(
             """
-            Futures: wait() blocks the main actor, where the work of the future made at \(place.fileID):\(place.number) \
-            has to run: it would wait for ever. Await the value, or wait on another thread.
+            Futures: wait() blocks the main actor, where the work of the future made at \
+            \(place.fileID):\(place.number) has to run: it would wait for ever. Await the value, or wait on another \
+            thread.
             """
         )
     }
