@@ -47,16 +47,22 @@ extension DispatchQueue {
 }
 
 extension Outbox {
+    /// Whether an executor is a dispatch queue.
+    @usableFromInline
+    static func isQueue(_ executor: any FutureExecutor) -> Bool { type(of: executor) == DispatchQueue.self }
+
     /// Hands a hop over that goes alone, where that takes no job; returns whether it did.
     ///
     /// A dispatch queue neither drops what it is given, nor runs it twice or before `async` returns, which is what jobs
     /// are for. The cell itself is the context of the closure.
     ///
     /// Takes over the reference when it returns true.
-    static func enqueueAlone<Executor: FutureExecutor>(_ hop: CellPointer, on executor: Executor) -> Bool {
-        guard Executor.self == DispatchQueue.self else { return false }
-        // Sound: it is of this very type. A cast would ask the runtime.
-        let queue = withUnsafeBytes(of: executor) { $0.load(as: DispatchQueue.self) }
+    static func enqueueAlone(_ hop: CellPointer) -> Bool {
+        let body = hop.body(Hop.self)
+        guard body.pointee.isForQueue else { return false }
+        // Sound: the executor, which comes first, is of this very type, and there until the hop runs. To take it out as
+        // an existential would be to ask the runtime.
+        let queue = UnsafeRawPointer(body).load(as: DispatchQueue.self)
         let arrival = PlacedArrival(OwnedCell(fromWord: hop).intoObject())
         queue.async { arrival.runHere() }
         return true

@@ -46,8 +46,8 @@ extension Future {
         _ line: UInt,
         _ observer: @escaping HoppingObserver<Success, Failure>.Observer
     ) {
-        let hop = Hop(executor: executor.hopping, origin: Origin(file: file, line: line))
-        Outbox.attach(HoppingObserver.make(hop, observer), to: ownedSource())
+        let cell = HoppingObserver.make(Hop(executor: executor.hopping, origin: Origin(file: file, line: line)), observer)
+        Outbox.attach(cell, to: ownedSource())
     }
 
     /// Attaches an operator to a hop before the hop can be over: so its closure runs on the executor, whatever happens.

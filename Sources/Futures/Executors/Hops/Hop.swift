@@ -23,10 +23,13 @@ struct Hop {
     /// Changed under the cell's lock while that is pending, since a thread that is going to block looks at it.
     @usableFromInline var executor: (any FutureExecutor)?
     @usableFromInline let origin: Origin
+    /// Asked of the executor here: one that is in a cell would be copied for it.
+    @usableFromInline let isForQueue: Bool
     @usableFromInline var isUnderWay = false
 
     @inlinable
     init(executor: consuming any FutureExecutor, origin: Origin) {
+        isForQueue = Outbox.isQueue(executor)
         self.executor = executor
         self.origin = origin
     }

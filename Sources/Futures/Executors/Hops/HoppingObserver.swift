@@ -54,7 +54,7 @@ struct HoppingObserver<Success: Sendable, Failure: Error> {
             return []
         }
         let cell = OwnedCell(behavior, body: HoppingObserver.self, outcome: Result<Void, Never>.self)
-        cell.pointer.body(HoppingObserver.self).initialize(to: HoppingObserver(hop, observer))
+        cell.pointer.body(HoppingObserver.self).initialize(to: HoppingObserver(consume hop, observer))
         return cell
     }
 

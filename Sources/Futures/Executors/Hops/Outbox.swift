@@ -144,21 +144,21 @@ extension Outbox {
 
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
         while true {
-            let previous = inCalls ? findWaiting(queue) : nil
+            let previous = inCalls && queue.pointee.enqueuing != nil ? findWaiting(queue) : nil
             let candidate = previous.map(\.next) ?? queue.pointee.outbox.first
-            guard let hop = candidate, let executor = hop.body(Hop.self).pointee.executor else { return }
+            guard let hop = candidate else { return }
             queue.pointee.outbox.remove(hop, behind: previous)
-            enqueue(hop, on: executor, behind: previous, queue, isInTurn: isInTurn)
+            enqueue(hop, behind: previous, queue, isInTurn: isInTurn)
         }
     }
 
-    /// The last of those in front that wait until an `enqueue` has returned.
+    /// The last of those in front that wait until an `enqueue` has returned; there is one that has not.
     private static func findWaiting(_ queue: Queue) -> CellPointer? {
         var last = queue.pointee.outbox.waiting
         if last == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executor, queue) {
             last = alike.last
         }
-        while queue.pointee.enqueuing != nil, let hop = last.map(\.next) ?? queue.pointee.outbox.first,
+        while let hop = last.map(\.next) ?? queue.pointee.outbox.first,
             let executor = hop.body(Hop.self).pointee.executor, isInCall(of: type(of: executor), queue)
         {
             queue.pointee.outbox.note(hop, behind: last, for: type(of: executor))
@@ -214,20 +214,29 @@ extension Outbox {
     }
 
     /// Hands over a hop that was taken out of the outbox, and those that can go with it.
-    @inline(never)
-    private static func enqueue(
-        _ hop: CellPointer,
-        on executor: any FutureExecutor,
-        behind previous: CellPointer?,
-        _ queue: Queue,
-        isInTurn: Bool
-    ) {
+    private static func enqueue(_ hop: CellPointer, behind previous: CellPointer?, _ queue: Queue, isInTurn: Bool) {
         guard let source = hop.upstream.source else { return }
         // The job may let go of the last reference.
         let kept = source.owned()
         // Nothing comes with it, so that nothing is compared.
         let isAlone = previous != nil || queue.pointee.outbox.first?.upstream.source != source
-        if isAlone, enqueueAlone(hop, on: executor) { return finishDelivery(of: kept.pointer, queue) }
+        if !isAlone || !enqueueAlone(hop) { enqueueJob(of: hop, source, isAlone, queue, isInTurn) }
+        finishDelivery(of: kept.pointer, queue)
+        _ = consume kept
+    }
+
+    /// Makes a job of a hop, and of those that can go with it.
+    @inline(never)
+    private static func enqueueJob(
+        of hop: CellPointer,
+        _ source: CellPointer,
+        _ isAlone: Bool,
+        _ queue: Queue,
+        _ isInTurn: Bool
+    ) {
+        guard let executor = hop.body(Hop.self).pointee.executor else {
+            return assertionFailure("a hop in the outbox has no executor")
+        }
         let outer = queue.pointee.enqueuing
         var call = Enqueuing(
             executor: type(of: executor),
@@ -245,8 +254,6 @@ extension Outbox {
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
         }
-        finishDelivery(of: source, queue)
-        _ = consume kept
     }
 
     /// Ends the delivery of a source whose hops all reached their executors, or goes on with those that came meanwhile.

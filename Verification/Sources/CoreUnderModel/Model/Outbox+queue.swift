@@ -9,7 +9,10 @@
 // Under the model checker there are no dispatch queues: all hops go in jobs.
 
 extension Outbox {
-    static func enqueueAlone(_ hop: CellPointer, on executor: any FutureExecutor) -> Bool { false }
+    static func enqueueAlone(_ hop: CellPointer) -> Bool { false }
+
+    @usableFromInline
+    static func isQueue(_ executor: any FutureExecutor) -> Bool { false }
 }
 
 // Nothing of the model runs on the main actor.
