@@ -42,25 +42,45 @@ struct TheCellTests {
     }
 
     @Test func `its walk names at most twenty functions in twelve files, each where it says`() throws {
-        let begin = try #require(guide.firstRange(of: "## One value, step by step"))
-        let end = try #require(guide.firstRange(of: "## The files"))
-        let walk = guide[begin.upperBound..<end.lowerBound]
-        // A step names a file and a function, and may name more of both.
-        let steps = walk.matches(of: /`([^`]+\.swift)`, `([^`]+)`/)
-        #expect(walk.matches(of: /(?m)^\d+\. `[^`]+\.swift`, `[^`]+`/).count > 10)
-        #expect(Set(steps.map { "\($0.output.1) \($0.output.2)" }).count <= 20)
+        let walk = try section("## One value, step by step", until: "## One hop, step by step")
+        let steps = try steps(of: walk)
+        #expect(steps.count > 10)
+        #expect(Set(steps.map { "\($0.file) \($0.name)" }).count <= 20)
         #expect(Set(walk.matches(of: /`([^`]+\.swift)`/).map(\.output.1)).count <= 12)
-        for step in steps {
-            let (file, name) = (String(step.output.1), String(step.output.2))
-            let folder = try #require(
-                ["Internal", "Internal/Running", "Internal/Cancelling", "Operators", ""].first { folder in
-                    FileManager.default.fileExists(atPath: Self.sources.appending(path: "\(folder)/\(file)").path)
-                }
-            )
-            let source = try Self.text("\(folder)/\(file)")
-            let word = name.split(separator: ".").last.map(String.init) ?? name
-            let declared = ["func \(word)(", "func \(word)<", "struct \(word)"].contains { source.contains($0) }
-            #expect(declared || word == "init" && source.contains("public init("), "\(file) has no \(name)")
+        for step in steps { try expectDeclared(step) }
+    }
+
+    @Test func `the way of a hop, too, names each function where it is`() throws {
+        let steps = try steps(of: section("## One hop, step by step", until: "## The files"))
+        #expect(steps.count >= 10)
+        for step in steps { try expectDeclared(step) }
+    }
+
+    private func section(_ heading: String, until next: String) throws -> Substring {
+        let begin = try #require(guide.firstRange(of: heading))
+        let end = try #require(guide.firstRange(of: next))
+        return guide[begin.upperBound..<end.lowerBound]
+    }
+
+    /// What the steps name: a file and a function each, or more of both.
+    private func steps(of walk: Substring) throws -> [(file: String, name: String)] {
+        for match in walk.matches(of: /(?m)^\d+\. (`[^`]+\.swift`, `[^`]+`)?/) {
+            #expect(match.output.1 != nil, "a step names no function: \(match.output.0)")
         }
+        return walk.matches(of: /`([^`]+\.swift)`, `([^`]+)`/).map { (String($0.output.1), String($0.output.2)) }
+    }
+
+    private func expectDeclared(_ step: (file: String, name: String)) throws {
+        let folders = ["Internal", "Internal/Running", "Internal/Cancelling", "Operators", "Executors/Hops", ""]
+        let folder = try #require(
+            folders.first { folder in
+                FileManager.default.fileExists(atPath: Self.sources.appending(path: "\(folder)/\(step.file)").path)
+            },
+            "there is no file \(step.file)"
+        )
+        let source = try Self.text("\(folder)/\(step.file)")
+        let word = step.name.split(separator: ".").last.map(String.init) ?? step.name
+        let isDeclared = ["func \(word)(", "func \(word)<", "struct \(word)"].contains { source.contains($0) }
+        #expect(isDeclared || word == "init" && source.contains("public init("), "\(step.file) has no \(step.name)")
     }
 }
