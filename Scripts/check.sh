@@ -48,6 +48,7 @@ on_request=(
     traits     # everything builds with no trait and with each alone
     release    # the tests that need no trait, release
     alone      # each suite of these by itself passes too, debug
+    pool       # they pass too where Swift's pool has one thread, debug
     addresses  # the tests under the address sanitizer, quick
     instructions # instructions of every workload are not more than the thresholds
     integrations # all tests with every trait but Macros, release

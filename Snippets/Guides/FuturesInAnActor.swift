@@ -11,7 +11,7 @@ import Futures
 
 // snippet.show
 // snippet.store
-enum LoadError: Error { case offline, cancelled, broken }
+enum LoadError: Error, CancellationRepresentable { case offline, cancelled }
 
 protocol Service: Sendable {
     func title(of id: Int) -> Future<String, LoadError>
@@ -59,7 +59,7 @@ extension Library {
         Future { () async throws(LoadError) in try await self.title(of: id) }
     }
 
-    nonisolated var count: Future<Int, Never> {
+    nonisolated func count() -> Future<Int, Never> {
         Future { await self.titles.count }
     }
 
@@ -72,16 +72,14 @@ extension Library {
 // snippet.sharing
 actor Shelf {
     private let service: any Service
-    private var titles: [Int: String] = [:]
-    private let loads = SingleFlight<Int, String, LoadError>()
+    private let titles = FutureCache<Int, String, LoadError>(lifetime: .seconds(600))
 
     init(_ service: any Service) { self.service = service }
 
     func title(of id: Int) async throws(LoadError) -> String {
-        if let title = titles[id] { return title }
-        let title = try await loads.run(id) { self.service.title(of: id) }.value
-        titles[id] = title
-        return title
+        try await titles.value(for: id) { () async throws(LoadError) in
+            try await self.service.title(of: id).value(onCancel: .cancelFuture)
+        }
     }
 }
 // snippet.end
@@ -95,14 +93,14 @@ actor Feed {
     init(_ service: any Service) { self.service = service }
 
     func add(_ id: Int) {
-        let title = service.title(of: id).cancelled(with: loads)
-        title.onSuccess { [weak self] title in
-            guard let self else { return }
-            Task { await self.append(title) }
+        service.title(of: id).cancelled(with: loads).observe { [weak self] outcome in
+            Task { await self?.add(outcome) }  // two of these may come in either order
         }
     }
 
-    private func append(_ title: String) { titles.append(title) }
+    private func add(_ outcome: Result<String, LoadError>) {
+        if case .success(let title) = outcome { titles.append(title) }
+    }
 }
 // snippet.end
 // snippet.hide
@@ -115,7 +113,7 @@ let library = Library(Books())
 print(try await library.title(of: 1))
 print(try await library.futureTitle(of: 2).value)
 print(try await library.lengthOfFreshTitle(of: 3).value)
-print(await library.count.value)
+print(await library.count().value)
 print(try await Shelf(Books()).title(of: 4))
 // prints: Book 1
 // prints: Book 2

@@ -12,16 +12,17 @@ extension Future {
     /// Blocks this thread until the future is settled, and returns its outcome.
     ///
     /// For `main` functions, tests and threads of your own; asynchronous code can't call it and awaits ``result``
-    /// instead. From inside a closure of a future it first runs what is waiting for this thread, since nobody else
-    /// would: where these closures wait in turn, each needs the stack of one more.
+    /// instead. From inside a closure of a future it first runs what waits for that closure to return, since nobody
+    /// else would: where these closures wait in turn, each needs the stack of one more.
     ///
     /// - Returns: The outcome.
-    /// - Important: It blocks for ever if only this thread could settle the future. Where the future's chain has a hop
-    ///   to the very executor that this thread is on (the main actor, its queue or run loop, a serial executor that can
-    ///   say so, an actor inside a closure that runs there for a future), or begins with a task of the main actor on
-    ///   that actor's thread, the program stops instead and names the line. A serial `DispatchQueue` and an actor's own
-    ///   methods can't say that they are the current ones, and what a promise waits for can't be seen: those still
-    ///   block.
+    /// - Important: It blocks for ever if only this thread could settle the future, as where an executor runs the
+    ///   calling closure inside `enqueue` and something outside of that has to run first. Where the future's chain has
+    ///   a hop to the very executor that this thread is on (the main actor, its queue or run loop, a serial executor
+    ///   that can say so, an actor inside a closure that runs there for a future), or begins with a task of the main
+    ///   actor on that actor's thread, the program stops instead and names the line. A serial `DispatchQueue` and an
+    ///   actor's own methods can't say that they are the current ones, and what a promise waits for can't be seen: those
+    ///   still block.
     @available(*, noasync, message: "Await `result` or `value` instead: this blocks a thread.")
     public func wait() -> Result<Success, Failure> {
         if let outcome { return outcome }

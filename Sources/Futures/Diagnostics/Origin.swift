@@ -25,7 +25,7 @@ struct Origin: Sendable {
     }
 
     /// Of what no promise is behind.
-    static var unknown: Origin { Origin(file: 0, line: 0) }
+    @usableFromInline static var unknown: Origin { Origin(file: 0, line: 0) }
 
     /// Set where nothing was dropped: a future waits for itself.
     private static let circleTag: UInt = 1 << 63

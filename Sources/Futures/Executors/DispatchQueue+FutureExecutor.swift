@@ -48,20 +48,22 @@ extension DispatchQueue {
 
 extension Outbox {
     /// Whether an executor is a dispatch queue.
+    ///
+    /// By the type that the existential was made of: on Apple's platforms the object's own class is another one.
     @usableFromInline
-    static func isQueue(_ executor: any FutureExecutor) -> Bool { type(of: executor) == DispatchQueue.self }
+    static func isQueue<Executor: FutureExecutor>(_ executor: Executor) -> Bool { Executor.self == DispatchQueue.self }
 
     /// Hands a hop over that goes alone, where that takes no job; returns whether it did.
     ///
-    /// A dispatch queue neither drops what it is given, nor runs it twice or before `async` returns, which is what jobs
-    /// are for. The cell itself is the context of the closure.
+    /// A job guards against being dropped, run twice, or run inside `enqueue`. A dispatch queue does none of these. The
+    /// cell itself is the context of the closure.
     ///
     /// Takes over the reference when it returns true.
     static func enqueueAlone(_ hop: CellPointer) -> Bool {
         let body = hop.body(Hop.self)
         guard body.pointee.isForQueue else { return false }
-        // Sound: the executor, which comes first, is of this very type, and there until the hop runs. To take it out as
-        // an existential would be to ask the runtime.
+        // Sound: the executor is the first field, holds an object of this very type, and stays until the hop runs.
+        // Reading it as an existential would call the runtime.
         let queue = UnsafeRawPointer(body).load(as: DispatchQueue.self)
         let arrival = PlacedArrival(OwnedCell(fromWord: hop).intoObject())
         queue.async { arrival.runHere() }
@@ -78,7 +80,7 @@ extension AnyFutureExecutor {
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.
     public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor {
-        // As `custom` does. There the closure is generic, and has a context of its own, where it isn't specialised.
+        // Like `custom`, but not generic: where that isn't specialised, its closure needs a context.
         AnyFutureExecutor(object: queue) { unsafeDowncast($0, to: DispatchQueue.self) }
     }
 }

@@ -71,7 +71,9 @@ private struct Failing {
             if source.state.takeOverFailure() {
                 origin = source.upstream.bits
             } else {
-                isSeen = isSeen || source.state.now.isSeen
+                let source = source.state.now
+                // What comes of a cancellation is no news, whatever the failure says.
+                isSeen = isSeen || source.isSeen || source.isSettledByCancelling
             }
         }
         self.origin = isSeen ? 0 : origin

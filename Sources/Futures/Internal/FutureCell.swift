@@ -54,7 +54,7 @@
 // - listen: wait, and not have asked to cancel. heard: somebody listens to a cell. seen: of a failure, somebody has
 //   read it; see `StateWord+looking`. silenced: a failure that comes is to count as seen. unreferenced: only whoever
 //   asks has a reference to it, and one other that is known, such as its source's list.
-// - stage: a cell that an operator made, or its type (`MapStage`). placed stage: one whose closure runs on an executor.
+// - stage: a cell that an operator made, or its type (`MapStage`). placed stage: one whose closure runs at a `Placing`.
 //   body: what it keeps until it runs, its closure. tap: a stage that looks and passes on. observer: a cell that only
 //   looks. bystander: an observer that counts neither as listening nor as looking at a failure. awaiter: a task, kept
 //   as a continuation.

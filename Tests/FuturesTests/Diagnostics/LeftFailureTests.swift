@@ -12,6 +12,10 @@ import Testing
 
 private struct Planted: Error {}
 
+private struct Incomparable: Error, CancellationRepresentable {
+    static var cancelled: Incomparable { Incomparable() }
+}
+
 private final class AtDeinit: Sendable {
     private let body: @Sendable () -> Void
 
@@ -100,6 +104,30 @@ struct LeftFailureTests {
             withExtendedLifetime(unseen) {}
         }
         #expect(failures.isEmpty)
+    }
+
+    @Test func `nor what comes of a cancellation, where failures can't be compared`() {
+        let failures = Record<UnseenFailure>()
+        let stop = FutureProblem.listen { problem in
+            guard case .unseenFailure(let failure) = problem, failure.error is Incomparable else { return false }
+            failures.add(failure)
+            return true
+        }
+        defer { stop() }
+        for isOn in [false, true] {
+            let promise = Promise<Int, Incomparable>()
+            let scope = CancellationScope()
+            let future = promise.future.cancelled(with: scope)
+            _ = future.onSuccess(on: isOn ? .custom(RightHere()) : .inline) { _ in }
+            _ = future.map { $0 }.onSuccess { _ in }
+            scope.cancel()
+            #expect(future.failure != nil)
+        }
+        #expect(failures.all.isEmpty)
+        let promise = Promise<Int, Incomparable>()
+        _ = promise.future.onSuccess { _ in }
+        promise.reject(Incomparable())
+        #expect(failures.count == 1, "a failure that nobody asked for is reported")
     }
 
     private func listen() -> (failures: Record<UnseenFailure>, stop: @Sendable () -> Void) {

@@ -1,4 +1,4 @@
-# file: Executors/Hops/Hop.swift
+# file: Executors/Hops/Outbox+delivering.swift
 # first: deliver: drop the promise, where the failure
-# A hop that is under way does not keep its cell for the job.
-s/Outbox.post(cell.owned(), queue)/Outbox.post(OwnedCell(fromWord: cell), queue)/
+# A hop that comes through a loop does not keep its cell for the job.
+s/_ = postLast(hop.owned().intoWord(), of: source, queue)/_ = postLast(hop, of: source, queue)/

@@ -19,8 +19,8 @@ extension CompletionQueue {
     /// Calls a function with a loop of its own, so that what it runs doesn't wait for one further up the stack, which
     /// is somewhere else: in another isolation, outside of a lock.
     ///
-    /// The caller is isolated to the actor with this address, if there is one, and keeps it. What is being freed or
-    /// handed over is the thread's, whichever loop it runs.
+    /// If the address of an actor is given, the caller is isolated to that and keeps it alive. What is being freed or
+    /// handed over stays the thread's.
     static func residing(on actor: UInt, _ function: (Pointer) -> Void) {
         let queue = current
         let outer = queue.pointee.loop

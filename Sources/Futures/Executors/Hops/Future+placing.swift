@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// For a module of this package whose operators run their closures at places of its own: a stage that goes to its place
-// when its source settles, and runs there. It needs no hop in front of it, nor a promise.
+// Stages for modules of this package that choose where closures run. Such a stage goes to its place itself when its
+// source settles, without a hop in front of it.
 //
 // Such a stage is told to `run` twice: from the thread that settles the source, upon which it goes, and at its
 // place. In between it is in no list, as a hop is then.
@@ -17,7 +17,7 @@
 package protocol Placing: Sendable {
     /// Runs a stage there, once, or drops it.
     ///
-    /// Called between two closures. It may run the stage before it returns: then that has its turn afterwards.
+    /// Called between two closures. If it runs the stage before it returns, the stage waits for its turn.
     func run(_ arrival: PlacedArrival)
 }
 
@@ -228,7 +228,7 @@ extension OwnedCell {
                 return []
             case .breakPromise:
                 body.deinitialize(count: 1)
-                cell.endBroken(Origin(file: "", line: 0), as: Outcome.self, queue)
+                cell.endBroken(Origin.unknown.inDroppedJob, as: Outcome.self, queue)
                 return []
             case .describe:
                 return [Stage.traits, .kind(Stage.kind)]

@@ -8,8 +8,8 @@
 
 // What operators with an executor are made of: a hop that nobody else can see, and the operator behind it.
 
-// Operators hand their stage over here. The way by a hop is a function of its own, so that the frame of one that needs
-// none stays small: closures over known outcomes nest.
+// Operators hand their stage over here. The way by a hop is a function of its own, to keep the frame of the other way
+// small: closures over known outcomes nest.
 
 extension Future {
     /// The future that an operator returns, whose closure runs on an executor.
@@ -46,11 +46,12 @@ extension Future {
         _ line: UInt,
         _ observer: @escaping HoppingObserver<Success, Failure>.Observer
     ) {
-        let cell = HoppingObserver.make(Hop(executor: executor.hopping, origin: Origin(file: file, line: line)), observer)
+        let origin = Origin(file: file, line: line)
+        let cell = HoppingObserver.make(Hop(executor: executor.hopping, origin: origin), observer)
         Outbox.attach(cell, to: ownedSource())
     }
 
-    /// Attaches an operator to a hop before the hop can be over: so its closure runs on the executor, whatever happens.
+    /// Attaches an operator to a hop, and then the hop to this future, so that the closure always runs on the executor.
     @inlinable
     func running<NewSuccess, NewFailure>(
         on executor: any FutureExecutor,

@@ -47,7 +47,7 @@ public final class FutureJob: Sendable {
 
     /// Leaves the closures to the loop of this thread: they run when the closure that it is running has returned.
     ///
-    /// For executors of our own that have no place to be, or whose place the loop is in.
+    /// For executors of our own, where the loop is already in the right place.
     func join() {
         guard let list = take() else { return }
         let queue = CompletionQueue.current

@@ -18,17 +18,17 @@
 /// What a hop keeps until its job runs.
 @frozen @usableFromInline
 struct Hop {
-    /// Nil when the job runs, or never will: then there is nothing left to let go of.
+    /// Nil once the job runs or is dropped.
     ///
     /// Changed under the cell's lock while that is pending, since a thread that is going to block looks at it.
     @usableFromInline var executor: (any FutureExecutor)?
     @usableFromInline let origin: Origin
-    /// Asked of the executor here: one that is in a cell would be copied for it.
+    /// Kept, since asking the stored executor would copy it.
     @usableFromInline let isForQueue: Bool
     @usableFromInline var isUnderWay = false
 
     @inlinable
-    init(executor: consuming any FutureExecutor, origin: Origin) {
+    init(executor: any FutureExecutor, origin: Origin) {
         isForQueue = Outbox.isQueue(executor)
         self.executor = executor
         self.origin = origin
@@ -168,7 +168,7 @@ struct HopCell {
         let isAwaited = before.pointer != 0
         cell.state.unlock(before.bits)
         // Where there is no origin, nobody waits who could ask for it.
-        return cell.abandon(origin: origin ?? Origin(file: "", line: 0), queue) && isAwaited
+        return cell.abandon(origin: origin ?? .unknown, queue) && isAwaited
     }
 
     /// Whether anyone has the future of the stage behind the hop, or waits for it.

@@ -67,7 +67,7 @@ struct HoppingObserver<Success: Sendable, Failure: Error> {
 }
 
 extension HopCell {
-    /// Lets go of an observer whose job was dropped, when its turn comes, and reports that: nobody else can be told.
+    /// Lets go of an observer whose job was dropped, and reports that: it has no future that could fail.
     @usableFromInline
     func breakObserver(_ queue: CompletionQueue.Pointer) {
         let origin = cell.body(Hop.self).pointee.origin.inDroppedJob

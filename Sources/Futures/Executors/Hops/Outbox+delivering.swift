@@ -90,7 +90,7 @@ extension Outbox {
         if postLast(hop, of: source, queue) { sendAtOnce(queue) }
     }
 
-    /// Puts a hop in the outbox whose turn has come in the loop.
+    /// Moves a hop whose turn has come from the loop to the outbox.
     ///
     /// Its source was terminal when it was linked (`Forwarder.wait`), or was abandoned, or the hop was put back
     /// (`FutureJob.runInTurn`). Hops of that source right behind it go too.
@@ -108,7 +108,7 @@ extension Outbox {
         }
     }
 
-    /// Puts a hop whose source is terminal behind all others of that.
+    /// Puts a hop whose source is terminal behind the other hops of that source.
     ///
     /// Takes over the reference to it. Returns false when another thread delivers them, and has got this one too.
     private static func postLast(_ hop: CellPointer, of source: CellPointer, _ queue: CompletionQueue.Pointer) -> Bool {

@@ -21,10 +21,10 @@ struct Outbox {
     var last: CellPointer?
     /// The last of those that wait until an `enqueue` further up the stack has returned.
     var waiting: CellPointer?
-    /// The last of those that stand in front and are for executors of one type, as far as that is known: a job that
-    /// begins does not look at each of them again.
+    /// The end of the leading hops that are known to be for executors of one type: a job that begins does not look at
+    /// each of them again.
     var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
-    /// How many hops of each source there are: nearly always there are those of one alone.
+    /// How many hops of each source there are; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
     private var others: [UInt: Int] = [:]
 
@@ -92,8 +92,8 @@ extension Outbox {
     ///
     /// Called by the loop.
     static func send(_ queue: Queue) {
-        // After the last closure of a job inside `enqueue` nothing else waits: `enqueue` returns first, so that what
-        // the executor holds is let go of.
+        // After the last closure of a job inside `enqueue`, nothing is sent: `enqueue` has to return first, so that the
+        // executor can let go of its lock.
         if queue.pointee.loop.isInEnqueuedJob, queue.pointee.loop.first == nil { return }
         send(queue, isInTurn: true)
     }
@@ -130,8 +130,7 @@ extension Outbox {
         return true
     }
 
-    /// Begins a job that an executor runs inside `enqueue`, if it is that: what stands behind it in the outbox doesn't
-    /// wait for its closures.
+    /// Begins a job, and sends the hops behind it in the outbox first, if an executor runs it inside `enqueue`.
     static func begin(_ job: FutureJob, _ queue: Queue) {
         guard let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(job) else { return }
         call.pointee.hasBegun = true
@@ -152,7 +151,9 @@ extension Outbox {
         }
     }
 
-    /// The last of those in front that wait until an `enqueue` has returned; there is one that has not.
+    /// The last of the leading hops that have to wait until an `enqueue` returns.
+    ///
+    /// Called only while there is one that hasn't.
     private static func findWaiting(_ queue: Queue) -> CellPointer? {
         var last = queue.pointee.outbox.waiting
         if last == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executor, queue) {
@@ -215,7 +216,9 @@ extension Outbox {
 
     /// Hands over a hop that was taken out of the outbox, and those that can go with it.
     private static func enqueue(_ hop: CellPointer, behind previous: CellPointer?, _ queue: Queue, isInTurn: Bool) {
-        guard let source = hop.upstream.source else { return }
+        guard let source = hop.upstream.source else {
+            return assertionFailure("a hop in the outbox has no source")
+        }
         // The job may let go of the last reference.
         let kept = source.owned()
         // Nothing comes with it, so that nothing is compared.
