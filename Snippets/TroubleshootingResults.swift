@@ -199,3 +199,57 @@ func shared(_ id: Int, _ flights: SingleFlight<Int, User, any Error>) async thro
     try await flights.value(for: id) { try await fetch(id) }
 }
 // snippet.end
+
+// snippet.missing
+func printNextName(_ id: Int) {
+    load(id)
+        .flatMap { user -> Future<User, LoadError> in
+            let next = id + user.name.count
+            return load(next)
+        }
+        .map { user in user.name }
+        .onSuccess { print($0) }
+        .onFailure { print($0) }
+}
+// snippet.end
+
+// snippet.equatable
+enum PlayError: Error, Equatable {
+    case busy
+    case broken(BrokenPromise)
+}
+
+func play() -> Future<Int, PlayError> { .failure(.busy) }
+
+func patientPlay() -> Future<Int, PlayError> {
+    Future.retry(.immediate(attempts: 3), while: { $0 == .busy }) { play() }
+}
+// snippet.end
+
+// snippet.success
+func allNames(_ ids: [Int]) -> Future<[String], LoadError> {
+    let users: Future<[User], LoadError> = Future.traverse(ids, maxConcurrent: 4) { load($0) }
+    return users.map { users in users.map { $0.name } }
+}
+// snippet.end
+
+// snippet.library
+actor Library {
+    var names: [Int: String] = [:]
+
+    func learn(_ id: Int) -> Future<Int, LoadError> {
+        load(id).map(on: .actor(self)) { user in
+            self.assumeIsolated { $0.names[id] = user.name }
+            return user.name.count
+        }
+    }
+
+    func remember(_ user: User) { names[user.name.count] = user.name }
+
+    func follow(_ id: Int) {
+        load(id).observe(isolatedTo: self) { library, outcome in
+            if case .success(let user) = outcome { library.remember(user) }
+        }
+    }
+}
+// snippet.end

@@ -83,7 +83,9 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// ## Execution
     ///
     /// Runs on the thread that cancels, or at once on the caller when the future is cancelled already; inside a closure
-    /// of a future, when that has returned.
+    /// of a future, when that has returned. Where `Failure` can say "cancelled", the future has settled by then, and
+    /// whoever waits for it may have gone on: a limiter may give its room to the next call before the handler has
+    /// stopped anything.
     ///
     /// - Parameter handler: Stops the work. Called at most once, and not when the future had settled before it was
     ///   cancelled.
