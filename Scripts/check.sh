@@ -70,6 +70,22 @@ step_verification() {
     "$scripts/check-verification.sh" quick
 }
 
+# The build step covers all traits at once. Test targets are built too, those of the trait with it alone: they name the
+# traits' packages as well. Where all traits are built, their packages are built already: a change of traits compiles
+# this package alone.
+step_traits() {
+    local trait
+    echo "-- no trait"
+    swift_in "$plain" build --build-tests
+    for trait in $(swift package dump-package | jq -r '.traits[].name | select(. != "default")'); do
+        echo "-- $trait alone"
+        swift_in "$everything" build --traits "$trait"
+        if [ -d "Tests/Futures${trait}Tests" ]; then
+            swift_in "$everything" build --traits "$trait" --target "Futures${trait}Tests"
+        fi
+    done
+}
+
 step_release() { run_tests --configuration release; }
 
 # One process for each suite: what passes only because others ran before fails here.

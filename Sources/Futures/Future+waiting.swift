@@ -21,8 +21,8 @@ extension Future {
     ///   a hop to the very executor that this thread is on (the main actor, its queue or run loop, a serial executor
     ///   that can say so, an actor inside a closure that runs there for a future), or begins with a task of the main
     ///   actor on that actor's thread, the program stops instead and names the line. A serial `DispatchQueue` and an
-    ///   actor's own methods can't say that they are the current ones, and what a promise waits for can't be seen: those
-    ///   still block.
+    ///   actor's own methods can't say that they are the current ones, and what a promise waits for can't be seen:
+    ///   those still block.
     @available(*, noasync, message: "Await `result` or `value` instead: this blocks a thread.")
     public func wait() -> Result<Success, Failure> {
         if let outcome { return outcome }

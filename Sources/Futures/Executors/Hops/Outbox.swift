@@ -12,7 +12,8 @@
 //
 // Handing over is calling an executor's `enqueue`, which may run the job before it returns. What becomes ready in such
 // a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would nest
-// without end. So that is left in the outbox, and the loop that called `enqueue` goes on with it.
+// without end. So that is left in the outbox, and the loop that called `enqueue` goes on with it. So is what comes up
+// between two calls, in a `deinit` or by a dropped job.
 
 /// Hops that became ready, in order, whose references are the outbox's.
 @usableFromInline
@@ -24,6 +25,8 @@ struct Outbox {
     /// The end of the leading hops that are known to be for executors of one type: a job that begins does not look at
     /// each of them again.
     var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
+    /// Whether `send` goes through it, and isn't inside an `enqueue`.
+    private var isSending = false
     /// How many hops of each source there are; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
     private var others: [UInt: Int] = [:]
@@ -142,6 +145,12 @@ extension Outbox {
     }
 
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
+        // Between two calls of executors, dropped jobs and a `deinit` may bring more. The loop out there goes on with
+        // it: otherwise each of them would nest in the one before.
+        let isNested = queue.pointee.outbox.isSending
+        if isNested, inCalls { return }
+        queue.pointee.outbox.isSending = true
+        defer { queue.pointee.outbox.isSending = isNested }
         while true {
             let previous = inCalls && queue.pointee.enqueuing != nil ? findWaiting(queue) : nil
             let candidate = previous.map(\.next) ?? queue.pointee.outbox.first
@@ -253,9 +262,13 @@ extension Outbox {
             hop.previous = isAlone ? hop : takeOthers(like: hop, for: executor, queue)
             let job = FutureJob(hop)
             call.pointee.job = ObjectIdentifier(job)
+            queue.pointee.outbox.isSending = false
             executor.enqueue(job)
+            queue.pointee.outbox.isSending = true
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
+            // Only here may it go, if the executor has dropped it.
+            withExtendedLifetime(job) {}
         }
     }
 

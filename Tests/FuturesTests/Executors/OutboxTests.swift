@@ -1,0 +1,105 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Dispatch
+import Futures
+import FuturesTestSupport
+import FuturesTesting
+import Synchronization
+import Testing
+
+/// Runs jobs inside `enqueue`, or drops them.
+private struct RunsOrDrops: FutureExecutor {
+    let isDropping: Bool
+
+    func enqueue(_ job: FutureJob) { if !isDropping { job.run() } }
+}
+
+/// The same with one that drops the next job alone, all of which are one executor.
+private final class DropsOne: FutureExecutor {
+    let isDropping = Atomic(false)
+
+    func enqueue(_ job: FutureJob) { if !isDropping.exchange(false, ordering: .relaxed) { job.run() } }
+}
+
+/// Settles something when it is let go of.
+private final class Settling: Sendable {
+    private let promise: Promise<Int, Never>
+
+    init(_ promise: Promise<Int, Never>) { self.promise = promise }
+
+    deinit { promise.resolve(1) }
+}
+
+// What runs while hops are handed over, and no executor is called: dropped jobs break promises, and a value that is let
+// go of settles something in its `deinit`.
+@Suite("Outbox", .timeLimit(.minutes(60)))
+struct OutboxTests {
+    @Test func `any number of jobs that are dropped one by one takes a small stack`() {
+        let dropped = onSmallStack {
+            let source = Promise<Int, any Error>()
+            let futures = (0..<5_000).map { _ in source.future.map(on: .custom(RunsOrDrops(isDropping: true))) { $0 } }
+            source.resolve(1)
+            return futures.filter { ($0.failure as? BrokenPromise)?.reason == .jobDropped }.count
+        }
+        #expect(dropped == 5_000)
+    }
+
+    @Test func `a hop to a future whose job was just dropped goes out at once`() {
+        let (dropped, other, start) = (Promise<Int, any Error>(), Promise<Int, any Error>(), Promise<Int, any Error>())
+        let executor = ManualExecutor()
+        let count = Record<Int>()
+        _ = dropped.future.map(on: .custom(RunsOrDrops(isDropping: true))) { $0 }.recover { _ in 0 }
+        other.future.observe(on: .custom(RunsOrDrops(isDropping: false))) { _ in
+            dropped.future.observe(on: .custom(executor)) { _ in }
+            count.add(executor.waitingCount)
+        }
+        // Both wait until this job is over, and go out together.
+        start.future.observe(on: .custom(RunsOrDrops(isDropping: false))) { _ in
+            dropped.resolve(1)
+            other.resolve(1)
+        }
+        start.resolve(1)
+        #expect(count.all == [1])
+        executor.runAll()
+    }
+
+    @Test(arguments: [false, true])
+    func `what comes up while a waiting thread hands over everything is handed over, once`(isDropping: Bool) {
+        let queue = DispatchQueue(label: "outbox")
+        let executor = DropsOne()
+        let ran = Atomic(0)
+        let start = Promise<Int, Never>()
+        start.future.observe(on: .custom(executor)) { [queue] _ in
+            if isDropping {
+                executor.isDropping.store(true, ordering: .relaxed)
+                Future<Int, any Error>.success(1).on(.custom(executor)).observe { _ in }
+            } else {
+                let (settled, source) = (Promise<Int, Never>(), Promise<Settling, Never>())
+                settled.future.observe(on: .queue(queue)) { _ in }
+                source.future.observe(on: .custom(executor)) { _ in }
+                source.resolve(Settling(settled))
+            }
+            // They wait until `enqueue` has returned, and go in one job.
+            let pair = Promise<Int, Never>()
+            for _ in 0..<2 { pair.future.observe(on: .custom(executor)) { _ in ran.add(1, ordering: .relaxed) } }
+            pair.resolve(1)
+            let pending = Promise<Int, Never>()
+            queue.async { pending.resolve(1) }
+            _ = pending.future.wait()
+            for place in [AnyFutureExecutor.queue(queue), .custom(executor)] {
+                for _ in 0..<4 {
+                    Future<Int, Never>.success(1).observe(on: place) { _ in ran.add(1, ordering: .relaxed) }
+                }
+            }
+        }
+        start.resolve(1)
+        queue.sync {}
+        #expect(ran.load(ordering: .relaxed) == 10)
+    }
+}
