@@ -18,7 +18,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../layout.sh"
 
 # Two lanes, each with a package of its own and its share of the steps: most of them wait for one thread of SwiftPM's.
 documents="format headers sizes rules promisekit shell docs api examples"
-programs="build test traits linkage variants consumer release alone threads addresses verification"
+programs="build test traits linkage variants consumer release alone pool threads addresses verification"
 case ${1:-} in
     documents) mine=$documents ;;
     programs) mine=$programs ;;
@@ -228,6 +228,17 @@ let hasRun = Atomic<Bool>(false)
         let isBehind = hasRun.load(ordering: .relaxed)
         #expect(isBehind)
     }
+}
+SWIFT
+plant pool 'pass where the pool has one thread' Tests/FuturesTests/BadTests.swift <<'SWIFT'
+import Dispatch
+import Testing
+
+@Test func waitsForThePool() async {
+    let hasBegun = DispatchSemaphore(value: 0)
+    Task.detached { hasBegun.signal() }
+    let isThere = { hasBegun.wait(timeout: .now() + .seconds(1)) == .success }()
+    #expect(isThere)
 }
 SWIFT
 # Two threads for certain, with nothing that orders one before the other.
