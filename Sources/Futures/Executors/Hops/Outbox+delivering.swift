@@ -132,6 +132,38 @@ extension Outbox {
         Recorder.posted(hop)
         queue.pointee.outbox.append(hop)
     }
+
+    /// Ends the delivery of a source whose hops all reached their executors, or goes on with those that came meanwhile.
+    static func finishDelivery(of source: CellPointer, _ queue: Queue) {
+        guard source.state.now.isDelivering, !isSending(hopsOf: source, queue) else { return }
+        postLate(of: source, queue)
+    }
+
+    /// Puts the hops of a source that other threads attached meanwhile in the outbox; where there is none, the source
+    /// has delivered.
+    static func postLate(of source: CellPointer, _ queue: Queue) {
+        var late = source.state.takeLate(end: source)
+        var first: CellPointer?
+        // A stack: the last one that came is on top.
+        while let hop = late, hop != source {
+            late = hop.next
+            hop.next = first
+            first = hop
+        }
+        while let hop = first {
+            first = hop.next
+            post(OwnedCell(fromWord: hop), queue)
+        }
+    }
+
+    private static func isSending(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
+        queue.pointee.outbox.has(hopOf: source) || isInCall(queue) { $0.source == source && !$0.hasBegun }
+    }
+
+    /// Whether this thread is the one that delivers the hops of a source.
+    static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
+        queue.pointee.outbox.has(hopOf: source) || isInCall(queue) { $0.source == source }
+    }
 }
 
 /// Cells in a row, as a list that was taken from a word is pulled apart.

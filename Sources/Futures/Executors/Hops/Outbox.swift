@@ -26,7 +26,7 @@ struct Outbox {
     /// each of them again.
     var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
     /// Whether `send` goes through it, and isn't inside an `enqueue`.
-    private var isSending = false
+    private var isHandingOver = false
     /// How many hops of each source there are; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
     private var others: [UInt: Int] = [:]
@@ -147,10 +147,10 @@ extension Outbox {
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
         // Between two calls of executors, dropped jobs and a `deinit` may bring more. The loop out there goes on with
         // it: otherwise each of them would nest in the one before.
-        let isNested = queue.pointee.outbox.isSending
+        let isNested = queue.pointee.outbox.isHandingOver
         if isNested, inCalls { return }
-        queue.pointee.outbox.isSending = true
-        defer { queue.pointee.outbox.isSending = isNested }
+        queue.pointee.outbox.isHandingOver = true
+        defer { queue.pointee.outbox.isHandingOver = isNested }
         while true {
             let previous = inCalls && queue.pointee.enqueuing != nil ? findWaiting(queue) : nil
             let candidate = previous.map(\.next) ?? queue.pointee.outbox.first
@@ -214,7 +214,7 @@ extension Outbox {
 
     /// Whether one of the calls of `enqueue` that have not returned is such a one.
     @inline(__always)
-    private static func isInCall(_ queue: Queue, _ isSuch: (Enqueuing) -> Bool) -> Bool {
+    static func isInCall(_ queue: Queue, _ isSuch: (Enqueuing) -> Bool) -> Bool {
         var call = queue.pointee.enqueuing
         while let outer = call {
             if isSuch(outer.pointee) { return true }
@@ -262,46 +262,14 @@ extension Outbox {
             hop.previous = isAlone ? hop : takeOthers(like: hop, for: executor, queue)
             let job = FutureJob(hop)
             call.pointee.job = ObjectIdentifier(job)
-            queue.pointee.outbox.isSending = false
+            queue.pointee.outbox.isHandingOver = false
             executor.enqueue(job)
-            queue.pointee.outbox.isSending = true
+            queue.pointee.outbox.isHandingOver = true
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
             // Only here may it go, if the executor has dropped it.
             withExtendedLifetime(job) {}
         }
-    }
-
-    /// Ends the delivery of a source whose hops all reached their executors, or goes on with those that came meanwhile.
-    static func finishDelivery(of source: CellPointer, _ queue: Queue) {
-        guard source.state.now.isDelivering, !isSending(hopsOf: source, queue) else { return }
-        postLate(of: source, queue)
-    }
-
-    /// Puts the hops of a source that other threads attached meanwhile in the outbox; where there is none, the source
-    /// has delivered.
-    static func postLate(of source: CellPointer, _ queue: Queue) {
-        var late = source.state.takeLate(end: source)
-        var first: CellPointer?
-        // A stack: the last one that came is on top.
-        while let hop = late, hop != source {
-            late = hop.next
-            hop.next = first
-            first = hop
-        }
-        while let hop = first {
-            first = hop.next
-            post(OwnedCell(fromWord: hop), queue)
-        }
-    }
-
-    private static func isSending(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        queue.pointee.outbox.has(hopOf: source) || isInCall(queue) { $0.source == source && !$0.hasBegun }
-    }
-
-    /// Whether this thread is the one that delivers the hops of a source.
-    static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        queue.pointee.outbox.has(hopOf: source) || isInCall(queue) { $0.source == source }
     }
 
     /// Breaks the promises of cells that an executor dropped.
