@@ -201,10 +201,43 @@ extension Entry {
                 log.expect("before", "after", "1")
             }
         },
+        Entry("deliver: a job that is dropped, attach", quickPreemptions: 2) { scenario in
+            let (log, jobs) = (Log(), HeldJobs())
+            let (dropped, other, start) = (Numbers(), Numbers(), Numbers())
+            let future = dropped.future
+            future.map(on: .custom(RunsOrDrops(isDropping: true))) { $0 }.observe { log.note($0.name) }
+            other.future.observe(on: .custom(RunsOrDrops(isDropping: false))) { _ in
+                future.observe(on: .custom(jobs)) { _ in log.note("inside") }
+                log.note("\(jobs.enqueued) jobs")
+            }
+            // Both wait until this job is over, and go out together.
+            start.future.observe(on: .custom(RunsOrDrops(isDropping: false))) { _ in
+                dropped.resolve(1)
+                other.resolve(1)
+            }
+            scenario.thread { start.resolve(0) }
+            scenario.thread { future.observe(on: .custom(jobs)) { _ in log.note("another") } }
+            scenario.afterwards {
+                keep(dropped)
+                keep(other)
+                jobs.run()
+                log.expect(0...0, of: "1")
+                log.expect(1...1, of: "inside")
+                log.expect(1...1, of: "another")
+                log.expect(0...0, of: "0 jobs")
+            }
+        },
     ]
 }
 
 /// An executor that runs jobs where they come.
 private struct RightHere: FutureExecutor {
     func enqueue(_ job: FutureJob) { job.run() }
+}
+
+/// The same of one that drops some.
+private struct RunsOrDrops: FutureExecutor {
+    let isDropping: Bool
+
+    func enqueue(_ job: FutureJob) { if !isDropping { job.run() } }
 }
