@@ -34,7 +34,7 @@ extension Future {
         waiter.pointer.upstream = .source(source.copy())
         source.pointer.waiters.attachForElsewhere(waiter)
         CompletionQueue.runWaiting()
-        checkBlocking()
+        noteBlocking()
         while true {
             if let outcome { return outcome }
             semaphore.wait()
@@ -50,9 +50,11 @@ private enum WaitStage<Success: Sendable, Failure: Error>: ObserverStage {
 }
 
 extension Future {
-    private func checkBlocking() {
+    /// Stops the program where this thread would wait for itself, and otherwise tells a watch that it waits.
+    private func noteBlocking() {
         guard case .pending(let object) = storage else { return }
         HopCell.checkBlocking(behind: CellPointer(object), CompletionQueue.current)
+        Lending.noteBlocked(by: CellPointer(object))
         withExtendedLifetime(object) {}
     }
 }

@@ -178,6 +178,11 @@ struct Lending: Sendable {
         return concerns.contains(.tasks) && Lending(Task.currentPriority).lend(to: cell)
     }
 
+    /// Notes that the current thread is about to block until a cell is settled.
+    static func noteBlocked(by cell: CellPointer) {
+        if WaitConcerns.now.contains(.watches) { PendingWatch.current?.watch(cell.object) }
+    }
+
     /// Whether somebody looks at what is pending: there has been a ``PendingWatch``, or what happens is recorded or
     /// tracked.
     static var waitsAreShown: Bool {

@@ -28,7 +28,7 @@ public struct LongWait: Sendable, CustomStringConvertible {
     }
 }
 
-/// Tells of futures that tasks wait for and that don't settle.
+/// Tells of futures that tasks and threads wait for and that don't settle.
 ///
 /// Where nothing happens and nobody knows why, start a watch, for the whole program or for one task and its children:
 ///
@@ -42,7 +42,8 @@ public struct LongWait: Sendable, CustomStringConvertible {
 /// Futures: A future is still pending after 5.0 seconds: flatMap, 1 waiting: await; waits for the promise made at …
 /// ```
 ///
-/// A task that waits for room in a ``FutureLimiter`` is reported as well, with the line of its call.
+/// A task that waits for room in a ``FutureLimiter`` is reported as well, with the line of its call, and so is a thread
+/// that blocks in ``Future/wait()``.
 ///
 /// To watch one future, whoever waits for it, see ``Future/logged(stillPendingAfter:_:clock:report:)``.
 ///
@@ -83,7 +84,7 @@ public struct PendingWatch: Sendable {
     /// The watch of the current task or, where it has none, of the program.
     static var current: PendingWatch? { ofTask ?? shared.withLock { $0 } }
 
-    /// Watches all tasks of the program from now on, but for those that have a watch of their own.
+    /// Watches all tasks and threads of the program from now on, but for those that have a watch of their own.
     ///
     /// - Parameters:
     ///   - delay: How long a task may wait before that is reported.

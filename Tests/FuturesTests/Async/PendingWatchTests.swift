@@ -120,6 +120,20 @@ struct PendingWatchTests {
         #expect(holding.known == .success(1))
     }
 
+    @Test func `a thread that blocks for too long is told of`() async {
+        let promise = Promise<Int, Never>()
+        let moving = SizedThread { [clock] in
+            while clock.pendingTimers == 0 { giveWay() }
+            clock.advance(by: .seconds(5))
+            promise.resolve(1)
+        }
+        func block() -> Int { promise.future.wait().get() }
+        #expect(await watch().run { block() } == 1)
+        moving.join()
+        let facts = "promise made at \(#fileID):\(#line - 9), 1 waiting: wait"
+        #expect(waits.all == ["A future is still pending after 5.0 seconds: \(facts)."])
+    }
+
     @Test func `outside of it nobody is watched`() async throws {
         let promise = Promise<Int, any Error>()
         await watch().run {}

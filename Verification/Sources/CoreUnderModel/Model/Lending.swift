@@ -26,6 +26,8 @@ struct Lending {
     func lend(by lender: CancellationHandler) {}
 
     @usableFromInline static func lendPriority(to cell: CellPointer) -> Bool { false }
+
+    static func noteBlocked(by cell: CellPointer) {}
 }
 
 /// What nobody has is looked for beside the core; its own steps are those of a link.
