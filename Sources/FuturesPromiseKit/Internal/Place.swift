@@ -58,7 +58,7 @@ enum Place: Placing {
             self = .elsewhere(
                 Elsewhere { arrival in
                     let job = arrival.job
-                    dispatcher.dispatch { job.run() }
+                    dispatcher.dispatch { job.join() }
                 }
             )
         }

@@ -120,25 +120,15 @@ package struct PlacedArrival: @unchecked Sendable {
         CompletionQueue.runLoop(queue)
     }
 
-    /// The same for a place of somebody else's: it runs once at most.
+    /// The same for a place of somebody else's, which calls ``FutureJob/join()``: it runs once at most.
     ///
     /// When it is dropped, its future is broken where the failure can say so; otherwise it stays pending, in silence,
     /// and lets go of what waits for it.
-    package var job: PlacedJob {
+    package var job: FutureJob {
         let cell = OwnedCell(cell).intoWord()
         cell.makeListOfOne()
-        return PlacedJob(FutureJob(cell))
+        return FutureJob(cell)
     }
-}
-
-/// A stage for a place of somebody else's.
-package struct PlacedJob: Sendable {
-    private let job: FutureJob
-
-    init(_ job: FutureJob) { self.job = job }
-
-    /// Runs the stage here: now, or, where the caller is itself in a closure of a future, when that has returned.
-    package func run() { job.join() }
 }
 
 /// A stage of such an operator.

@@ -47,8 +47,8 @@ public final class FutureJob: Sendable {
 
     /// Leaves the closures to the loop of this thread: they run when the closure that it is running has returned.
     ///
-    /// For executors of our own, where the loop is already in the right place.
-    func join() {
+    /// For executors of this package, where the loop is already in the right place.
+    package func join() {
         guard let list = take() else { return }
         let queue = CompletionQueue.current
         if !queue.pointee.appendHeldBack(list) { CompletionQueue.run(list) }
