@@ -67,6 +67,8 @@ extension CompletionQueue {
     static func runWaiting() {
         let queue = current
         guard queue.pointee.loop.isRunning else { return }
-        repeat { runReady(queue) } while Outbox.sendEverything(queue) || queue.pointee.takeDeferred()
+        repeat {
+            runReady(queue)
+        } while Outbox.sendEverything(queue) || Outbox.breakDropped(queue) || queue.pointee.takeDeferred()
     }
 }

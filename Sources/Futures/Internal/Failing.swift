@@ -73,7 +73,7 @@ private struct Failing {
             } else {
                 let source = source.state.now
                 // What comes of a cancellation is no news, whatever the failure says.
-                isSeen = isSeen || source.isSeen || source.isSettledByCancelling
+                isSeen = isSeen || source.isSeen || source.isSettledByCancelling && cell.passesFailuresOn
             }
         }
         self.origin = isSeen ? 0 : origin
@@ -99,6 +99,16 @@ private struct Failing {
             next = waiter.next
         }
         return next == nil ? count : 2
+    }
+}
+
+extension CellPointer {
+    /// Whether a failure of the cell is that of its source, and not one of its closure.
+    fileprivate var passesFailuresOn: Bool {
+        switch behavior(self, .describe, CompletionQueue.current).kind {
+        case .recover, .flatMapError, .retry: false
+        default: true
+        }
     }
 }
 

@@ -130,6 +130,24 @@ struct LeftFailureTests {
         #expect(failures.count == 1, "a failure that nobody asked for is reported")
     }
 
+    @Test func `but one that a closure makes of a cancellation is`() {
+        let shapes: [(Future<Int, any Error>, Planted) -> Future<Int, any Error>] = [
+            { future, planted in future.recover { _ in throw planted } },
+            { future, planted in future.flatMapError { _ in .failure(planted) } },
+            { future, planted in .retry(.immediate(attempts: 2)) { $0 == 1 ? future : .failure(planted) } },
+        ]
+        for (index, shape) in shapes.enumerated() {
+            let failures = reported { planted in
+                let promise = Promise<Int, any Error>()
+                let scope = CancellationScope()
+                let end = shape(promise.future.cancelled(with: scope), planted)
+                scope.cancel()
+                withExtendedLifetime(end) {}
+            }
+            #expect(failures.count == 1, "\(index)")
+        }
+    }
+
     private func listen() -> (failures: Record<UnseenFailure>, stop: @Sendable () -> Void) {
         let failures = Record<UnseenFailure>()
         let stop = FutureProblem.listen { problem in

@@ -27,6 +27,33 @@ private final class DropsOne: FutureExecutor {
     func enqueue(_ job: FutureJob) { if !isDropping.exchange(false, ordering: .relaxed) { job.run() } }
 }
 
+/// Runs tasks when it is told to, and calls a closure when it is given one.
+private final class NotingTasks: TaskExecutor {
+    private let jobs = Guarded<[UnownedJob]>([])
+    private let note: @Sendable () -> Void
+
+    init(_ note: @escaping @Sendable () -> Void) { self.note = note }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        note()
+        jobs.withLock { $0.append(job) }
+    }
+
+    func run() {
+        while let job = jobs.withLock({ $0.popLast() }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+}
+
+/// Drops jobs, and goes away with the last one.
+private final class Dropping: FutureExecutor {
+    private let kept: Acting
+
+    init(_ kept: Acting) { self.kept = kept }
+
+    func enqueue(_ job: FutureJob) {}
+}
+
 /// Settles something when it is let go of.
 private final class Settling: Sendable {
     private let promise: Promise<Int, Never>
@@ -34,6 +61,15 @@ private final class Settling: Sendable {
     init(_ promise: Promise<Int, Never>) { self.promise = promise }
 
     deinit { promise.resolve(1) }
+}
+
+/// Calls a closure when it is let go of.
+private final class Acting: Sendable {
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    deinit { body() }
 }
 
 // What runs while hops are handed over, and no executor is called: dropped jobs break promises, and a value that is let
@@ -66,6 +102,76 @@ struct OutboxTests {
         }
         start.resolve(1)
         #expect(count.all == [1])
+        executor.runAll()
+    }
+
+    /// Calls a closure in a `deinit`, after a hop was handed over and before the loop goes on.
+    private func betweenTwoCalls(_ body: @escaping @Sendable () -> Void) {
+        let start = Promise<Int, Never>()
+        start.future.observe(on: .custom(RightHere())) { _ in
+            let source = Promise<Acting, Never>()
+            source.future.observe(on: .custom(RightHere())) { _ in }
+            source.resolve(Acting(body))
+        }
+        start.resolve(1)
+    }
+
+    @Test func `in a deinit, too, a hop goes out before the call that made it ready returns`() {
+        let executor = ManualExecutor()
+        let counts = Record<Int>()
+        let promise = Promise<Int, Never>()
+        promise.future.observe(on: .custom(executor)) { _ in }
+        betweenTwoCalls {
+            promise.resolve(1)
+            counts.add(executor.waitingCount)
+        }
+        #expect(counts.all == [1])
+        executor.runAll()
+    }
+
+    @Test func `there, too, hops of one closure go out before the next one runs`() {
+        let (jobs, executor) = (ManualExecutor(), ManualExecutor())
+        let counts = Record<Int>()
+        let start = Promise<Int, Never>()
+        start.future.observe(on: .custom(jobs)) { _ in
+            Future<Int, Never>.success(1).observe(on: .custom(executor)) { _ in }
+        }
+        start.future.observe(on: .custom(jobs)) { _ in counts.add(executor.waitingCount) }
+        start.resolve(1)
+        betweenTwoCalls { jobs.runAll() }
+        #expect(counts.all == [1])
+        executor.runAll()
+    }
+
+    @Test func `there, too, a task is woken behind the hop that was attached before it`() async {
+        let executor = ManualExecutor()
+        let counts = Record<Int>()
+        let tasks = NotingTasks { counts.add(executor.waitingCount) }
+        let promise = Promise<Int, Never>()
+        promise.future.observe(on: .custom(executor)) { _ in }
+        let task = Task(executorPreference: tasks) { _ = await promise.future.value }
+        tasks.run()
+        betweenTwoCalls { promise.resolve(1) }
+        tasks.run()
+        #expect(counts.all.starts(with: [0, 1]))
+        await task.value
+        executor.runAll()
+    }
+
+    @Test func `an executor that goes with the job it dropped may ask for the same future`() {
+        let executor = ManualExecutor()
+        let counts = Record<Int>()
+        let source = Promise<Int, any Error>()
+        let future = source.future
+        do {
+            let acting = Acting {
+                future.observe(on: .custom(executor)) { _ in }
+                counts.add(executor.waitingCount)
+            }
+            future.map(on: .custom(Dropping(acting))) { $0 }.observe { _ in }
+        }
+        source.resolve(1)
+        #expect(counts.all == [1])
         executor.runAll()
     }
 

@@ -12,8 +12,10 @@
 //
 // Handing over is calling an executor's `enqueue`, which may run the job before it returns. What becomes ready in such
 // a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would nest
-// without end. So that is left in the outbox, and the loop that called `enqueue` goes on with it. So is what comes up
-// between two calls, in a `deinit` or by a dropped job.
+// without end. So that is left in the outbox, and the loop that called `enqueue` goes on with it.
+//
+// What is let go of when a hop has been handed over may run a user's `deinit`, and break promises: only then is the
+// outbox as it was before, so that what comes up is handed over from there as from anywhere else.
 
 /// Hops that became ready, in order, whose references are the outbox's.
 @usableFromInline
@@ -25,8 +27,6 @@ struct Outbox {
     /// The end of the leading hops that are known to be for executors of one type: a job that begins does not look at
     /// each of them again.
     var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
-    /// Whether `send` goes through it, and isn't inside an `enqueue`.
-    private var isHandingOver = false
     /// How many hops of each source there are; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
     private var others: [UInt: Int] = [:]
@@ -145,13 +145,9 @@ extension Outbox {
     }
 
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
-        // Between two calls of executors, dropped jobs and a `deinit` may bring more. The loop out there goes on with
-        // it: otherwise each of them would nest in the one before.
-        let isNested = queue.pointee.outbox.isHandingOver
-        if isNested, inCalls { return }
-        queue.pointee.outbox.isHandingOver = true
-        defer { queue.pointee.outbox.isHandingOver = isNested }
         while true {
+            // What came up in a `deinit` may wait; here nothing does.
+            if !inCalls { queue.pointee.outbox.waiting = nil }
             let previous = inCalls && queue.pointee.enqueuing != nil ? findWaiting(queue) : nil
             let candidate = previous.map(\.next) ?? queue.pointee.outbox.first
             guard let hop = candidate else { return }
@@ -232,8 +228,11 @@ extension Outbox {
         let kept = source.owned()
         // Nothing comes with it, so that nothing is compared.
         let isAlone = previous != nil || queue.pointee.outbox.first?.upstream.source != source
-        if !isAlone || !enqueueAlone(hop) { enqueueJob(of: hop, source, isAlone, queue, isInTurn) }
-        finishDelivery(of: kept.pointer, queue)
+        if isAlone, enqueueAlone(hop) {
+            finishDelivery(of: source, queue)
+        } else {
+            enqueueJob(of: hop, source, isAlone, queue, isInTurn)
+        }
         _ = consume kept
     }
 
@@ -249,6 +248,7 @@ extension Outbox {
         guard let executor = hop.body(Hop.self).pointee.executor else {
             return assertionFailure("a hop in the outbox has no executor")
         }
+        var job: FutureJob?
         let outer = queue.pointee.enqueuing
         var call = Enqueuing(
             executor: type(of: executor),
@@ -260,31 +260,47 @@ extension Outbox {
         withUnsafeMutablePointer(to: &call) { call in
             queue.pointee.enqueuing = call
             hop.previous = isAlone ? hop : takeOthers(like: hop, for: executor, queue)
-            let job = FutureJob(hop)
-            call.pointee.job = ObjectIdentifier(job)
-            queue.pointee.outbox.isHandingOver = false
-            executor.enqueue(job)
-            queue.pointee.outbox.isHandingOver = true
+            let made = FutureJob(hop)
+            call.pointee.job = ObjectIdentifier(made)
+            job = made
+            executor.enqueue(made)
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
-            // Only here may it go, if the executor has dropped it.
-            withExtendedLifetime(job) {}
         }
+        finishDelivery(of: source, queue)
+        // Not before: the executor may have dropped the job, or have been kept by that alone.
+        withExtendedLifetime((job, executor)) {}
     }
 
     /// Breaks the promises of cells that an executor dropped.
     ///
-    /// Takes over the references.
+    /// What waits for them may go to executors that drop it too: from a depth on, the call further up breaks that. Takes
+    /// over the references.
     static func breakDroppedJobs(_ list: CellPointer) {
+        let queue = CompletionQueue.current
+        if let last = queue.pointee.dropped.last { last.next = list } else { queue.pointee.dropped.first = list }
+        queue.pointee.dropped.last = list.previous
+        guard queue.pointee.breakingDepth < maximumBreakingDepth else { return }
+        queue.pointee.breakingDepth += 1
+        while breakDropped(queue) {}
+        queue.pointee.breakingDepth -= 1
+    }
+
+    private static let maximumBreakingDepth = 4
+
+    /// Breaks the promises of all that was dropped until now; returns whether there was anything.
+    static func breakDropped(_ queue: Queue) -> Bool {
+        guard queue.pointee.dropped.first != nil else { return false }
         CompletionQueue.with { queue in
-            var current: CellPointer? = list
-            while let cell = current {
-                current = cell.next
+            while let cell = queue.pointee.dropped.first {
+                queue.pointee.dropped.first = cell.next
+                if cell.next == nil { queue.pointee.dropped.last = nil }
                 let owned = OwnedCell(fromWord: cell)
                 cell.perform(.breakPromise, queue)
                 _ = consume owned
             }
         }
+        return true
     }
 }
 

@@ -60,6 +60,9 @@ struct CompletionQueue {
     var outbox: Outbox
     /// The calls of executors that have not returned, innermost first.
     var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
+    /// What executors have dropped, and how deep breaking its promises is nested; see `Outbox.breakDroppedJobs`.
+    var dropped: Row = (nil, nil)
+    var breakingDepth = 0
     /// How deep cells that are being freed are nested now, and what was put off; see `CompletionQueue+freeing.swift`.
     var freeingDepth = 0
     var releasedLater: CellPointer?
