@@ -54,6 +54,15 @@ private final class Dropping: FutureExecutor {
     func enqueue(_ job: FutureJob) {}
 }
 
+/// The same of one that runs them inside `enqueue`.
+private final class Keeping: FutureExecutor {
+    private let kept: Acting
+
+    init(_ kept: Acting) { self.kept = kept }
+
+    func enqueue(_ job: FutureJob) { job.run() }
+}
+
 /// Settles something when it is let go of.
 private final class Settling: Sendable {
     private let promise: Promise<Int, Never>
@@ -84,6 +93,24 @@ struct OutboxTests {
             return futures.filter { ($0.failure as? BrokenPromise)?.reason == .jobDropped }.count
         }
         #expect(dropped == 5_000)
+    }
+
+    @Test(arguments: [false, true])
+    func `nor does any number of executors, each of which settles something for the next as it goes`(isDropping: Bool) {
+        let ended = onSmallStack {
+            let promises = (0..<5_000).map { _ in Promise<Int, any Error>() }
+            let ended = Record<Int>()
+            for (number, promise) in promises.enumerated() {
+                let acting = Acting {
+                    if number + 1 < promises.count { promises[number + 1].resolve(1) } else { ended.add(number) }
+                }
+                let executor = isDropping ? Dropping(acting) as any FutureExecutor : Keeping(acting)
+                promise.future.map(on: .custom(executor)) { $0 }.observe { _ in }
+            }
+            promises[0].resolve(1)
+            return ended.all
+        }
+        #expect(ended == [4_999])
     }
 
     @Test func `a hop to a future whose job was just dropped goes out at once`() {

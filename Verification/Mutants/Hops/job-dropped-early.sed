@@ -1,4 +1,4 @@
 # file: Executors/Hops/Outbox.swift
 # first: deliver: a job that is dropped
 # A job that its executor drops is let go of before the delivery of its source is over.
-s/            job = made$/            _ = job/
+s/^            finishDelivery(of: source, queue)$/            defer { finishDelivery(of: source, queue) }/

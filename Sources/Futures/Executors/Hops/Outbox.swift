@@ -230,13 +230,21 @@ extension Outbox {
         let isAlone = previous != nil || queue.pointee.outbox.first?.upstream.source != source
         if isAlone, enqueueAlone(hop) {
             finishDelivery(of: source, queue)
-        } else {
-            enqueueJob(of: hop, source, isAlone, queue, isInTurn)
+        } else if let given = enqueueJob(of: hop, source, isAlone, queue, isInTurn) {
+            finishDelivery(of: source, queue)
+            // Not before: the executor may have dropped the job, or have been kept by that alone.
+            letGo(of: given, queue)
         }
         _ = consume kept
     }
 
-    /// Makes a job of a hop, and of those that can go with it.
+    /// A job and its executor, when that was given it.
+    private struct Given: ~Copyable {
+        let job: FutureJob
+        let executor: any FutureExecutor
+    }
+
+    /// Makes a job of a hop, and of those that can go with it, and gives it to the executor.
     @inline(never)
     private static func enqueueJob(
         of hop: CellPointer,
@@ -244,11 +252,11 @@ extension Outbox {
         _ isAlone: Bool,
         _ queue: Queue,
         _ isInTurn: Bool
-    ) {
+    ) -> Given? {
         guard let executor = hop.body(Hop.self).pointee.executor else {
-            return assertionFailure("a hop in the outbox has no executor")
+            assertionFailure("a hop in the outbox has no executor")
+            return nil
         }
-        var job: FutureJob?
         let outer = queue.pointee.enqueuing
         var call = Enqueuing(
             executor: type(of: executor),
@@ -257,36 +265,51 @@ extension Outbox {
             outer: outer,
             waiting: queue.pointee.outbox.waiting
         )
-        withUnsafeMutablePointer(to: &call) { call in
+        let job = withUnsafeMutablePointer(to: &call) { call in
             queue.pointee.enqueuing = call
             hop.previous = isAlone ? hop : takeOthers(like: hop, for: executor, queue)
-            let made = FutureJob(hop)
-            call.pointee.job = ObjectIdentifier(made)
-            job = made
-            executor.enqueue(made)
+            let job = FutureJob(hop)
+            call.pointee.job = ObjectIdentifier(job)
+            executor.enqueue(job)
             queue.pointee.enqueuing = outer
             queue.pointee.outbox.waiting = call.pointee.waiting
+            return job
         }
-        finishDelivery(of: source, queue)
-        // Not before: the executor may have dropped the job, or have been kept by that alone.
-        withExtendedLifetime((job, executor)) {}
+        return Given(job: job, executor: executor)
     }
+
+    // What waits for a dropped job may go to executors that drop it too, and the `deinit` of an executor may settle
+    // something for the next one. From a depth on, what is to go is left to the call further up.
 
     /// Breaks the promises of cells that an executor dropped.
     ///
-    /// What waits for them may go to executors that drop it too: from a depth on, the call further up breaks that. Takes
-    /// over the references.
+    /// Takes over the references.
     static func breakDroppedJobs(_ list: CellPointer) {
         let queue = CompletionQueue.current
         if let last = queue.pointee.dropped.last { last.next = list } else { queue.pointee.dropped.first = list }
         queue.pointee.dropped.last = list.previous
-        guard queue.pointee.breakingDepth < maximumBreakingDepth else { return }
-        queue.pointee.breakingDepth += 1
-        while breakDropped(queue) {}
-        queue.pointee.breakingDepth -= 1
+        guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else { return }
+        queue.pointee.lettingGoDepth += 1
+        letGoOfTheRest(queue)
+        queue.pointee.lettingGoDepth -= 1
     }
 
-    private static let maximumBreakingDepth = 4
+    private static func letGo(of given: consuming Given, _ queue: Queue) {
+        guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else {
+            return queue.pointee.left.append((given.job, given.executor))
+        }
+        queue.pointee.lettingGoDepth += 1
+        _ = consume given
+        letGoOfTheRest(queue)
+        queue.pointee.lettingGoDepth -= 1
+    }
+
+    private static let maximumLettingGoDepth = 4
+
+    /// Lets go of what calls further down have left.
+    private static func letGoOfTheRest(_ queue: Queue) {
+        repeat { while queue.pointee.left.popLast() != nil {} } while breakDropped(queue)
+    }
 
     /// Breaks the promises of all that was dropped until now; returns whether there was anything.
     static func breakDropped(_ queue: Queue) -> Bool {

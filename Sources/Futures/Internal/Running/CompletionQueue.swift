@@ -60,9 +60,10 @@ struct CompletionQueue {
     var outbox: Outbox
     /// The calls of executors that have not returned, innermost first.
     var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
-    /// What executors have dropped, and how deep breaking its promises is nested; see `Outbox.breakDroppedJobs`.
+    /// How deep letting go of jobs and executors is nested now, and what was left; see `Outbox.breakDroppedJobs`.
+    var lettingGoDepth = 0
     var dropped: Row = (nil, nil)
-    var breakingDepth = 0
+    var left: [(FutureJob, any FutureExecutor)] = []
     /// How deep cells that are being freed are nested now, and what was put off; see `CompletionQueue+freeing.swift`.
     var freeingDepth = 0
     var releasedLater: CellPointer?
