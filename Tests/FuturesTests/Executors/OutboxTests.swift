@@ -202,6 +202,25 @@ struct OutboxTests {
         executor.runAll()
     }
 
+    @Test func `however deep that is, a thread that waits gets what breaks`() {
+        let reasons = Record<BrokenPromise.Reason?>()
+        @Sendable func goDown(_ levels: Int) {
+            let promise = Promise<Int, any Error>()
+            if levels > 0 {
+                // Nothing else has the executor, so that it goes with the job.
+                promise.future.map(on: .custom(Dropping(Acting { goDown(levels - 1) }))) { $0 }.observe { _ in }
+                promise.resolve(1)
+            } else {
+                let dropped = promise.future.map(on: .custom(RunsOrDrops(isDropping: true))) { $0 }
+                promise.resolve(1)
+                guard case .failure(let error) = dropped.wait() else { return }
+                reasons.add((error as? BrokenPromise)?.reason)
+            }
+        }
+        for levels in 0..<10 { goDown(levels) }
+        #expect(reasons.all == Array(repeating: .jobDropped, count: 10))
+    }
+
     @Test(arguments: [false, true])
     func `what comes up while a waiting thread hands over everything is handed over, once`(isDropping: Bool) {
         let queue = DispatchQueue(label: "outbox")

@@ -290,7 +290,7 @@ extension Outbox {
         queue.pointee.dropped.last = list.previous
         guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else { return }
         queue.pointee.lettingGoDepth += 1
-        letGoOfTheRest(queue)
+        while letGoOfTheRest(queue) {}
         queue.pointee.lettingGoDepth -= 1
     }
 
@@ -300,20 +300,16 @@ extension Outbox {
         }
         queue.pointee.lettingGoDepth += 1
         _ = consume given
-        letGoOfTheRest(queue)
+        while letGoOfTheRest(queue) {}
         queue.pointee.lettingGoDepth -= 1
     }
 
     private static let maximumLettingGoDepth = 4
 
-    /// Lets go of what calls further down have left.
-    private static func letGoOfTheRest(_ queue: Queue) {
-        repeat { while queue.pointee.left.popLast() != nil {} } while breakDropped(queue)
-    }
-
-    /// Breaks the promises of all that was dropped until now; returns whether there was anything.
-    static func breakDropped(_ queue: Queue) -> Bool {
-        guard queue.pointee.dropped.first != nil else { return false }
+    /// Lets go of what calls further down have left; returns whether there was anything.
+    static func letGoOfTheRest(_ queue: Queue) -> Bool {
+        guard queue.pointee.dropped.first != nil || !queue.pointee.left.isEmpty else { return false }
+        while queue.pointee.left.popLast() != nil {}
         CompletionQueue.with { queue in
             while let cell = queue.pointee.dropped.first {
                 queue.pointee.dropped.first = cell.next
