@@ -52,7 +52,7 @@ public struct PendingWatch: Sendable {
     /// What is done with a long wait.
     public typealias Report = @Sendable (LongWait) -> Void
 
-    /// How long a task may wait before that is reported.
+    /// How long a task or a thread may wait before that is reported.
     public let delay: Duration
     private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let report: Report
@@ -60,7 +60,7 @@ public struct PendingWatch: Sendable {
     /// Makes a watch, which ``run(isolation:_:)`` uses.
     ///
     /// - Parameters:
-    ///   - delay: How long a task may wait before that is reported.
+    ///   - delay: How long a task or a thread may wait before that is reported.
     ///   - clock: What measures the time.
     ///   - report: What is done with a long wait, where the clock fires its timers. Prints it to standard error, unless
     ///     you do something else.
@@ -87,7 +87,7 @@ public struct PendingWatch: Sendable {
     /// Watches all tasks and threads of the program from now on, but for those that have a watch of their own.
     ///
     /// - Parameters:
-    ///   - delay: How long a task may wait before that is reported.
+    ///   - delay: How long a task or a thread may wait before that is reported.
     ///   - clock: What measures the time.
     ///   - report: What is done with a long wait, where the clock fires its timers.
     public static func start(

@@ -66,17 +66,23 @@ private struct Failing {
         let isSilenced = before.bits & (StateSnapshot.cancelRequested | StateSnapshot.silenced) != 0
         let upstream = cell.upstream
         var isSeen = isSeen || isSilenced || before.hasAwaiter
+        var isCancellation = false
         var origin = upstream.isFromProducer ? origin.word : 0
         if let source = upstream.source {
             if source.state.takeOverFailure() {
                 origin = source.upstream.bits
             } else {
                 let source = source.state.now
-                // What comes of a cancellation is no news, whatever the failure says.
-                isSeen = isSeen || source.isSeen || source.isSettledByCancelling && cell.passesFailuresOn
+                isSeen = isSeen || source.isSeen
+                // What is passed on of a cancellation is one, whatever the failure says.
+                isCancellation = source.isSettledByCancelling && cell.passesFailuresOn
             }
         }
-        self.origin = isSeen ? 0 : origin
+        self.origin = isSeen || isCancellation ? 0 : origin
+        if isCancellation {
+            word = StateSnapshot.settledByCancelling
+            return
+        }
         let lookers = isSeen ? 0 : Failing.lookers(before.firstWaiter)
         if isSeen || lookers > 1 {
             word = isPlain ? StateSnapshot.seen | StateSnapshot.owningNothing : StateSnapshot.seen

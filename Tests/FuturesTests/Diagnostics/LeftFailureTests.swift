@@ -119,7 +119,7 @@ struct LeftFailureTests {
             let scope = CancellationScope()
             let future = promise.future.cancelled(with: scope)
             _ = future.onSuccess(on: isOn ? .custom(RightHere()) : .inline) { _ in }
-            _ = future.map { $0 }.onSuccess { _ in }
+            _ = future.map { $0 }.map { $0 }.onSuccess { _ in }
             scope.cancel()
             #expect(future.failure != nil)
         }
@@ -133,6 +133,9 @@ struct LeftFailureTests {
     @Test func `but one that a closure makes of a cancellation is`() {
         let shapes: [(Future<Int, any Error>, Planted) -> Future<Int, any Error>] = [
             { future, planted in future.recover { _ in throw planted } },
+            { future, planted in future.map { $0 }.recover { _ in throw planted } },
+            { future, planted in future.recover(on: .custom(RightHere())) { _ in throw planted } },
+            { future, planted in future.onSuccess { _ in }.map { $0 }.flatMapError { _ in .failure(planted) } },
             { future, planted in future.flatMapError { _ in .failure(planted) } },
             { future, planted in .retry(.immediate(attempts: 2)) { $0 == 1 ? future : .failure(planted) } },
         ]

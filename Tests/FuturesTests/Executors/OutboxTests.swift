@@ -96,7 +96,7 @@ struct OutboxTests {
     }
 
     @Test(arguments: [false, true])
-    func `nor does any number of executors, each of which settles something for the next as it goes`(isDropping: Bool) {
+    func `so does any number of executors, each of which settles something for the next as it goes`(isDropping: Bool) {
         let ended = onSmallStack {
             let promises = (0..<5_000).map { _ in Promise<Int, any Error>() }
             let ended = Record<Int>()

@@ -296,7 +296,7 @@ extension Outbox {
 
     private static func letGo(of given: consuming Given, _ queue: Queue) {
         guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else {
-            return queue.pointee.left.append((given.job, given.executor))
+            return queue.pointee.left.append(given.executor)
         }
         queue.pointee.lettingGoDepth += 1
         _ = consume given
