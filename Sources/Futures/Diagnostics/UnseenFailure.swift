@@ -22,8 +22,8 @@
 /// - A failure that goes two ways, since either may look at it: two chains of one future that both end without a place
 ///   for it are not found out. Callers who share a run have futures of their own, and each of them counts by itself.
 /// - What operators pass on from a future that was cancelled, or what says "cancelled" (see
-///   ``CancellationRepresentable``; the type has to be `Equatable`), what somebody left before it failed, the loser of a
-///   race, and a cache's refresh, of which its events tell.
+///   ``CancellationRepresentable``; the type has to be `Equatable`), what somebody left before it failed, the loser of
+///   a race, and a cache's refresh, of which its events tell.
 /// - A future that was made with its failure, such as `.failure(error)`; and a failure that had come before an operator
 ///   or a function of the library was called that reads it to pass it on: `timeout`, `withoutCancelling`,
 ///   `flatAlways`, `traverse`, a limiter, a flight, a cache, or a memoized description.
