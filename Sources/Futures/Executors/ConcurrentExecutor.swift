@@ -32,5 +32,7 @@ struct ConcurrentExecutor: FutureExecutor {
 
 extension AnyFutureExecutor {
     /// Runs closures on the global concurrent pool.
-    public static var concurrent: AnyFutureExecutor { AnyFutureExecutor(stateless: { _ in ConcurrentExecutor() }) }
+    public static var concurrent: AnyFutureExecutor { shared }
+
+    private static let shared = AnyFutureExecutor.custom(ConcurrentExecutor())
 }

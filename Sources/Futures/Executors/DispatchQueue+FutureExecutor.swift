@@ -54,8 +54,5 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.
-    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor {
-        // Like `custom`, but not generic: where that isn't specialised, its closure needs a context.
-        AnyFutureExecutor(object: queue) { unsafeDowncast($0, to: DispatchQueue.self) }
-    }
+    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor { .custom(queue) }
 }

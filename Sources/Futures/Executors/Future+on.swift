@@ -32,7 +32,7 @@ extension Future {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future {
-        guard let executor = executor.base else { return forwarded() }
+        guard let executor = executor.reference else { return forwarded() }
         let hop = HopCell.make(
             to: executor,
             origin: Origin(file: file, line: line),

@@ -10,9 +10,9 @@ import Dispatch
 
 extension MainActorExecutor {
     /// Runs closures on the main actor.
-    public static var main: MainActorExecutor {
-        MainActorExecutor(AnyFutureExecutor(stateless: { _ in MainActorJobs() }))
-    }
+    public static var main: MainActorExecutor { shared }
+
+    private static let shared = MainActorExecutor(.custom(MainActorJobs()))
 }
 
 extension AnyFutureExecutor {

@@ -75,7 +75,7 @@ extension Future {
         operation: @escaping @Sendable (_ attempt: Int) -> Future
     ) -> Future {
         let attempt: @Sendable (Int) throws(Failure) -> Future = operation
-        return RetryPlan(policy, clock, executor.base, isWorthIt, onFailure, (file, line), attempt).start()
+        return RetryPlan(policy, clock, executor.reference, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
     /// Retries an operation that needn't be told which attempt it is.
@@ -105,7 +105,7 @@ extension Future {
         operation: @escaping @Sendable () -> Future
     ) -> Future {
         let attempt: @Sendable (Int) throws(Failure) -> Future = { _ in operation() }
-        return RetryPlan(policy, clock, executor.base, isWorthIt, onFailure, (file, line), attempt).start()
+        return RetryPlan(policy, clock, executor.reference, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
     /// Retries an operation that can throw; what it throws is a failed attempt.
@@ -131,7 +131,7 @@ extension Future {
         line: UInt = #line,
         operation: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
     ) -> Future {
-        RetryPlan(policy, clock, executor.base, isWorthIt, onFailure, (file, line), operation).start()
+        RetryPlan(policy, clock, executor.reference, isWorthIt, onFailure, (file, line), operation).start()
     }
 
     /// Retries on the main actor: the closures may touch what is isolated to it, and the compiler checks that.

@@ -15,7 +15,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     let isTooLate: @Sendable (Duration) -> Bool
     let wait: @Sendable (Duration, Failure) -> Future<Void, Failure>
     /// Where all closures run, if that is said.
-    let executor: (any FutureExecutor)?
+    let executor: ExecutorReference?
     let origin: (file: StaticString, line: UInt)
     /// The future that ``start()`` returned.
     ///
@@ -26,7 +26,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     init<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         _ clock: C,
-        _ executor: (any FutureExecutor)?,
+        _ executor: ExecutorReference?,
         _ isWorthIt: @escaping @Sendable (Failure) -> Bool,
         _ onFailure: @escaping @Sendable (FailedAttempt<Failure>) -> Void,
         _ origin: (file: StaticString, line: UInt),
@@ -63,7 +63,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     private func startFirst() -> Future<Success, Failure> {
         let first = RetryRound(plan: self, number: 1, waits: waits)
         guard let executor else { return first.start() }
-        return Future<Void, Failure>.success(()).flatMap(on: .custom(executor), file: origin.file, line: origin.line) {
+        return Future<Void, Failure>.success(()).flatMap(on: AnyFutureExecutor(executor), file: origin.file, line: origin.line) {
             first.start()
         }
     }

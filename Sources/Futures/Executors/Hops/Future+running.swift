@@ -22,39 +22,39 @@ extension Future {
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
-        if executor.object == nil { return Stage.derive(from: self, body) }
+        guard let executor = executor.reference else { return Stage.derive(from: self, body) }
         return derive(hoppingTo: executor, Origin(file: file, line: line), stage, body)
     }
 
     @inlinable @inline(never)
     func derive<Stage: DerivingStage>(
-        hoppingTo executor: AnyFutureExecutor,
+        hoppingTo executor: ExecutorReference,
         _ origin: Origin,
         _ stage: Stage.Type,
         _ body: consuming Stage.Body
     ) -> Future<Stage.NewSuccess, Stage.NewFailure>
     where Stage.Success == Success, Stage.Failure == Failure {
         let body = body
-        return running(on: executor.hopping, origin, for: Stage.Audience.self) { Stage.derive(from: $0, body) }
+        return running(on: executor, origin, for: Stage.Audience.self) { Stage.derive(from: $0, body) }
     }
 
     /// Has an observer run on an executor.
     @inlinable
     func addObserver(
-        on executor: AnyFutureExecutor,
+        on executor: ExecutorReference,
         _ file: StaticString,
         _ line: UInt,
         _ observer: @escaping HoppingObserver<Success, Failure>.Observer
     ) {
         let origin = Origin(file: file, line: line)
-        let cell = HoppingObserver.make(Hop(executor: executor.hopping, origin: origin), observer)
+        let cell = HoppingObserver.make(Hop(executor: executor, origin: origin), observer)
         Outbox.attach(cell, to: ownedSource())
     }
 
     /// Attaches an operator to a hop, and then the hop to this future, so that the closure always runs on the executor.
     @inlinable
     func running<NewSuccess, NewFailure>(
-        on executor: any FutureExecutor,
+        on executor: ExecutorReference,
         _ file: StaticString,
         _ line: UInt,
         _ attach: (Future) -> Future<NewSuccess, NewFailure>
@@ -64,7 +64,7 @@ extension Future {
 
     @inlinable
     func running<Value, Audience: HopAudience>(
-        on executor: consuming any FutureExecutor,
+        on executor: consuming ExecutorReference,
         _ origin: Origin,
         for audience: Audience.Type,
         _ attach: (Future) -> Value

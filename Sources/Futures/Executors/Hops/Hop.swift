@@ -21,15 +21,12 @@ struct Hop {
     /// Nil once the job runs or is dropped.
     ///
     /// Changed under the cell's lock while that is pending, since a thread that is going to block looks at it.
-    @usableFromInline var executor: (any FutureExecutor)?
+    @usableFromInline var executor: ExecutorReference?
     @usableFromInline let origin: Origin
-    /// Kept, since asking the stored executor would copy it.
-    @usableFromInline let isForQueue: Bool
     @usableFromInline var isUnderWay = false
 
     @inlinable
-    init(executor: any FutureExecutor, origin: Origin) {
-        isForQueue = Outbox.isQueue(executor)
+    init(executor: consuming ExecutorReference, origin: Origin) {
         self.executor = executor
         self.origin = origin
     }
@@ -103,7 +100,7 @@ struct HopCell {
     /// Makes a hop.
     @inlinable
     static func make<Success, Failure, Audience: HopAudience>(
-        to executor: consuming any FutureExecutor,
+        to executor: consuming ExecutorReference,
         origin: Origin,
         as type: Result<Success, Failure>.Type,
         for audience: Audience.Type
@@ -210,7 +207,7 @@ struct HopCell {
         // Not the rest of it, which the thread that runs the hop changes without the lock.
         let (possible, origin) = (hop.pointee.executor, hop.pointee.origin)
         cell.state.unlock(before.bits)
-        guard let executor = possible, executor.isCurrent else { return }
+        guard let executor = possible?.executor, executor.isCurrent else { return }
         fatalError(
             """
             Futures: wait() blocks \(executor.nameInMessages), where the closure or hop attached at \(origin.fileID):\(origin.line) \

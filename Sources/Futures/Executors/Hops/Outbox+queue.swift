@@ -11,12 +11,6 @@ import Dispatch
 // The short way for a hop that goes to a dispatch queue alone. The model checker has another file in place of this one.
 
 extension Outbox {
-    /// Whether an executor is a dispatch queue.
-    ///
-    /// By the type that the existential was made of: on Apple's platforms the object's own class is another one.
-    @usableFromInline
-    static func isQueue<Executor: FutureExecutor>(_ executor: Executor) -> Bool { Executor.self == DispatchQueue.self }
-
     /// Hands a hop over that goes alone, where that takes no job; returns whether it did.
     ///
     /// A job guards against being dropped, run twice, or run inside `enqueue`. A dispatch queue does none of these. The
@@ -24,13 +18,16 @@ extension Outbox {
     ///
     /// Takes over the reference when it returns true.
     static func enqueueAlone(_ hop: CellPointer) -> Bool {
-        let body = hop.body(Hop.self)
-        guard body.pointee.isForQueue else { return false }
-        // Sound: the executor is the first field, holds an object of this very type, and stays until the hop runs.
-        // Reading it as an existential would call the runtime.
-        let queue = UnsafeRawPointer(body).load(as: DispatchQueue.self)
+        guard let queue = hop.body(Hop.self).pointee.executor?.queue else { return false }
         let arrival = PlacedArrival(OwnedCell(fromWord: hop).intoObject())
         queue.async { arrival.runHere() }
         return true
+    }
+}
+
+extension ExecutorReference {
+    /// The executor, where it is a dispatch queue.
+    fileprivate var queue: DispatchQueue? {
+        kind == ObjectExecutor<DispatchQueue>.self ? unsafeDowncast(object, to: DispatchQueue.self) : nil
     }
 }

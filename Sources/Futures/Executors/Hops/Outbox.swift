@@ -46,6 +46,11 @@ struct Outbox {
         counted.source == source.bits ? counted.hops > 0 : !others.isEmpty && others[source.bits] != nil
     }
 
+    /// The hop that stands behind another one, or first.
+    func hop(behind other: CellPointer?) -> CellPointer? {
+        if let other { other.next } else { first }
+    }
+
     /// Takes out a hop that stands behind another one, or first.
     mutating func remove(_ hop: CellPointer, behind other: CellPointer?) {
         if let other { other.next = hop.next } else { first = hop.next }
@@ -149,8 +154,7 @@ extension Outbox {
             // What came up in a `deinit` may wait; here nothing does.
             if !inCalls { queue.pointee.outbox.waiting = nil }
             let previous = inCalls && queue.pointee.enqueuing != nil ? findWaiting(queue) : nil
-            let candidate = previous.map(\.next) ?? queue.pointee.outbox.first
-            guard let hop = candidate else { return }
+            guard let hop = queue.pointee.outbox.hop(behind: previous) else { return }
             queue.pointee.outbox.remove(hop, behind: previous)
             enqueue(hop, behind: previous, queue, isInTurn: isInTurn)
         }
@@ -164,10 +168,10 @@ extension Outbox {
         if last == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executor, queue) {
             last = alike.last
         }
-        while let hop = last.map(\.next) ?? queue.pointee.outbox.first,
-            let executor = hop.body(Hop.self).pointee.executor, isInCall(of: type(of: executor), queue)
+        while let hop = queue.pointee.outbox.hop(behind: last),
+            let executor = hop.body(Hop.self).pointee.executor?.type, isInCall(of: executor, queue)
         {
-            queue.pointee.outbox.note(hop, behind: last, for: type(of: executor))
+            queue.pointee.outbox.note(hop, behind: last, for: executor)
             last = hop
         }
         queue.pointee.outbox.waiting = last
@@ -179,7 +183,7 @@ extension Outbox {
     /// Returns the last one.
     private static func takeOthers(
         like hop: CellPointer,
-        for executor: any FutureExecutor,
+        for executor: ExecutorReference,
         _ queue: Queue
     ) -> CellPointer {
         var last = hop
@@ -241,7 +245,7 @@ extension Outbox {
     /// A job and its executor, when that was given it.
     private struct Given: ~Copyable {
         let job: FutureJob
-        let executor: any FutureExecutor
+        let executor: ExecutorReference
     }
 
     /// Makes a job of a hop, and of those that can go with it, and gives it to the executor.
@@ -259,7 +263,7 @@ extension Outbox {
         }
         let outer = queue.pointee.enqueuing
         var call = Enqueuing(
-            executor: type(of: executor),
+            executor: executor.type,
             source: source,
             isInTurn: isInTurn,
             outer: outer,

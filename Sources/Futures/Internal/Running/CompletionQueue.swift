@@ -63,7 +63,7 @@ struct CompletionQueue {
     /// How deep letting go of jobs and executors is nested now, and what was left; see `Outbox.breakDroppedJobs`.
     var lettingGoDepth = 0
     var dropped: Row = (nil, nil)
-    var left: [any FutureExecutor] = []
+    var left: [ExecutorReference] = []
     /// How deep cells that are being freed are nested now, and what was put off; see `CompletionQueue+freeing.swift`.
     var freeingDepth = 0
     var releasedLater: CellPointer?

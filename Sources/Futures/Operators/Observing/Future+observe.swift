@@ -38,7 +38,9 @@ extension Future {
         line: UInt = #line,
         _ observer: @escaping @Sendable (Result<Success, Failure>) -> Void
     ) {
-        if executor.object == nil { return addObserver(ObserveStage<Success, Failure>.self, observer) }
+        guard let executor = executor.reference else {
+            return addObserver(ObserveStage<Success, Failure>.self, observer)
+        }
         addObserver(on: executor, file, line, observer)
     }
 

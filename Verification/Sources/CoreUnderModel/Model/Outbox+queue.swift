@@ -10,9 +10,6 @@
 
 extension Outbox {
     static func enqueueAlone(_ hop: CellPointer) -> Bool { false }
-
-    @usableFromInline
-    static func isQueue(_ executor: any FutureExecutor) -> Bool { false }
 }
 
 // Nothing of the model runs on the main actor.
