@@ -202,6 +202,7 @@ struct Lending: Sendable {
     /// May be called from any thread, with a reference to the cell.
     @discardableResult
     func lend(to cell: CellPointer) -> Bool {
+        if leave(inPromise: cell) { return false }
         var inputs: [FutureCell] = []
         let isLent = climb(from: cell, &inputs)
         return lend(to: &inputs) || isLent
@@ -265,6 +266,16 @@ struct Lending: Sendable {
             if steps == span { (passed, steps, span) = (current.pointer, 0, span * 2) }
         }
         return isLent
+    }
+
+    /// Leaves the priority in a promise's cell that has no handlers, as `climb` would; false for any other cell.
+    ///
+    /// Most futures that a task awaits are such: there is nothing to go up to, and nothing to keep meanwhile.
+    private func leave(inPromise cell: CellPointer) -> Bool {
+        guard let before = cell.state.lock() else { return true }
+        let isPromise = cell.upstream == .producer
+        cell.state.unlock(isPromise ? before.lending(lent) : before.bits)
+        return isPromise
     }
 
     /// Leaves the priority in a stage for the future that it will go on with, whether it waits or is running.

@@ -59,29 +59,29 @@ private struct Failing {
     /// Where the promise was made that failed first, as ``Origin/word``; 0 where that isn't known.
     let origin: UInt
 
+    /// Whether nobody will miss the failure: it was asked for no more, or a task waits for it alone.
+    private static let unmissed = StateSnapshot.cancelRequested | StateSnapshot.silenced | StateSnapshot.awaiter
+
     /// Takes the failure over from the source, if that failed.
     ///
     /// Called with the lock of the cell held, which keeps its source alive.
+    @inline(__always)
     init(of cell: CellPointer, _ before: StateSnapshot, _ origin: Origin, isSeen: Bool, isPlain: Bool) {
-        let isSilenced = before.bits & (StateSnapshot.cancelRequested | StateSnapshot.silenced) != 0
+        var isSeen = isSeen || before.bits & Self.unmissed != 0
         let upstream = cell.upstream
-        var isSeen = isSeen || isSilenced || before.hasAwaiter
-        var isCancellation = false
         var origin = upstream.isFromProducer ? origin.word : 0
         if let source = upstream.source {
             if source.state.takeOverFailure() {
                 origin = source.upstream.bits
             } else {
                 let source = source.state.now
-                isSeen = isSeen || source.isSeen
                 // What is passed on of a cancellation is one, whatever the failure says.
-                isCancellation = source.isSettledByCancelling && cell.passesFailuresOn
+                if source.isSettledByCancelling, cell.passesFailuresOn {
+                    (word, self.origin) = (StateSnapshot.settledByCancelling, 0)
+                    return
+                }
+                isSeen = isSeen || source.isSeen
             }
-        }
-        self.origin = isSeen || isCancellation ? 0 : origin
-        if isCancellation {
-            word = StateSnapshot.settledByCancelling
-            return
         }
         let lookers = isSeen ? 0 : Failing.lookers(before.firstWaiter)
         if isSeen || lookers > 1 {
@@ -90,15 +90,24 @@ private struct Failing {
             let tracked = lookers == 0 ? StateSnapshot.unseen : StateSnapshot.taken
             word = isPlain ? tracked | StateSnapshot.plainFailure : tracked
         }
+        self.origin = isSeen ? 0 : origin
+    }
+
+    /// How many waiters may look at the failure; 2 stands for several.
+    ///
+    /// Called with the lock held.
+    @inline(__always)
+    private static func lookers(_ first: CellPointer?) -> Int {
+        guard let first else { return 0 }
+        return first.next == nil ? first.isBystander ? 0 : 1 : lookersAmongSeveral(first)
     }
 
     private static let mostWaitersLookedAt = 8
 
-    /// How many waiters may look at the failure; 2 stands for several.
-    ///
-    /// Called with the lock held, so that it looks at only a few: where so many wait, somebody will have looked.
-    private static func lookers(_ first: CellPointer?) -> Int {
-        var (count, next) = (0, first)
+    /// As ``lookers(_:)``. Looks at only a few: where so many wait, somebody will have looked.
+    @inline(never)
+    private static func lookersAmongSeveral(_ first: CellPointer) -> Int {
+        var (count, next) = (0, Optional(first))
         for _ in 0..<mostWaitersLookedAt {
             guard count < 2, let waiter = next else { return count }
             if !waiter.isBystander { count += 1 }
@@ -110,6 +119,7 @@ private struct Failing {
 
 extension CellPointer {
     /// Whether a failure of the cell is that of its source, and not one of its closure.
+    @inline(never)
     fileprivate var passesFailuresOn: Bool {
         switch behavior(self, .describe, CompletionQueue.current).kind {
         case .recover, .flatMapError, .retry: false

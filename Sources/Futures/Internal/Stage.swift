@@ -76,18 +76,19 @@ extension TransformStage {
         from source: Future<Success, Failure>,
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
+        let cell: CellPointer
         switch source.storage {
-        case .known(let known):
-            return Future<NewSuccess, NewFailure>(outcome(of: known, body))
-        case .pending(let object):
-            let cell = CellPointer(object)
-            if cell.state.now.isReadable {
-                defer { withExtendedLifetime(object) {} }
-                let known = cell.outcome(Result<Success, Failure>.self)
-                return Future<NewSuccess, NewFailure>(outcome(of: known.pointee, body))
-            }
-            return Future<NewSuccess, NewFailure>(deriving: .stage(Self.self, body), from: OwnedCell(object))
+        case .known(let known): return Future<NewSuccess, NewFailure>(outcome(of: known, body))
+        case .pending(let object): cell = CellPointer(object)
         }
+        // The source keeps it: one more reference is counted only where the stage takes it.
+        defer { withExtendedLifetime(source) {} }
+        if cell.state.now.isReadable {
+            return Future<NewSuccess, NewFailure>(
+                outcome(of: cell.outcome(Result<Success, Failure>.self).pointee, body)
+            )
+        }
+        return Future<NewSuccess, NewFailure>(deriving: .stage(Self.self, body), from: cell.owned())
     }
 
     @inlinable

@@ -19,7 +19,7 @@
 ///
 /// The cell owns a source and handlers; ``CellPointer/takeUpstream(replacingWith:)`` hands them over.
 @frozen @usableFromInline
-struct Upstream {
+struct Upstream: Equatable {
     /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or none yet, and not
     /// a cell.
     @usableFromInline static let producerTag: UInt = 1 << 0
