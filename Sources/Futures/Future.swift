@@ -43,11 +43,12 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
 
     /// The future of a cell that a promise owns, and may have settled.
     ///
-    /// While hops are on their way to their executors it stays the cell's: what is attached now comes behind them.
+    /// It stays the cell's while hops are on their way to their executors, so that what is attached now comes behind
+    /// them; and where it has failed, since the cell alone knows whether somebody has looked, or cancelled.
     @inlinable
     init(settling cell: CellPointer) {
         let now = cell.state.now
-        if now.isReadable, !now.isDelivering {
+        if now.isUnmarked, !now.isDelivering {
             storage = .known(cell.outcome(Result<Success, Failure>.self).pointee)
         } else {
             storage = .pending(cell.object)
@@ -99,8 +100,8 @@ extension Future {
     /// As ``outcomeWithoutLooking``, but nil for a failure that nobody has looked at.
     @inlinable var readableOutcome: Result<Success, Failure>? { outcome { $0.now.isReadable } }
 
-    /// As ``outcomeWithoutLooking``, but nil for a failure that may still have to be reported, or passed on as seen.
-    @inlinable var untrackedOutcome: Result<Success, Failure>? { outcome { $0.now.isUnfailed } }
+    /// As ``outcomeWithoutLooking``, but nil for a failure of a cell, which knows more of it.
+    @inlinable var unmarkedOutcome: Result<Success, Failure>? { outcome { $0.now.isUnmarked } }
 
     @inlinable @inline(__always)
     func outcome(if isWanted: (StateWord) -> Bool) -> Result<Success, Failure>? {

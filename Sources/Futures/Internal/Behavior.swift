@@ -212,7 +212,7 @@ extension CellPointer {
             }
         case .cancel:
             guard let failure = cancellationFailure(as: Failure.self) else { break }
-            settle(Result<Success, Failure>.failure(failure), queue, byCancelling: true)
+            settle(Result<Success, Failure>.failure(failure), queue, .cancellation)
         case .runBroken:
             if let origin = upstream.source?.origin { endBroken(origin, as: type, told: origin.isTold, queue) }
         case .breakPromise:

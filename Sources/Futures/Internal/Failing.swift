@@ -13,10 +13,25 @@
 // combinator. Where a failure goes two ways it counts as looked at, since either may have done so: nothing is reported
 // that somebody has seen, and what is told is told once. `StateWord` has the transitions.
 //
+// A failure that a closure made is news, whoever has looked at the one that the closure got.
+//
 //     promise ──► map ──► onSuccess            the failure is that of `onSuccess`, whose future nobody has:
 //     SEEN        SEEN    UNSEEN               reported when the last reference to it goes
 //
 // A success never gets here.
+
+/// Where a failure comes from, as far as whoever settles a cell with it knows.
+@frozen @usableFromInline
+enum FailureCause: Sendable {
+    /// The source has failed with it, or a producer says it.
+    case passedOn
+    /// The cell's closure has made it, or an executor has by dropping the cell.
+    case own
+    /// Somebody knows it already.
+    case seen
+    /// The cell was cancelled.
+    case cancellation
+}
 
 /// Whether an outcome is a failure; known at compile time where there can't be one.
 @inlinable @inline(__always)
@@ -37,18 +52,18 @@ extension CellPointer {
     func settleFailed(
         _ before: StateSnapshot,
         _ origin: Origin,
-        isSeen: Bool,
+        _ cause: FailureCause,
         isPlain: Bool,
         _ queue: CompletionQueue.Pointer
     ) {
-        let failure = Failing(of: self, before, origin, isSeen: isSeen, isPlain: isPlain)
+        let failure = Failing(of: self, before, origin, cause, isPlain: isPlain)
         finish(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)), queue)
     }
 
-    /// As ``settleFailed(_:_:isSeen:isPlain:_:)``, for a caller that has no queue at hand.
+    /// As ``settleFailed(_:_:_:isPlain:_:)``, for a caller that has no queue at hand.
     @usableFromInline @inline(never)
     func settleFailed(_ before: StateSnapshot, _ origin: Origin, isPlain: Bool) {
-        let failure = Failing(of: self, before, origin, isSeen: false, isPlain: isPlain)
+        let failure = Failing(of: self, before, origin, .passedOn, isPlain: isPlain)
         finish(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)))
     }
 }
@@ -66,17 +81,20 @@ private struct Failing {
     ///
     /// Called with the lock of the cell held, which keeps its source alive.
     @inline(__always)
-    init(of cell: CellPointer, _ before: StateSnapshot, _ origin: Origin, isSeen: Bool, isPlain: Bool) {
-        var isSeen = isSeen || before.bits & Self.unmissed != 0
+    init(of cell: CellPointer, _ before: StateSnapshot, _ origin: Origin, _ cause: FailureCause, isPlain: Bool) {
+        var isSeen = cause == .seen || before.bits & Self.unmissed != 0
         let upstream = cell.upstream
         var origin = upstream.isFromProducer ? origin.word : 0
         if let source = upstream.source {
-            if source.state.takeOverFailure() {
+            let isTakenOver = source.state.takeOverFailure()
+            if cause == .own {
+                // What the source failed with is another one.
+            } else if isTakenOver {
                 origin = source.upstream.bits
             } else {
                 let source = source.state.now
                 // What is passed on of a cancellation is one, whatever the failure says.
-                if source.isSettledByCancelling, cell.passesFailuresOn {
+                if source.isSettledByCancelling {
                     (word, self.origin) = (StateSnapshot.settledByCancelling, 0)
                     return
                 }
@@ -104,7 +122,9 @@ private struct Failing {
 
     private static let mostWaitersLookedAt = 8
 
-    /// As ``lookers(_:)``. Looks at only a few: where so many wait, somebody will have looked.
+    /// As ``lookers(_:)``, for a list.
+    ///
+    /// It looks at only a few: where so many wait, somebody will have looked.
     @inline(never)
     private static func lookersAmongSeveral(_ first: CellPointer) -> Int {
         var (count, next) = (0, Optional(first))
@@ -114,17 +134,6 @@ private struct Failing {
             next = waiter.next
         }
         return next == nil ? count : 2
-    }
-}
-
-extension CellPointer {
-    /// Whether a failure of the cell is that of its source, and not one of its closure.
-    @inline(never)
-    fileprivate var passesFailuresOn: Bool {
-        switch behavior(self, .describe, CompletionQueue.current).kind {
-        case .recover, .flatMapError, .retry: false
-        default: true
-        }
     }
 }
 

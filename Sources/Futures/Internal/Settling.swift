@@ -12,21 +12,20 @@ extension CellPointer {
     /// Settles the cell with this outcome, unless it is terminal, and puts its waiters on the queue.
     ///
     /// May be called by whoever may touch the body: a producer, or the thread that runs the cell, after the body is
-    /// gone. Never under a lock. A failure that is `seen` is known to somebody already.
+    /// gone. Never under a lock.
     @inlinable
     func settle<Success, Failure>(
         _ outcome: consuming Result<Success, Failure>,
         _ queue: CompletionQueue.Pointer,
-        byCancelling: Bool = false,
-        seen: Bool = false
+        _ cause: FailureCause = .passedOn
     ) {
         guard let before = state.lock() else { return }
         let origin = origin
         let place = self.outcome(Result<Success, Failure>.self)
         place.initialize(to: outcome)
-        if byCancelling { return settleCancelled(before, queue) }
+        if cause == .cancellation { return settleCancelled(before, queue) }
         if isFailure(place.pointee) {
-            return settleFailed(before, origin, isSeen: seen, isPlain: _isPOD(Failure.self), queue)
+            return settleFailed(before, origin, cause, isPlain: _isPOD(Failure.self), queue)
         }
         finish(as: StateSnapshot.succeeded(as: Success.self), before, takeUpstream(), queue)
     }
@@ -147,7 +146,7 @@ extension CellPointer {
         _ queue: CompletionQueue.Pointer
     ) -> Bool {
         if let failure = brokenFailure(origin, as: Failure.self) {
-            settle(Result<Success, Failure>.failure(failure), queue, seen: isTold)
+            settle(Result<Success, Failure>.failure(failure), queue, isTold ? .seen : .own)
             return true
         }
         return !abandon(origin: origin, queue)

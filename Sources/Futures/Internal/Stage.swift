@@ -51,10 +51,14 @@ protocol DerivingStage: BodiedStage {
     /// Whether a cancellation ends the stage, or is an outcome that it has to see; whether it may go on with another
     /// future, or has to run even where nobody can see what it will be.
     static var traits: CellTraits { get }
+
+    /// Whose a failure is that the closure leaves: `own` where the closure gets to see that of the source.
+    static var failures: FailureCause { get }
 }
 
 extension DerivingStage {
     @inlinable static var traits: CellTraits { .cancelling(as: NewFailure.self) }
+    @inlinable static var failures: FailureCause { .passedOn }
 }
 
 /// An operator that makes an outcome of an outcome: `map`, `mapError`, `replaceError`.
@@ -83,7 +87,7 @@ extension TransformStage {
         }
         // The source keeps it: one more reference is counted only where the stage takes it.
         defer { withExtendedLifetime(source) {} }
-        if cell.state.now.isReadable {
+        if cell.state.now.isUnmarked {
             return Future<NewSuccess, NewFailure>(
                 outcome(of: cell.outcome(Result<Success, Failure>.self).pointee, body)
             )
@@ -95,7 +99,8 @@ extension TransformStage {
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
         cell.settle(
             outcome(of: source.outcome(Result<Success, Failure>.self).pointee, cell.body(Body.self).move()),
-            queue
+            queue,
+            failures
         )
     }
 }
@@ -120,23 +125,23 @@ extension ChainStage {
         from source: Future<Success, Failure>,
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
-        if let outcome = source.readableOutcome, let entered = CompletionQueue.enter() {
+        if let outcome = source.unmarkedOutcome, let entered = CompletionQueue.enter() {
             // A future of its own, also inside another closure: to cancel it is no concern of those who have the one
             // that it goes on with. A loop doesn't make one per round: `forwarded()` returns that of the innermost.
             return entered.exiting(with: future(after: outcome, body)).forwarded()
         }
-        // Pending; or failed, and nobody has looked at that; or too deep in closures of known futures, as a recursive
-        // loop over ready steps gets: the next round waits for its turn.
+        // Pending; or failed; or too deep in closures of known futures, as a recursive loop over ready steps gets: the
+        // next round waits for its turn.
         return deriveLater(from: source, body)
     }
 
-    /// The slow path of `derive`, kept out of line: pending, failed and not looked at, or nested too deep.
+    /// The slow path of `derive`, kept out of line: pending, failed, or nested too deep.
     @inlinable @inline(never)
     static func deriveLater(
         from source: Future<Success, Failure>,
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
-        if case .pending(let object) = source.storage, CellPointer(object).state.now.isTracked,
+        if case .pending(let object) = source.storage, CellPointer(object).state.now.isSettled,
             let entered = CompletionQueue.enter()
         {
             return entered.exiting(
@@ -150,7 +155,8 @@ extension ChainStage {
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
         Forwarder(cell).follow(
             future(after: source.outcome(Result<Success, Failure>.self).pointee, cell.body(Body.self).move()),
-            queue
+            queue,
+            failures
         )
     }
 }

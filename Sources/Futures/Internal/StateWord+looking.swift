@@ -23,7 +23,8 @@ import Synchronization
 // Nobody will miss a failure that somebody knows already, nor that of a cell that was asked to cancel or silenced.
 //
 // UNSEEN     Nobody has read the failure, and nobody is about to. It is reported if the last reference goes now.
-// TAKEN      The failure was passed to one waiter, which reads it, or takes it over as the failure of its own cell.
+// TAKEN      The failure was passed to one waiter, which reads it, takes it over as the failure of its own cell, or
+//            makes it UNSEEN again.
 // SEEN       Somebody has read it, may have read it, or asked for something else: nothing is reported.
 //
 // UNSEEN and TAKEN have the bit `unreadable`, as ABANDONED has, so that whoever reads an outcome finds both with the
@@ -40,8 +41,10 @@ extension StateSnapshot {
     @usableFromInline static let unseen: UInt = terminal | failed | unreadable | owningNothing
     @usableFromInline static let taken: UInt = terminal | failed | unreadable | byCancelling
 
-    /// Whether there is an outcome that isn't a failure, or came of a cancellation.
-    @inlinable var isUnfailed: Bool { bits & (Self.terminal | Self.unreadable | Self.failed) == Self.settled }
+    /// Whether the outcome says all that there is to know: it is a success, or a failure that the cell was made with.
+    @inlinable var isUnmarked: Bool {
+        bits & (Self.terminal | Self.unreadable | Self.failed | Self.byCancelling) == Self.settled
+    }
 
     /// UNSEEN or TAKEN.
     @inlinable var isTracked: Bool { bits & Self.tracked == Self.tracked }
@@ -64,6 +67,9 @@ extension StateSnapshot {
         let owns = bits & Self.plainFailure == 0 ? 0 : Self.owningNothing
         return Self.seen | owns | pointer
     }
+
+    /// This word, which is TAKEN, as UNSEEN.
+    fileprivate var asUnseen: UInt { Self.unseen | bits & Self.plainFailure | pointer }
 
     /// This word, which is UNSEEN, as TAKEN.
     fileprivate var asTaken: UInt { Self.taken | bits & Self.plainFailure | pointer }
@@ -115,6 +121,11 @@ extension StateWord {
             return now.asTaken
         }
     }
+
+    /// TAKEN → UNSEEN: the waiter that was passed the failure has not looked at it.
+    ///
+    /// Called by that waiter, once.
+    func returnFailure() { _ = change { now in now.isTracked && !now.isUnseen ? now.asUnseen : nil } }
 
     /// Replaces the word by what the function makes of it, and says whether it made something.
     ///

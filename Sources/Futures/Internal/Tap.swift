@@ -57,7 +57,7 @@ extension TapStage {
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
         let outcome = source.outcome(Result<Success, Failure>.self)
         look(at: outcome.pointee, cell.body(Body.self).move())
-        cell.settle(outcome.pointee, queue, seen: seesFailures)
+        cell.settle(outcome.pointee, queue, seesFailures ? .seen : .passedOn)
     }
 }
 

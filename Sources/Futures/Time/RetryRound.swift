@@ -63,9 +63,8 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     private func startFirst() -> Future<Success, Failure> {
         let first = RetryRound(plan: self, number: 1, waits: waits)
         guard let executor else { return first.start() }
-        return Future<Void, Failure>.success(()).flatMap(on: AnyFutureExecutor(executor), file: origin.file, line: origin.line) {
-            first.start()
-        }
+        let turn = Future<Void, Failure>.success(())
+        return turn.flatMap(on: AnyFutureExecutor(executor), file: origin.file, line: origin.line) { first.start() }
     }
 
     /// Whether somebody asked to cancel: where the failure can say so, that has settled the future that was returned.
@@ -130,6 +129,12 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         Future(attaching: .stage(RetryStage<Success, Failure>.self, self), to: attempt.ownedSource())
     }
 
+    /// What the next round will give; nil when the outcome is final.
+    func future(after outcome: inout Result<Success, Failure>) -> Future<Success, Failure>? {
+        guard let (next, wait, failure) = next(after: &outcome) else { return nil }
+        return wait > .zero ? next.begin(after: plan.wait(wait, failure), since: failure) : next.start()
+    }
+
     /// The next round after a failure; nil when the outcome is final, and says "cancelled" where it is that.
     func next(
         after outcome: inout Result<Success, Failure>
@@ -161,8 +166,14 @@ private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
         _ round: RetryRound<Success, Failure>
     ) -> Future<Success, Failure> {
         var outcome = outcome
-        guard let (next, wait, failure) = round.next(after: &outcome) else { return Future(outcome) }
-        return wait > .zero ? next.begin(after: next.plan.wait(wait, failure), since: failure) : next.start()
+        return round.future(after: &outcome) ?? Future(outcome)
+    }
+
+    static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
+        var outcome = source.outcome(Result<Success, Failure>.self).pointee
+        let round = cell.body(RetryRound<Success, Failure>.self).move()
+        guard let next = round.future(after: &outcome) else { return cell.settle(outcome, queue) }
+        Forwarder(cell).follow(next, queue, .own)
     }
 }
 

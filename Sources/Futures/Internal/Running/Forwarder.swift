@@ -53,8 +53,12 @@ struct Forwarder {
 
     /// Makes the cell wait for the future that it goes on with, or settles it if that is known.
     @inlinable
-    func follow<Success, Failure>(_ next: consuming Future<Success, Failure>, _ queue: CompletionQueue.Pointer) {
-        if let outcome = next.untrackedOutcome { return cell.settle(outcome, queue) }
+    func follow<Success, Failure>(
+        _ next: consuming Future<Success, Failure>,
+        _ queue: CompletionQueue.Pointer,
+        _ cause: FailureCause = .passedOn
+    ) {
+        if let outcome = next.unmarkedOutcome { return cell.settle(outcome, queue, cause) }
         let inner = next.ownedSource()
         // Let go of before it is linked, so that a cell that nobody else has can go away.
         _ = consume next
@@ -73,6 +77,8 @@ struct Forwarder {
         _ queue: CompletionQueue.Pointer
     ) {
         let outcome = inner.pointer.outcome(type).pointee
+        // As for any waiter that comes late: another one may have looked already.
+        inner.pointer.state.passFailure()
         Recorder.linked(cell, to: inner.pointer)
         guard let before = cell.state.lock() else { return _ = consume inner }
         let old = cell.takeUpstream(replacingWith: .forwarded(inner))

@@ -67,6 +67,7 @@ extension Future {
 @usableFromInline
 enum FlatMapErrorStage<Success: Sendable, Failure: Error, NewFailure: Error>: ChainStage {
     @inlinable static var kind: StageKind { .flatMapError }
+    @inlinable static var failures: FailureCause { .own }
 
     @inlinable
     static func future(

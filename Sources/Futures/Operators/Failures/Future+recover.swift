@@ -109,6 +109,7 @@ extension Future {
 @usableFromInline
 enum RecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
     @inlinable static var kind: StageKind { .recover }
+    @inlinable static var failures: FailureCause { .own }
 
     @inlinable
     static func outcome(
@@ -125,6 +126,7 @@ enum RecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: Transfo
 @usableFromInline
 enum ThrowingRecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
     @inlinable static var kind: StageKind { .recover }
+    @inlinable static var failures: FailureCause { .own }
 
     @inlinable
     static func outcome(

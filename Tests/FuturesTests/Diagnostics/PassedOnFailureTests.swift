@@ -1,0 +1,211 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTestSupport
+import Testing
+
+private struct First: Error {}
+private struct Second: Error {}
+
+/// An error that can't be compared: only the cell knows that it came of a cancellation.
+private struct Incomparable: Error, CancellationRepresentable {
+    var isCancellation = false
+
+    static var cancelled: Incomparable { Incomparable(isCancellation: true) }
+}
+
+private final class Dropping: FutureExecutor {
+    func enqueue(_ job: FutureJob) {}
+}
+
+// Who has looked at a failure holds for those that it is passed on to, and for nobody else.
+@Suite("Failures that are passed on", .serialized, .timeLimit(.minutes(60)))
+struct PassedOnFailureTests {
+    private typealias Way = @Sendable (Future<Int, any Error>) -> Future<Int, any Error>
+
+    @Test func `a failure that a closure makes of one that somebody has seen is news`() {
+        let ways: [Way] = [
+            { future in future.recover { _ in throw Second() } },
+            { future in future.recover(on: .custom(RightHere())) { _ in throw Second() } },
+            { future in future.flatMapError { _ in .failure(Second()) } },
+            { future in future.flatMapError { _ in Promise<Int, any Error>.rejected(Second()) } },
+            { future in .retry(.immediate(attempts: 2)) { $0 == 1 ? future : .failure(Second()) } },
+        ]
+        for (index, way) in ways.enumerated() {
+            for isFirst in [false, true] {
+                let failures = reported(of: Second.self) {
+                    let promise = Promise<Int, any Error>()
+                    if isFirst { promise.future.observe { _ in } }
+                    let end = way(promise.future)
+                    if !isFirst { promise.future.observe { _ in } }
+                    promise.reject(First())
+                    withExtendedLifetime(end) {}
+                }
+                #expect(failures.count == 1, "\(index), observed first: \(isFirst)")
+            }
+            let failures = reported(of: Second.self) {
+                let promise = Promise<Int, any Error>()
+                _ = way(promise.future.onFailure { _ in })
+                promise.reject(First())
+            }
+            #expect(failures.count == 1, "\(index), behind a tap")
+        }
+    }
+
+    @Test func `a failure that a closure makes doesn't name the promise of the other one`() {
+        let failures = reported(of: Second.self) {
+            let promise = Promise<Int, any Error>(file: "First", line: 1)
+            _ = promise.future.recover { _ in throw Second() }
+            promise.reject(First())
+        }
+        #expect(failures.map(\.line) == [0])
+    }
+
+    @Test func `that an executor drops a closure is news, whatever the closure would have got`() {
+        let failures = reported(of: BrokenPromise.self) {
+            let promise = Promise<Int, any Error>()
+            promise.future.observe { _ in }
+            _ = promise.future.on(.custom(Dropping()))
+            promise.reject(First())
+        }
+        #expect(failures.count == 1)
+    }
+
+    /// What has a failure that somebody has looked at.
+    private static let looked: [@Sendable () -> Future<Int, any Error>] = [
+        {
+            let promise = Promise<Int, any Error>()
+            promise.future.observe { _ in }
+            promise.reject(First())
+            return promise.future
+        },
+        {
+            let promise = Promise<Int, any Error>()
+            promise.reject(First())
+            _ = promise.future.state
+            return promise.future
+        },
+        {
+            let promise = Promise<Int, any Error>()
+            promise.future.observe { _ in }
+            promise.future.observe { _ in }
+            promise.reject(First())
+            return promise.future
+        },
+        {
+            let promise = Promise<Int, any Error>()
+            let future = promise.future.onFailure { _ in }
+            promise.reject(First())
+            return future
+        },
+        {
+            let promise = Promise<Int, any Error>()
+            let future = promise.future
+            zip(future, .success(1)).observe { _ in }
+            promise.reject(First())
+            return future
+        },
+    ]
+
+    /// What passes it on.
+    private static let passing: [Way] = [
+        { future in future.map { $0 } },
+        { future in future.map { $0 }.map(on: .custom(RightHere())) { $0 } },
+        { future in future.map(on: .custom(RightHere())) { $0 } },
+        { future in future.on(.custom(RightHere())) },
+        { future in future.onSuccess(on: .custom(RightHere())) { _ in } },
+        { future in future.flatMap { .success($0) } },
+        { future in future.mapError { $0 }.map(on: .custom(RightHere())) { $0 } },
+        { future in later { $0.flatMap { _ in future } } },
+        { future in later { $0.flatMap { _ in future.map { $0 } }.map(on: .custom(RightHere())) { $0 } } },
+        { future in later { $0.flatMap { _ in throw First() }.flatMapError { _ in future } } },
+        { future in later { $0.map { _ in future }.flattened() } },
+        { future in Future<Int, any Error>.success(1).flatMap { _ in future }.map(on: .custom(RightHere())) { $0 } },
+        { future in later { start in start.flatMap { _ in future.onSuccess { _ in }.map { $0 } } } },
+    ]
+
+    @Test func `what somebody has looked at is not reported, however it is passed on`() {
+        for (index, look) in Self.looked.enumerated() {
+            for (other, pass) in Self.passing.enumerated() {
+                let failures = reported(of: First.self) { _ = pass(look()) }
+                #expect(failures.isEmpty, "\(index), \(other)")
+            }
+        }
+    }
+
+    @Test func `what nobody has looked at is reported once, however it is passed on`() {
+        for (index, pass) in Self.passing.enumerated() {
+            let failures = reported(of: First.self) {
+                _ = pass(Promise<Int, any Error>.rejected(First()))
+            }
+            #expect(failures.count == 1, "\(index)")
+        }
+    }
+
+    @Test func `nor is a cancellation, where failures can't be compared`() {
+        typealias Way = @Sendable (Future<Int, Incomparable>) -> Future<Int, Incomparable>
+        let ways: [Way] = [
+            { future in future.map { $0 } },
+            { future in future.map(on: .custom(RightHere())) { $0 } },
+            { future in future.map { $0 }.map(on: .custom(RightHere())) { $0 } },
+            { future in later { $0.flatMap { _ in future } } },
+            { future in later { $0.flatMap { _ in future.map { $0 } } } },
+            { future in later { $0.map { _ in future }.flattened() } },
+            { future in later { $0.flatMap { _ in .failure(Incomparable()) }.flatMapError { _ in future } } },
+            { future in later { start in start.flatMap { _ in future.onSuccess { _ in } } } },
+            { future in .retry(.immediate(attempts: 1)) { _ in future } },
+            { future in future.flatAlways { .success(()) } },
+        ]
+        for (index, way) in ways.enumerated() {
+            for isFirst in [false, true] {
+                let failures = reported(of: Incomparable.self) {
+                    let promise = Promise<Int, Incomparable>()
+                    if isFirst { promise.future.cancel() }
+                    let end = way(promise.future)
+                    promise.future.cancel()
+                    withExtendedLifetime(end) {}
+                }
+                #expect(failures.isEmpty, "\(index), cancelled first: \(isFirst)")
+            }
+        }
+    }
+
+    /// What was reported of failures of a type while the closure ran, and let go of what it made.
+    private func reported<Failure: Error>(of type: Failure.Type, _ body: () -> Void) -> [UnseenFailure] {
+        let failures = Record<UnseenFailure>()
+        let stop = FutureProblem.listen { problem in
+            guard case .unseenFailure(let failure) = problem, failure.error is Failure else { return false }
+            failures.add(failure)
+            return true
+        }
+        defer { stop() }
+        body()
+        return failures.all
+    }
+}
+
+extension Promise {
+    /// A future that has failed, and that nobody has looked at.
+    fileprivate static func rejected(_ failure: Failure) -> Future<Success, Failure> {
+        let promise = Promise()
+        let future = promise.future
+        promise.reject(failure)
+        return future
+    }
+}
+
+/// What a chain gives that was made of a pending future, which is settled then.
+private func later<Failure: Error>(
+    _ chain: (Future<Int, Failure>) -> Future<Int, Failure>
+) -> Future<Int, Failure> {
+    let promise = Promise<Int, Failure>()
+    let end = chain(promise.future)
+    promise.resolve(1)
+    return end
+}
