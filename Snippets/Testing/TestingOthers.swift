@@ -58,7 +58,7 @@ let isClosed = Atomic(true)
 let patient = Future { () async throws in
     try await price(of: { if isClosed.load(ordering: .relaxed) { throw ShopError.closed } else { 9 } }, clock: clock)
 }
-while clock.nextDeadline != clock.now.advanced(by: .milliseconds(100)) { await Task.yield() }  // now the retry waits
+await clock.waitForTimer(after: .milliseconds(100))  // now the retry waits
 isClosed.store(false, ordering: .relaxed)
 clock.advance(by: .milliseconds(100))
 print(try await patient.value)

@@ -19,33 +19,55 @@ extension ManualClock {
     /// clock.advance(by: .seconds(60))
     /// ```
     ///
-    /// Timers of time limits count, too: where an attempt has one, wait for the ``nextDeadline`` of the next attempt.
+    /// Timers of time limits count, too: where an attempt has one, use ``waitForTimer(after:)``.
     ///
     /// A task that is cancelled goes on at once, whatever waits: a time limit ends a test whose code never sleeps.
     ///
     /// - Parameter count: How many to wait for.
-    public func waitForTimers(_ count: Int) async {
-        let arrival = arrivals.wait(for: count)
+    public func waitForTimers(_ count: Int) async { await wait { $0.count >= count } }
+
+    /// Waits until some timer or sleeping task waits for the moment that is this much later than now.
+    ///
+    /// For one timer among others, such as the wait of a retry whose attempts have time limits:
+    ///
+    /// ```swift
+    /// await clock.waitForTimer(after: .milliseconds(100))  // now the retry waits
+    /// clock.advance(by: .milliseconds(100))
+    /// ```
+    ///
+    /// A task that is cancelled goes on at once, whatever waits.
+    ///
+    /// - Parameter duration: How long after the moment of the call.
+    /// - Complexity: O(n) for each timer that is set meanwhile, where n wait.
+    public func waitForTimer(after duration: Duration) async {
+        let deadline = now.advanced(by: duration).offset
+        await wait { $0.hasTimer(at: deadline) }
+    }
+
+    private func wait(until isReached: @escaping @Sendable (TimerList) -> Bool) async {
+        let arrival = arrivals.wait(until: isReached)
         // Those that came before the wait was registered told nobody.
-        arrivals.tell(pendingTimers)
+        arrivals.tell(of: timers)
         _ = await arrival.result(onCancel: .cancelFuture)
     }
 }
 
-/// Who waits for how many timers.
+/// Who waits for which timers.
 final class TimerArrivals: Sendable {
+    typealias Condition = @Sendable (TimerList) -> Bool
+
     private struct State {
-        var waiting: [(id: Int, count: Int, promise: Promise<Void, any Error>)] = []
+        var waiting: [(id: Int, isReached: Condition, promise: Promise<Void, any Error>)] = []
         var last = 0
     }
 
     private let state = Locked(State())
 
-    func wait(for count: Int) -> Future<Void, any Error> {
+    func wait(until isReached: @escaping Condition) -> Future<Void, any Error> {
         let promise = Promise<Void, any Error>()
         let id = state.withLock { state in
             state.last += 1
-            state.waiting.append((state.last, count, promise))
+            state.waiting.append((state.last, isReached, promise))
             return state.last
         }
         promise.onCancel { [weak self] in self?.leave(id) }
@@ -54,11 +76,12 @@ final class TimerArrivals: Sendable {
 
     private func leave(_ id: Int) { state.withLock { state in state.waiting.removeAll { $0.id == id } } }
 
-    /// Tells those who wait for no more timers than this.
-    func tell(_ count: Int) {
+    /// Tells those who wait for what is among these timers.
+    func tell(of timers: TimerList) {
         let arrived = state.withLock { state in
-            defer { state.waiting.removeAll { $0.count <= count } }
-            return state.waiting.filter { $0.count <= count }
+            let arrived = state.waiting.filter { $0.isReached(timers) }
+            state.waiting.removeAll { waiting in arrived.contains { $0.id == waiting.id } }
+            return arrived
         }
         for arrival in arrived { arrival.promise.resolve() }
     }

@@ -102,7 +102,7 @@ public final class ManualClock: TimerClock {
     ) -> any ScheduledTimer {
         let timer = time.withLock { time in deadline.offset > time.now ? timers.add(at: deadline.offset, action) : nil }
         if let timer {
-            arrivals.tell(pendingTimers)
+            arrivals.tell(of: timers)
             return timer
         }
         action()

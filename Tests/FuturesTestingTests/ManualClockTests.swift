@@ -191,6 +191,36 @@ struct ManualClockTests {
         #expect(wentOn.all == ["cancelled", "patient"])
     }
 
+    @Test func `a task waits for one timer among others`() {
+        let tasks = ManualTasks()
+        let wentOn = Record<String>()
+        clock.advance(by: .seconds(1))
+        _ = see("limit", at: 9)
+        let waiting = tasks.start {
+            await clock.waitForTimer(after: .seconds(2))
+            wentOn.add("cancelled")
+        }
+        tasks.start {
+            await clock.waitForTimer(after: .seconds(2))
+            wentOn.add("reached")
+        }
+        _ = see("too soon", at: 2)
+        tasks.run()
+        #expect(wentOn.isEmpty)
+        waiting.cancel()
+        tasks.run()
+        #expect(wentOn.all == ["cancelled"])
+        _ = see("wait", at: 3)
+        tasks.run()
+        #expect(wentOn.all == ["cancelled", "reached"])
+        tasks.start {
+            await clock.waitForTimer(after: .seconds(8))
+            wentOn.add("was there")
+        }
+        tasks.run()
+        #expect(wentOn.all == ["cancelled", "reached", "was there"])
+    }
+
     // Nothing is left to run.
 
     @Test func `an outcome is waited for from timer to timer`() throws {

@@ -28,6 +28,11 @@ struct TimerHeap: ~Copyable {
     /// The deadline of the timer that fires next.
     var first: Duration? { slots.first?.deadline }
 
+    /// Whether a timer fires at this moment.
+    ///
+    /// - Complexity: O(n).
+    func hasTimer(at deadline: Duration) -> Bool { slots.contains { $0.deadline == deadline } }
+
     /// How late the next timer may be, so that neither it nor any other one is later than it may.
     var slack: Duration {
         guard let first = slots.first, first.timer.tolerance > .zero else { return .zero }

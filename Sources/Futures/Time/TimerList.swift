@@ -19,6 +19,11 @@ package final class TimerList: Sendable {
     /// The deadline of the timer that fires next.
     package var first: Duration? { heap.withLock { $0.first } }
 
+    /// Whether a timer fires at this moment.
+    ///
+    /// - Complexity: O(n).
+    package func hasTimer(at deadline: Duration) -> Bool { heap.withLock { $0.hasTimer(at: deadline) } }
+
     /// Adds a timer.
     ///
     /// `whenSooner` is called under the lock when the next wake-up has to be sooner or less late than before: with the
