@@ -18,7 +18,7 @@ private func oldUser() -> Promise<User> { .value(User(name: "Ada")) }
 func newUser() -> Future<User, any Error> { .success(User(name: "Bob")) }
 
 // snippet.show
-private func oldName() -> Promise<String> { newUser().promise.map { $0.name } }  // a future in an old file
+func oldName() -> FuturesPromiseKit.Promise<String> { newUser().promise.map { $0.name } }  // a future in an old file
 func newName() -> Future<String, any Error> { oldUser().future.map { $0.name } }  // a promise in a new file
 
 // snippet.hide

@@ -44,7 +44,7 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
     /// The future of a cell that a promise owns, and may have settled.
     ///
     /// It stays the cell's while hops are on their way to their executors, so that what is attached now comes behind
-    /// them; and where it has failed, since the cell alone knows whether somebody has looked, or cancelled.
+    /// them. So it does after a failure or a cancellation: only the cell knows who has looked.
     @inlinable
     init(settling cell: CellPointer) {
         let now = cell.state.now

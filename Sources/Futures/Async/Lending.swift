@@ -202,7 +202,7 @@ struct Lending: Sendable {
     /// May be called from any thread, with a reference to the cell.
     @discardableResult
     func lend(to cell: CellPointer) -> Bool {
-        if leave(inPromise: cell) { return false }
+        if remember(inPromise: cell) { return false }
         var inputs: [FutureCell] = []
         let isLent = climb(from: cell, &inputs)
         return lend(to: &inputs) || isLent
@@ -258,7 +258,7 @@ struct Lending: Sendable {
             {
                 isLent = true
                 // It has gone on meanwhile: there is another source to go up to.
-                guard leave(in: current.pointer, below: source.pointer) else { continue }
+                guard remember(in: current.pointer, below: source.pointer) else { continue }
             }
             current = source
             if current.pointer == passed { break }
@@ -268,10 +268,11 @@ struct Lending: Sendable {
         return isLent
     }
 
-    /// Leaves the priority in a promise's cell that has no handlers, as `climb` would; false for any other cell.
+    /// Leaves the priority in a promise's cell that has no handlers, as `climb` would.
     ///
-    /// Most futures that a task awaits are such: there is nothing to go up to, and nothing to keep meanwhile.
-    private func leave(inPromise cell: CellPointer) -> Bool {
+    /// Most futures that a task awaits are such: there is nothing to go up to, and nothing to keep meanwhile. Returns
+    /// whether nothing is left to do: also where the cell is terminal.
+    private func remember(inPromise cell: CellPointer) -> Bool {
         guard let before = cell.state.lock() else { return true }
         let isPromise = cell.upstream == .producer
         cell.state.unlock(isPromise ? before.lending(lent) : before.bits)
@@ -281,7 +282,7 @@ struct Lending: Sendable {
     /// Leaves the priority in a stage for the future that it will go on with, whether it waits or is running.
     ///
     /// Returns false where the source isn't this one any more.
-    private func leave(in stage: CellPointer, below source: CellPointer) -> Bool {
+    private func remember(in stage: CellPointer, below source: CellPointer) -> Bool {
         guard let before = stage.state.lock() else { return true }
         let isBelow = stage.upstream.source == source
         stage.state.unlock(isBelow ? before.lending(lent) : before.bits)

@@ -30,7 +30,7 @@ public enum FutureProblem: Sendable {
     /// A promise was dropped unsettled while somebody could still wait for it, and its failure type can't say so; or a
     /// future waits for itself and can't say so; see ``BrokenPromise/reason``.
     case brokenPromise(BrokenPromise)
-    /// A future failed, and nobody ever looked at it.
+    /// A future failed, and nobody ever looked at the failure.
     case unseenFailure(UnseenFailure)
 }
 

@@ -33,7 +33,7 @@ public struct AnyFutureExecutor: Sendable {
     init(_ reference: ExecutorReference?) { self.reference = reference }
 
     /// The executor itself; nil for ``inline``, which is none.
-    public var base: (any FutureExecutor)? { reference?.executor }
+    public var base: (any FutureExecutor)? { reference?.base }
 }
 
 extension AnyFutureExecutor {

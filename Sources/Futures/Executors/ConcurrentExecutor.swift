@@ -32,7 +32,7 @@ struct ConcurrentExecutor: FutureExecutor {
 
 extension AnyFutureExecutor {
     /// Runs closures on the global concurrent pool.
-    public static var concurrent: AnyFutureExecutor { shared }
+    public static var concurrent: AnyFutureExecutor { pool }
 
-    private static let shared = AnyFutureExecutor.custom(ConcurrentExecutor())
+    private static let pool = AnyFutureExecutor.custom(ConcurrentExecutor())
 }

@@ -13,7 +13,8 @@
 // combinator. Where a failure goes two ways it counts as looked at, since either may have done so: nothing is reported
 // that somebody has seen, and what is told is told once. `StateWord` has the transitions.
 //
-// A failure that a closure made is news, whoever has looked at the one that the closure got.
+// What the closure of `recover`, `flatMapError` or `retry` makes is a new failure, whoever has looked at the old one.
+// `mapError` passes on.
 //
 //     promise ──► map ──► onSuccess            the failure is that of `onSuccess`, whose future nobody has:
 //     SEEN        SEEN    UNSEEN               reported when the last reference to it goes
@@ -23,9 +24,9 @@
 /// Where a failure comes from, as far as whoever settles a cell with it knows.
 @frozen @usableFromInline
 enum FailureCause: Sendable {
-    /// The source has failed with it, or a producer says it.
+    /// The source's, a producer's, or what a closure made of a success.
     case passedOn
-    /// The cell's closure has made it, or an executor has by dropping the cell.
+    /// A new one, whoever has seen that of the source: a closure made it of that, or the cell breaks.
     case own
     /// Somebody knows it already.
     case seen
@@ -74,7 +75,7 @@ private struct Failing {
     /// Where the promise was made that failed first, as ``Origin/word``; 0 where that isn't known.
     let origin: UInt
 
-    /// Whether nobody will miss the failure: it was asked for no more, or a task waits for it alone.
+    /// The bits that say that nobody will miss the failure: somebody asked to cancel or left, or a task waits alone.
     private static let unmissed = StateSnapshot.cancelRequested | StateSnapshot.silenced | StateSnapshot.awaiter
 
     /// Takes the failure over from the source, if that failed.

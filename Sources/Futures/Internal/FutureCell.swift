@@ -30,18 +30,19 @@
 // 14. `Settling`                           how a cell gets its outcome, or never will
 // 15. `Failing`                            how it settles with a failure, and whether anybody looks at that
 // 16. `Running/Awaiting`                   a task that waits for a cell, and how it is woken
-// 17. `Running/CompletionQueue`            the loop that runs who waited
-// 18. `Running/CompletionQueue+nesting`    closures over what is known already
-// 19. `Running/CompletionQueue+freeing`    letting go without recursion
-// 20. `Running/Forwarder`                  how a cell that has run goes on with another future
-// 21. `Running/Circle`                     breaks a future that waits for itself
-// 22. `Cancelling/Ascent`                  the way up, from a cell to its source
-// 23. `Cancelling/Departure`               how a cell leaves its source before that settles
-// 24. `Cancelling/Observation`             an observer that can leave; for combinators
-// 25. `Cancelling/Cancellation`            how a request to cancel goes up
-// 26. `Cancelling/CancellationHandler`     what stops a producer's work
-// 27. `Cancelling/HandlersJob`             the job that runs the handlers, when its turn comes
-// 28. `Cancelling/BrokenInput`             a note on a promise's cell that an input of its work was abandoned
+// 17. `Running/CellRow`                    cells in a row, for one thread
+// 18. `Running/CompletionQueue`            the loop that runs who waited
+// 19. `Running/CompletionQueue+nesting`    closures over what is known already
+// 20. `Running/CompletionQueue+freeing`    letting go without recursion
+// 21. `Running/Forwarder`                  how a cell that has run goes on with another future
+// 22. `Running/Circle`                     breaks a future that waits for itself
+// 23. `Cancelling/Ascent`                  the way up, from a cell to its source
+// 24. `Cancelling/Departure`               how a cell leaves its source before that settles
+// 25. `Cancelling/Observation`             an observer that can leave; for combinators
+// 26. `Cancelling/Cancellation`            how a request to cancel goes up
+// 27. `Cancelling/CancellationHandler`     what stops a producer's work
+// 28. `Cancelling/HandlersJob`             the job that runs the handlers, when its turn comes
+// 29. `Cancelling/BrokenInput`             a note on a promise's cell that an input of its work was abandoned
 //
 // Words, one meaning each:
 // - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.
@@ -52,8 +53,9 @@
 //   the outcome. plain: an outcome that owns nothing, so that there is nothing to destroy. done: an observer that has
 //   run or left; nobody reads an outcome of it.
 // - listen: wait, and not have asked to cancel. heard: somebody listens to a cell. seen: of a failure, somebody has
-//   read it; see `StateWord+looking`. silenced: a failure that comes is to count as seen. unreferenced: only whoever
-//   asks has a reference to it, and one other that is known, such as its source's list.
+//   read it; see `StateWord+looking`. unmarked: an outcome of which there is no more to know. silenced: a failure that
+//   comes is to count as seen. unreferenced: only whoever asks has a reference to it, and one other that is known, such
+//   as its source's list.
 // - stage: a cell that an operator made, or its type (`MapStage`). placed stage: one whose closure runs at a `Placing`.
 //   body: what it keeps until it runs, its closure. tap: a stage that looks and passes on. observer: a cell that only
 //   looks. bystander: an observer that counts neither as listening nor as looking at a failure. awaiter: a task, kept

@@ -12,7 +12,7 @@ extension CellPointer {
     /// Settles the cell with this outcome, unless it is terminal, and puts its waiters on the queue.
     ///
     /// May be called by whoever may touch the body: a producer, or the thread that runs the cell, after the body is
-    /// gone. Never under a lock.
+    /// gone. Never under a lock. `cause` says where a failure comes from.
     @inlinable
     func settle<Success, Failure>(
         _ outcome: consuming Result<Success, Failure>,
@@ -122,17 +122,17 @@ extension CellPointer {
     /// Makes the cell one that will never have an outcome, unless it is terminal, and tells its waiters.
     ///
     /// May be called by whoever may touch the body, which may still be there: the origin takes the links' bytes alone.
-    /// Never under a lock.
+    /// Never under a lock. Returns what the word said before; nil when the cell was terminal.
     @usableFromInline @discardableResult
-    func abandon(origin: Origin, _ queue: CompletionQueue.Pointer) -> Bool {
-        guard let before = state.lock() else { return false }
+    func abandon(origin: Origin, _ queue: CompletionQueue.Pointer) -> StateSnapshot? {
+        guard let before = state.lock() else { return nil }
         self.origin = origin
         let upstream = takeUpstream()
         state.settle(as: StateSnapshot.abandoned)
         // A task that waits stays suspended: there is nothing that it could be told. The report names the promise.
         if !before.hasAwaiter, let first = before.firstWaiter { queue.pointee.append(first) }
         _ = consume upstream
-        return true
+        return before
     }
 
     /// Settles as broken, or abandons when the failure can't say so.
@@ -149,7 +149,7 @@ extension CellPointer {
             settle(Result<Success, Failure>.failure(failure), queue, isTold ? .seen : .own)
             return true
         }
-        return !abandon(origin: origin, queue)
+        return abandon(origin: origin, queue) == nil
     }
 }
 

@@ -52,13 +52,13 @@ protocol DerivingStage: BodiedStage {
     /// future, or has to run even where nobody can see what it will be.
     static var traits: CellTraits { get }
 
-    /// Whose a failure is that the closure leaves: `own` where the closure gets to see that of the source.
-    static var failures: FailureCause { get }
+    /// Where a failure that the stage leaves comes from: `own` where the closure makes another one of the source's.
+    static var failureCause: FailureCause { get }
 }
 
 extension DerivingStage {
     @inlinable static var traits: CellTraits { .cancelling(as: NewFailure.self) }
-    @inlinable static var failures: FailureCause { .passedOn }
+    @inlinable static var failureCause: FailureCause { .passedOn }
 }
 
 /// An operator that makes an outcome of an outcome: `map`, `mapError`, `replaceError`.
@@ -100,7 +100,7 @@ extension TransformStage {
         cell.settle(
             outcome(of: source.outcome(Result<Success, Failure>.self).pointee, cell.body(Body.self).move()),
             queue,
-            failures
+            failureCause
         )
     }
 }
@@ -156,7 +156,7 @@ extension ChainStage {
         Forwarder(cell).follow(
             future(after: source.outcome(Result<Success, Failure>.self).pointee, cell.body(Body.self).move()),
             queue,
-            failures
+            failureCause
         )
     }
 }

@@ -28,7 +28,8 @@ import Synchronization
 // SEEN       Somebody has read it, may have read it, or asked for something else: nothing is reported.
 //
 // UNSEEN and TAKEN have the bit `unreadable`, as ABANDONED has, so that whoever reads an outcome finds both with the
-// one test that it needs anyway. None of this concerns a success, or a failure that came of a cancellation.
+// one test that it needs anyway. None of this concerns a success, or a failure that came of a cancellation. Who passes
+// an outcome on also stops at SEEN and at a cancellation (`isUnmarked`).
 
 extension StateSnapshot {
     /// Set when the outcome is a failure, unless a cancellation settled the cell, or it was made with the failure.
@@ -47,7 +48,7 @@ extension StateSnapshot {
     }
 
     /// UNSEEN or TAKEN.
-    @inlinable var isTracked: Bool { bits & Self.tracked == Self.tracked }
+    var isTracked: Bool { bits & Self.tracked == Self.tracked }
 
     @inlinable var isUnseen: Bool { bits & Self.unseen == Self.unseen }
     @inlinable var isSeen: Bool { bits & Self.tracked == Self.seen }

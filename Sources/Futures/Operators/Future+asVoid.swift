@@ -20,7 +20,7 @@ extension Future {
     /// Cancelling the returned future cancels this one, if nobody else listens to it.
     ///
     /// - Returns: A future with a success that carries nothing, or with the failure of this one.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
+    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
     @inlinable
     public func asVoid() -> Future<Void, Failure> {
         AsVoidStage<Success, Failure>.derive(from: self, ())

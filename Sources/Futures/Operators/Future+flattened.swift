@@ -24,7 +24,7 @@ extension Future {
     /// listens to it.
     ///
     /// - Returns: A future with the outcome of the inner future, or with the failure of this one.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
+    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
     @inlinable
     public func flattened<Inner: Sendable>() -> Future<Inner, Failure> where Success == Future<Inner, Failure> {
         FlattenedStage<Inner, Failure>.derive(from: self, ())

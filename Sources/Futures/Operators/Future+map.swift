@@ -37,7 +37,8 @@ extension Future {
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the new value. Called at most once.
     /// - Returns: A future with the new value, or with the failure of this one or of the closure.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure; otherwise one,
+    ///   and the closure's context.
     @inlinable
     public func map<NewSuccess: Sendable>(
         on executor: AnyFutureExecutor = .inline,

@@ -21,7 +21,7 @@ extension Future {
     ///
     /// - Parameter failure: The failure instead of nil. Let go of as soon as the outcome is known.
     /// - Returns: A future with the value, or with the failure of this one, or with the given one.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
+    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
     @inlinable
     public func unwrap<Wrapped: Sendable>(orFail failure: Failure) -> Future<Wrapped, Failure>
     where Success == Wrapped? {

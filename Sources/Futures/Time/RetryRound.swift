@@ -121,12 +121,11 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
 
     /// Goes on when the attempt has settled, on the executor if there is one.
     private func goingOn(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
+        func derive(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
+            RetryStage<Success, Failure>.derive(from: attempt, self)
+        }
         guard let executor = plan.executor else { return derive(after: attempt) }
         return attempt.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
-    }
-
-    private func derive(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
-        Future(attaching: .stage(RetryStage<Success, Failure>.self, self), to: attempt.ownedSource())
     }
 
     /// What the next round will give; nil when the outcome is final.
@@ -158,21 +157,22 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     }
 }
 
-private enum RetryStage<Success: Sendable, Failure: Error>: ChainStage {
+private enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
     static var kind: StageKind { .retry }
+    static var traits: CellTraits { [.cancelling(as: Failure.self), .goesOn] }
 
-    static func future(
-        after outcome: Result<Success, Failure>,
+    static func derive(
+        from attempt: Future<Success, Failure>,
         _ round: RetryRound<Success, Failure>
     ) -> Future<Success, Failure> {
-        var outcome = outcome
-        return round.future(after: &outcome) ?? Future(outcome)
+        Future(attaching: .stage(Self.self, round), to: attempt.ownedSource())
     }
 
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
         var outcome = source.outcome(Result<Success, Failure>.self).pointee
         let round = cell.body(RetryRound<Success, Failure>.self).move()
         guard let next = round.future(after: &outcome) else { return cell.settle(outcome, queue) }
+        // Another attempt's failure is a new one; the last outcome is passed on.
         Forwarder(cell).follow(next, queue, .own)
     }
 }

@@ -121,6 +121,7 @@ struct PassedOnFailureTests {
         { future in future.on(.custom(RightHere())) },
         { future in future.onSuccess(on: .custom(RightHere())) { _ in } },
         { future in future.flatMap { .success($0) } },
+        { future in future.flatAlways { .success(()) } },
         { future in future.mapError { $0 }.map(on: .custom(RightHere())) { $0 } },
         { future in later { $0.flatMap { _ in future } } },
         { future in later { $0.flatMap { _ in future.map { $0 } }.map(on: .custom(RightHere())) { $0 } } },

@@ -113,7 +113,7 @@ final class Recording: Sendable {
     }
 
     func noteHop(_ hop: CellPointer) {
-        let executor = hop.body(Hop.self).pointee.executor?.executor
+        let executor = hop.body(Hop.self).pointee.executor?.base
         event("n", hop) { line in
             line.append(",\"name\":\"enqueued\",\"args\":{\"executor\":")
             line.append(text: executor.map(Self.name) ?? "")

@@ -6,10 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What a hop keeps of its executor: an object, and the functions of its kind. An existential could do the same. It is
-// larger, and copying, comparing or destroying one calls the runtime, which costs more than the rest of a hop.
+// How hops, `AnyFutureExecutor` and retries keep an executor. An existential is larger, and each copy calls the
+// runtime, which costs more than the rest of a hop.
 
-/// An executor, as the object that keeps it.
+/// An executor: an object, or a box of one that is none.
 @frozen @usableFromInline
 // Unchecked, and sound: the object is an executor, or a box of one that never changes. Both are Sendable.
 struct ExecutorReference: @unchecked Sendable {
@@ -30,17 +30,17 @@ struct ExecutorReference: @unchecked Sendable {
     }
 
     /// The executor itself.
-    @usableFromInline var executor: any FutureExecutor { kind.executor(in: object) }
+    @usableFromInline var base: any FutureExecutor { kind.executor(in: object) }
 
-    /// The type that the executor was given as.
+    /// The executor's own type.
     var type: any FutureExecutor.Type { kind.type(in: object) }
 
     func enqueue(_ job: FutureJob) { kind.enqueue(job, in: object) }
 
-    func isSame(as other: ExecutorReference) -> Bool { executor.isSame(as: other.executor) }
+    func isSame(as other: ExecutorReference) -> Bool { base.isSame(as: other.base) }
 }
 
-/// What an object is that keeps an executor.
+/// What can be done with the object of an ``ExecutorReference``.
 @usableFromInline
 protocol ExecutorKind {
     static func executor(in object: AnyObject) -> any FutureExecutor
@@ -55,7 +55,9 @@ enum ObjectExecutor<Executor: FutureExecutor & AnyObject>: ExecutorKind, Sendabl
     static func executor(in object: AnyObject) -> any FutureExecutor { unsafeDowncast(object, to: Executor.self) }
 
     @usableFromInline
-    static func type(in object: AnyObject) -> any FutureExecutor.Type { Executor.self }
+    static func type(in object: AnyObject) -> any FutureExecutor.Type {
+        Swift.type(of: unsafeDowncast(object, to: Executor.self))
+    }
 
     @usableFromInline
     static func enqueue(_ job: FutureJob, in object: AnyObject) {
@@ -66,19 +68,19 @@ enum ObjectExecutor<Executor: FutureExecutor & AnyObject>: ExecutorKind, Sendabl
 /// A box of an executor.
 private final class BoxedExecutor: ExecutorKind {
     private let executor: any FutureExecutor
+    /// Kept, since asking for it calls the runtime.
+    private let type: any FutureExecutor.Type
 
-    init(_ executor: any FutureExecutor) { self.executor = executor }
+    init(_ executor: any FutureExecutor) {
+        self.executor = executor
+        type = Swift.type(of: executor)
+    }
 
     static func executor(in object: AnyObject) -> any FutureExecutor { box(object).executor }
 
-    static func type(in object: AnyObject) -> any FutureExecutor.Type { box(object).executor.staticType }
+    static func type(in object: AnyObject) -> any FutureExecutor.Type { box(object).type }
 
     static func enqueue(_ job: FutureJob, in object: AnyObject) { box(object).executor.enqueue(job) }
 
     private static func box(_ object: AnyObject) -> BoxedExecutor { unsafeDowncast(object, to: BoxedExecutor.self) }
-}
-
-extension FutureExecutor {
-    /// Where `type(of:)` would ask the runtime.
-    fileprivate var staticType: any FutureExecutor.Type { Self.self }
 }

@@ -161,11 +161,9 @@ struct HopCell {
     /// Returns whether there was one.
     @usableFromInline
     func abandon(_ origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        guard let before = cell.state.lock() else { return false }
-        let isAwaited = before.pointer != 0
-        cell.state.unlock(before.bits)
         // Where there is no origin, nobody waits who could ask for it.
-        return cell.abandon(origin: origin ?? .unknown, queue) && isAwaited
+        guard let before = cell.abandon(origin: origin ?? .unknown, queue) else { return false }
+        return before.pointer != 0
     }
 
     /// Whether anyone has the future of the stage behind the hop, or waits for it.
@@ -207,7 +205,7 @@ struct HopCell {
         // Not the rest of it, which the thread that runs the hop changes without the lock.
         let (possible, origin) = (hop.pointee.executor, hop.pointee.origin)
         cell.state.unlock(before.bits)
-        guard let executor = possible?.executor, executor.isCurrent else { return }
+        guard let executor = possible?.base, executor.isCurrent else { return }
         fatalError(
             """
             Futures: wait() blocks \(executor.nameInMessages), where the closure or hop attached at \(origin.fileID):\(origin.line) \

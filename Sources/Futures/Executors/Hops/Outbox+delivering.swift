@@ -34,7 +34,7 @@ extension Outbox {
     ) {
         let kept = cell.owned()
         cell.state.deliver(as: settled, end: cell)
-        var waking = Chain()
+        var waking = CellRow()
         var hasHops = false
         var current = before.firstWaiter
         while let waiter = current {
@@ -44,17 +44,17 @@ extension Outbox {
                 post(OwnedCell(fromWord: waiter), queue)
                 hasHops = true
             } else if traits.contains(.wakes) {
-                waking.append(waiter)
+                waiter.next = nil
+                waking.append(waiter, through: waiter)
             } else {
                 queue.pointee.append(one: OwnedCell(fromWord: waiter))
             }
         }
         // All of them may have left again.
         if !hasHops { finishDelivery(of: cell, queue) }
-        if hasHops, waking.first != nil { sendBeforeWaking(queue) }
+        if hasHops, !waking.isEmpty { sendBeforeWaking(queue) }
         // When the rest is where it belongs: the executor of a task may be a user's, and run the task at once.
-        while let waiter = waking.first {
-            waking.first = waiter.next
+        while let waiter = waking.removeFirst() {
             let waiter = OwnedCell(fromWord: waiter)
             waiter.pointer.perform(.run, queue)
             _ = consume waiter
@@ -100,10 +100,11 @@ extension Outbox {
     static func postInTurn(_ hop: CellPointer, _ queue: CompletionQueue.Pointer) {
         guard let source = hop.upstream.source else { return }
         _ = postLast(hop.owned().intoWord(), of: source, queue)
-        while let next = queue.pointee.loop.first, next.upstream.source == source, !next.state.now.isCancelRequested,
+        while let next = queue.pointee.loop.ready.first, next.upstream.source == source,
+            !next.state.now.isCancelRequested,
             next.behavior(next, .describe, queue).contains(.isHop), !next.body(Hop.self).pointee.isUnderWay
         {
-            queue.pointee.removeFirst()
+            _ = queue.pointee.loop.ready.removeFirst()
             _ = postLast(next, of: source, queue)
         }
     }
@@ -165,18 +166,3 @@ extension Outbox {
         queue.pointee.outbox.has(hopOf: source) || isInCall(queue) { $0.source == source }
     }
 }
-
-/// Cells in a row, as a list that was taken from a word is pulled apart.
-private struct Chain {
-    var first: CellPointer?
-    var last: CellPointer?
-
-    mutating func append(_ cell: CellPointer) {
-        cell.next = nil
-        if let last { last.next = cell } else { first = cell }
-        last = cell
-    }
-}
-
-@available(*, unavailable, message: "A chain is on the stack of one thread.")
-extension Chain: Sendable {}

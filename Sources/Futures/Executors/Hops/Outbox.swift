@@ -20,13 +20,12 @@
 /// Hops that became ready, in order, whose references are the outbox's.
 @usableFromInline
 struct Outbox {
-    var first: CellPointer?
-    var last: CellPointer?
+    private(set) var hops = CellRow()
     /// The last of those that wait until an `enqueue` further up the stack has returned.
     var waiting: CellPointer?
     /// The end of the leading hops that are known to be for executors of one type: a job that begins does not look at
     /// each of them again.
-    var alike: (last: CellPointer, executor: any FutureExecutor.Type)?
+    var alike: (last: CellPointer, executorType: any FutureExecutor.Type)?
     /// How many hops of each source there are; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
     private var others: [UInt: Int] = [:]
@@ -34,8 +33,7 @@ struct Outbox {
     /// Puts a hop at the end.
     mutating func append(_ hop: CellPointer) {
         hop.next = nil
-        if let last { last.next = hop } else { first = hop }
-        last = hop
+        hops.append(hop, through: hop)
         let source = hop.source
         if counted.hops == 0, others.isEmpty { counted.source = source }
         if counted.source == source { counted.hops += 1 } else { others[source, default: 0] += 1 }
@@ -48,13 +46,13 @@ struct Outbox {
 
     /// The hop that stands behind another one, or first.
     func hop(behind other: CellPointer?) -> CellPointer? {
-        if let other { other.next } else { first }
+        if let other { other.next } else { hops.first }
     }
 
     /// Takes out a hop that stands behind another one, or first.
     mutating func remove(_ hop: CellPointer, behind other: CellPointer?) {
-        if let other { other.next = hop.next } else { first = hop.next }
-        if hop == last { last = other }
+        if let other { other.next = hop.next } else { hops.first = hop.next }
+        if hop == hops.last { hops.last = other }
         if hop == alike?.last { alike = nil }
         if hop == waiting { waiting = other }
         hop.next = nil
@@ -68,16 +66,16 @@ struct Outbox {
     private static let keptCapacity = 64
 
     /// Notes the type of a hop that stands behind another one, or first.
-    mutating func note(_ hop: CellPointer, behind other: CellPointer?, for executor: any FutureExecutor.Type) {
-        guard let other else { return alike = (hop, executor) }
-        if let known = alike, known.last == other, known.executor == executor { alike = (hop, executor) }
+    mutating func note(_ hop: CellPointer, behind other: CellPointer?, for type: any FutureExecutor.Type) {
+        guard let other else { return alike = (hop, type) }
+        if let known = alike, known.last == other, known.executorType == type { alike = (hop, type) }
     }
 
     /// A call of `enqueue` that has not returned.
     @usableFromInline
     struct Enqueuing {
         /// Others of its type may be the same executor: most don't say.
-        let executor: any FutureExecutor.Type
+        let executorType: any FutureExecutor.Type
         /// Nil while the hops are collected that the job is made of.
         var job: ObjectIdentifier?
         let source: CellPointer
@@ -102,7 +100,7 @@ extension Outbox {
     static func send(_ queue: Queue) {
         // After the last closure of a job inside `enqueue`, nothing is sent: `enqueue` has to return first, so that the
         // executor can let go of its lock.
-        if queue.pointee.loop.isInEnqueuedJob, queue.pointee.loop.first == nil { return }
+        if queue.pointee.loop.isInEnqueuedJob, queue.pointee.loop.ready.isEmpty { return }
         send(queue, isInTurn: true)
     }
 
@@ -127,7 +125,7 @@ extension Outbox {
     ///
     /// Returns whether there was anything.
     static func sendEverything(_ queue: Queue) -> Bool {
-        guard queue.pointee.outbox.first != nil else { return false }
+        guard !queue.pointee.outbox.hops.isEmpty else { return false }
         var call = queue.pointee.enqueuing
         while let outer = call {
             outer.pointee.waiting = nil
@@ -165,13 +163,13 @@ extension Outbox {
     /// Called only while there is one that hasn't.
     private static func findWaiting(_ queue: Queue) -> CellPointer? {
         var last = queue.pointee.outbox.waiting
-        if last == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executor, queue) {
+        if last == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executorType, queue) {
             last = alike.last
         }
         while let hop = queue.pointee.outbox.hop(behind: last),
-            let executor = hop.body(Hop.self).pointee.executor?.type, isInCall(of: executor, queue)
+            let type = hop.body(Hop.self).pointee.executor?.type, isInCall(of: type, queue)
         {
-            queue.pointee.outbox.note(hop, behind: last, for: executor)
+            queue.pointee.outbox.note(hop, behind: last, for: type)
             last = hop
         }
         queue.pointee.outbox.waiting = last
@@ -187,13 +185,13 @@ extension Outbox {
         _ queue: Queue
     ) -> CellPointer {
         var last = hop
-        while let next = queue.pointee.outbox.first, next.upstream.source == hop.upstream.source,
+        while let next = queue.pointee.outbox.hops.first, next.upstream.source == hop.upstream.source,
             let other = next.body(Hop.self).pointee.executor
         {
             // `isSame` is a user's code and may come back to the outbox. Kept, or else another hop could come to be
             // where this one was.
             let kept = next.owned()
-            guard executor.isSame(as: other), queue.pointee.outbox.first == kept.pointer else { break }
+            guard executor.isSame(as: other), queue.pointee.outbox.hops.first == kept.pointer else { break }
             queue.pointee.outbox.remove(next, behind: nil)
             last.next = next
             last = next
@@ -201,14 +199,14 @@ extension Outbox {
         return last
     }
 
-    private static func isInCall(of executor: any FutureExecutor.Type, _ queue: Queue) -> Bool {
+    private static func isInCall(of type: any FutureExecutor.Type, _ queue: Queue) -> Bool {
         isInCall(queue) { call in
-            if call.executor == executor { return true }
+            if call.executorType == type { return true }
             // An executor that runs jobs at once where it can enqueues the others on its base.
-            guard let base = (executor as? any RunningAtOnce.Type)?.baseType else {
-                return !call.isAtOnce && (call.executor as? any RunningAtOnce.Type)?.baseType == executor
+            guard let base = (type as? any RunningAtOnce.Type)?.baseType else {
+                return !call.isAtOnce && (call.executorType as? any RunningAtOnce.Type)?.baseType == type
             }
-            return base == call.executor
+            return base == call.executorType
         }
     }
 
@@ -231,7 +229,7 @@ extension Outbox {
         // The job may let go of the last reference.
         let kept = source.owned()
         // Nothing comes with it, so that nothing is compared.
-        let isAlone = previous != nil || queue.pointee.outbox.first?.upstream.source != source
+        let isAlone = previous != nil || queue.pointee.outbox.hops.first?.upstream.source != source
         if isAlone, enqueueAlone(hop) {
             finishDelivery(of: source, queue)
         } else if let given = enqueueJob(of: hop, source, isAlone, queue, isInTurn) {
@@ -263,7 +261,7 @@ extension Outbox {
         }
         let outer = queue.pointee.enqueuing
         var call = Enqueuing(
-            executor: executor.type,
+            executorType: executor.type,
             source: source,
             isInTurn: isInTurn,
             outer: outer,
@@ -290,17 +288,17 @@ extension Outbox {
     /// Takes over the references.
     static func breakDroppedJobs(_ list: CellPointer) {
         let queue = CompletionQueue.current
-        if let last = queue.pointee.dropped.last { last.next = list } else { queue.pointee.dropped.first = list }
-        queue.pointee.dropped.last = list.previous
-        guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else { return }
-        queue.pointee.lettingGoDepth += 1
-        while letGoOfTheRest(queue) {}
-        queue.pointee.lettingGoDepth -= 1
+        queue.pointee.dropped.append(list)
+        letGo(of: nil, queue)
     }
 
-    private static func letGo(of given: consuming Given, _ queue: Queue) {
+    /// Lets go of a job and its executor, if there are such, and of what calls further down have left.
+    ///
+    /// From a depth on, it leaves all of them to the call further up.
+    private static func letGo(of given: consuming Given?, _ queue: Queue) {
         guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else {
-            return queue.pointee.left.append(given.executor)
+            if let given { queue.pointee.left.append(given.executor) }
+            return
         }
         queue.pointee.lettingGoDepth += 1
         _ = consume given
@@ -312,12 +310,10 @@ extension Outbox {
 
     /// Lets go of what calls further down have left; returns whether there was anything.
     static func letGoOfTheRest(_ queue: Queue) -> Bool {
-        guard queue.pointee.dropped.first != nil || !queue.pointee.left.isEmpty else { return false }
+        if queue.pointee.dropped.isEmpty, queue.pointee.left.isEmpty { return false }
         while queue.pointee.left.popLast() != nil {}
         CompletionQueue.with { queue in
-            while let cell = queue.pointee.dropped.first {
-                queue.pointee.dropped.first = cell.next
-                if cell.next == nil { queue.pointee.dropped.last = nil }
+            while let cell = queue.pointee.dropped.removeFirst() {
                 let owned = OwnedCell(fromWord: cell)
                 cell.perform(.breakPromise, queue)
                 _ = consume owned

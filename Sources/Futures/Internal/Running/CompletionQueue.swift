@@ -33,10 +33,9 @@ struct CompletionQueue {
     /// A loop that runs closures, and what waits for it.
     @frozen @usableFromInline
     struct Loop {
-        @usableFromInline var first: CellPointer?
-        @usableFromInline var last: CellPointer?
+        @usableFromInline var ready = CellRow()
         /// What comes after the stage of the hop that is being run.
-        @usableFromInline var heldBack: Row = (nil, nil)
+        @usableFromInline var heldBack = CellRow()
         /// Whether it runs, further up the stack, and will come to what is put here.
         @usableFromInline var isRunning = false
         /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
@@ -62,7 +61,7 @@ struct CompletionQueue {
     var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
     /// How deep letting go of jobs and executors is nested now, and what was left; see `Outbox.breakDroppedJobs`.
     var lettingGoDepth = 0
-    var dropped: Row = (nil, nil)
+    var dropped = CellRow()
     var left: [ExecutorReference] = []
     /// How deep cells that are being freed are nested now, and what was put off; see `CompletionQueue+freeing.swift`.
     var freeingDepth = 0
@@ -85,10 +84,7 @@ struct CompletionQueue {
     }
 
     /// Puts a list of waiters, which the caller has taken from a state word, at the end.
-    @inlinable @inline(__always) mutating func append(_ list: CellPointer) {
-        if let last = loop.last { last.next = list } else { loop.first = list }
-        loop.last = list.previous
-    }
+    @inlinable @inline(__always) mutating func append(_ list: CellPointer) { loop.ready.append(list) }
 
     /// Puts one cell, which is in no list, at the end.
     @inlinable mutating func append(one cell: consuming OwnedCell) {
@@ -97,39 +93,27 @@ struct CompletionQueue {
         append(cell)
     }
 
-    /// Takes out the first cell, whose reference is the caller's then.
-    @inline(__always) mutating func removeFirst() {
-        loop.first = loop.first?.next
-        if loop.first == nil { loop.last = nil }
-    }
-
-    /// What is to run on a thread, in a row.
-    @usableFromInline typealias Row = (first: CellPointer?, last: CellPointer?)
-
     /// Holds back what is there, until ``release(_:)``: what is put here meanwhile comes before it.
     ///
     /// Returns what was held back already.
-    @inlinable mutating func holdBack() -> Row {
+    @inlinable mutating func holdBack() -> CellRow {
         let outer = loop.heldBack
-        loop.heldBack = (loop.first, loop.last)
-        (loop.first, loop.last) = (nil, nil)
+        loop.heldBack = loop.ready
+        loop.ready = CellRow()
         return outer
     }
 
     /// Puts what was held back behind what is there now.
-    @inlinable mutating func release(_ outer: Row) {
+    @inlinable mutating func release(_ outer: CellRow) {
         let row = loop.heldBack
         loop.heldBack = outer
-        guard let next = row.first else { return }
-        if let last = loop.last { last.next = next } else { loop.first = next }
-        loop.last = row.last
+        if let first = row.first { loop.ready.append(first, through: row.last) }
     }
 
     /// Puts a list behind what is held back; false where nothing is.
     mutating func appendHeldBack(_ list: CellPointer) -> Bool {
-        guard let last = loop.heldBack.last else { return false }
-        last.next = list
-        loop.heldBack.last = list.previous
+        if loop.heldBack.isEmpty { return false }
+        loop.heldBack.append(list)
         return true
     }
 
@@ -196,9 +180,11 @@ extension CompletionQueue {
     /// Sees to it that what was left in the queue runs.
     @inline(__always)
     static func finish(_ queue: Pointer) {
-        if queue.pointee.outbox.first != nil {
+        if !queue.pointee.outbox.hops.isEmpty {
             Outbox.sendAtOnce(queue)
-        } else if !queue.pointee.loop.isRunning, queue.pointee.loop.first != nil || queue.pointee.loop.deferred != nil {
+        } else if !queue.pointee.loop.isRunning,
+            !queue.pointee.loop.ready.isEmpty || queue.pointee.loop.deferred != nil
+        {
             runLoop(queue)
         }
     }
@@ -230,10 +216,7 @@ extension CompletionQueue {
 
     /// Runs what is in the queue, and what that puts there.
     static func runReady(_ queue: Pointer) {
-        while let cell = queue.pointee.loop.first {
-            queue.pointee.removeFirst()
-            runOne(OwnedCell(fromWord: cell), queue)
-        }
+        while let cell = queue.pointee.loop.ready.removeFirst() { runOne(OwnedCell(fromWord: cell), queue) }
     }
 
     /// Runs one cell that is in no list.
@@ -254,7 +237,7 @@ extension CompletionQueue {
         }
         Recorder.ends(run)
         // Hops go out before the next closure runs, however long that takes.
-        if queue.pointee.outbox.first != nil { Outbox.send(queue) }
+        if !queue.pointee.outbox.hops.isEmpty { Outbox.send(queue) }
         _ = consume owned
     }
 
@@ -308,3 +291,6 @@ extension CompletionQueue {
 
 @available(*, unavailable, message: "Each thread has its own.")
 extension CompletionQueue: Sendable {}
+
+@available(*, unavailable, message: "Each thread has its own.")
+extension CompletionQueue.Loop: Sendable {}

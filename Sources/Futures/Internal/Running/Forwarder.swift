@@ -52,6 +52,8 @@ struct Forwarder {
     }
 
     /// Makes the cell wait for the future that it goes on with, or settles it if that is known.
+    ///
+    /// `cause` says where a failure comes from that the closure has returned.
     @inlinable
     func follow<Success, Failure>(
         _ next: consuming Future<Success, Failure>,

@@ -35,7 +35,8 @@ extension Future {
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the future to go on with. Called at most once.
     /// - Returns: A future with the success of this one, or with the outcome of the closure's future.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure; otherwise one,
+    ///   and the closure's context.
     @inlinable
     public func flatMapError<NewFailure: Error>(
         on executor: AnyFutureExecutor = .inline,
@@ -67,7 +68,7 @@ extension Future {
 @usableFromInline
 enum FlatMapErrorStage<Success: Sendable, Failure: Error, NewFailure: Error>: ChainStage {
     @inlinable static var kind: StageKind { .flatMapError }
-    @inlinable static var failures: FailureCause { .own }
+    @inlinable static var failureCause: FailureCause { .own }
 
     @inlinable
     static func future(

@@ -32,7 +32,8 @@ extension Future {
     ///   - line: Where the closure is attached, for the report when the executor drops it.
     ///   - transform: Makes the new error. Called at most once.
     /// - Returns: A future with the success of this one, or with the new failure.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure; otherwise one,
+    ///   and the closure's context.
     @inlinable
     public func mapError<NewFailure: Error>(
         on executor: AnyFutureExecutor = .inline,

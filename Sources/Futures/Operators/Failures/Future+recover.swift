@@ -39,7 +39,8 @@ extension Future {
     ///   - transform: Makes the value; an error that it throws is the failure of the returned future. Called
     ///     at most once.
     /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure; otherwise one,
+    ///   and the closure's context.
     @inlinable
     public func recover<NewFailure: Error>(
         on executor: AnyFutureExecutor = .inline,
@@ -109,7 +110,6 @@ extension Future {
 @usableFromInline
 enum RecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
     @inlinable static var kind: StageKind { .recover }
-    @inlinable static var failures: FailureCause { .own }
 
     @inlinable
     static func outcome(
@@ -126,7 +126,7 @@ enum RecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: Transfo
 @usableFromInline
 enum ThrowingRecoverStage<Success: Sendable, Failure: Error, NewFailure: Error>: TransformStage {
     @inlinable static var kind: StageKind { .recover }
-    @inlinable static var failures: FailureCause { .own }
+    @inlinable static var failureCause: FailureCause { .own }
 
     @inlinable
     static func outcome(

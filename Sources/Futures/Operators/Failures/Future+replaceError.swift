@@ -23,7 +23,7 @@ extension Future {
     ///
     /// - Parameter value: The value instead of a failure. Let go of as soon as the outcome is known.
     /// - Returns: A future with the success of this one, or with the value. It can't fail.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
+    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
     @inlinable
     public func replaceError(with value: Success) -> Future<Success, Never> {
         ReplaceErrorStage<Success, Failure>.derive(from: self, value)

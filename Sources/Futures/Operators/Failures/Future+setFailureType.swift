@@ -20,7 +20,7 @@ extension Future where Failure == Never {
     ///
     /// - Parameter type: The new failure type.
     /// - Returns: A future with the success of this one.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one.
+    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
     @inlinable
     public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Future<Success, NewFailure> {
         SetFailureTypeStage<Success, NewFailure>.derive(from: self, ())

@@ -50,7 +50,9 @@ extension Future {
     }
 }
 
-/// Waits for the end of a future, whose failure stays one that nobody has looked at.
+/// Succeeds when its source settles.
+///
+/// It gives a failure back: it has not looked.
 private enum EndStage<Success: Sendable, Failure: Error>: TransformStage {
     static var kind: StageKind { .asResult }
 
