@@ -20,6 +20,7 @@ struct Place: Sendable {
 enum APIError: Error, CancellationRepresentable, BrokenPromiseRepresentable {
     case locked
     case sdk(any Error)
+    case sensor(SensorError)
     case cancelled
     case broken(BrokenPromise)
 }
@@ -95,6 +96,12 @@ struct Sensor: Sendable {
     }
 }
 
+enum SensorError: Error { case offline }
+
+extension Sensor {
+    func measure(_ done: @escaping @Sendable (Place?, SensorError?) -> Void) { done(nil, .offline) }
+}
+
 extension Notification.Name {
     static let didSync = Notification.Name("didSync")
 }
@@ -160,6 +167,16 @@ func ownPlace() async throws(APIError) -> Place {
         subscription = sensor.subscribe(
             { @Sendable place, error in promise.complete(place, error) { $0 as? APIError ?? .sdk($0) } }
         )
+    }
+}
+// snippet.end
+
+// snippet.sdkPair
+func measured() -> Future<Place, APIError> {
+    Future { promise in
+        sensor.measure { @Sendable place, error in
+            promise.complete(place, error) { ($0 as? SensorError).map(APIError.sensor) ?? .sdk($0) }
+        }
     }
 }
 // snippet.end
@@ -247,6 +264,8 @@ print(try await sensedPlace().name, try await typedPlace().name)
 // prints: stopped
 // prints: stopped
 // prints: Rome Rome
+print(await measured().result)
+// prints: failure(Callbacks.APIError.sensor(Callbacks.SensorError.offline))
 print(try await page("/index.html"))
 // prints: ("contents of /index.html", 200)
 print(try await firstPlace().name, updates.isRunning)
