@@ -25,8 +25,8 @@
 ///   ``CancellationRepresentable``; the type has to be `Equatable`), what somebody left before it failed, the loser of
 ///   a race, and a cache's refresh, of which its events tell.
 /// - A future that was made with its failure, such as `.failure(error)`; and a failure that had come before an operator
-///   or a function of the library was called that reads it to pass it on: `timeout`, `withoutCancelling`,
-///   `retry`, `traverse`, a limiter, a flight, a cache, or a memoized description.
+///   or a function of the library was called that reads it to pass it on: `timeout`, `withoutCancelling`, `traverse`, a
+///   limiter, a flight, a cache, or a memoized description.
 public struct UnseenFailure: Sendable {
     /// The failure.
     public let error: any Error

@@ -149,6 +149,13 @@ extension Upstream {
 }
 
 extension Future {
+    /// Takes back that a waiter was passed the failure; see ``StateWord/returnFailure()``.
+    func returnFailure() {
+        guard case .pending(let object) = storage else { return }
+        CellPointer(object).state.returnFailure()
+        withExtendedLifetime(object) {}
+    }
+
     /// Keeps an unread failure from being reported: there is another way to hear of it.
     @inlinable
     func silence() {

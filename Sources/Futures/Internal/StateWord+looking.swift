@@ -125,7 +125,7 @@ extension StateWord {
 
     /// TAKEN → UNSEEN: the waiter that was passed the failure has not looked at it.
     ///
-    /// Called by that waiter, once.
+    /// Called for that waiter, once.
     func returnFailure() { _ = change { now in now.isTracked && !now.isUnseen ? now.asUnseen : nil } }
 
     /// Replaces the word by what the function makes of it, and says whether it made something.

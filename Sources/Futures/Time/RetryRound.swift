@@ -99,12 +99,14 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         for _ in 1..<CompletionQueue.maximumDepth {
             let attempt = round.attempt()
             // Here is the executor already.
-            guard var outcome = attempt.outcome, let entered = CompletionQueue.enter() else {
+            guard var outcome = attempt.outcomeWithoutLooking, let entered = CompletionQueue.enter() else {
                 return round.goingOn(after: attempt)
             }
             guard let (next, wait, failure) = entered.exiting(with: round.next(after: &outcome)) else {
-                return Future(outcome)
+                // The attempt itself, which knows who has looked.
+                return plan.isCancelled ? Future(outcome) : attempt
             }
+            attempt.silence()
             if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }
             round = next
         }

@@ -100,6 +100,9 @@ struct ThenWork<Value, Next: Thenable>: PlacedChain {
     func concerns(_ outcome: Swift.Result<Passed<Value>, Rejection>) -> Bool { outcome.isSuccess }
 
     @inlinable
+    func replaces(_ outcome: Swift.Result<Passed<Value>, Rejection>) -> Bool { false }
+
+    @inlinable
     func future(after outcome: Swift.Result<Passed<Value>, Rejection>) -> Future<Passed<Next.T>, Rejection> {
         switch outcome {
         case .success(let passed):
@@ -138,7 +141,7 @@ struct OutcomeWork<Success: Sendable, Failure: Error, NewSuccess: Sendable, NewF
     }
 }
 
-/// What any other operator does that goes on with another promise.
+/// What `recover` does: it goes on with another promise.
 @frozen @usableFromInline
 struct OutcomeChain<Success: Sendable, Failure: Error, NewSuccess: Sendable, NewFailure: Error>: PlacedChain {
     @usableFromInline let concern: Concern
@@ -155,6 +158,9 @@ struct OutcomeChain<Success: Sendable, Failure: Error, NewSuccess: Sendable, New
 
     @inlinable
     func concerns(_ outcome: Swift.Result<Success, Failure>) -> Bool { concern.holds(for: outcome) }
+
+    @inlinable
+    func replaces(_ outcome: Swift.Result<Success, Failure>) -> Bool { !outcome.isSuccess && concerns(outcome) }
 
     @inlinable
     func future(after outcome: Swift.Result<Success, Failure>) -> Future<NewSuccess, NewFailure> { next(outcome) }

@@ -140,6 +140,57 @@ struct PassedOnFailureTests {
         }
     }
 
+    @Test func `the last failure of a retry stays the one that it was`() {
+        for (index, look) in Self.looked.enumerated() {
+            let failures = reported(of: First.self) {
+                let future = look()
+                _ = Future<Int, any Error>.retry(.immediate(attempts: 3)) { _ in future }
+                let promise = Promise<Int, any Error>()
+                let later = Future<Int, any Error>.retry(.immediate(attempts: 2)) { $0 == 1 ? promise.future : future }
+                promise.reject(Second())
+                withExtendedLifetime(later) {}
+            }
+            #expect(failures.isEmpty, "\(index)")
+        }
+        for isLate in [false, true] {
+            let failures = reported(of: First.self) {
+                let promise = Promise<Int, any Error>()
+                let future = promise.future
+                if isLate { promise.reject(First()) }
+                let last = Future<Int, any Error>.retry(.immediate(attempts: 3)) { attempt in
+                    attempt == 1 ? future : Promise<Int, any Error>.rejected(First())
+                }
+                promise.reject(First())
+                withExtendedLifetime(last) {}
+            }
+            #expect(failures.count == 1, "late: \(isLate)")
+        }
+    }
+
+    @Test func `a closure that goes back to the failure that it got has done nothing about it`() {
+        for isLate in [false, true] {
+            let failures = reported(of: First.self) {
+                let promise = Promise<Int, any Error>()
+                let future = promise.future
+                if isLate { promise.reject(First()) }
+                let end = future.flatMapError { _ in future }
+                promise.reject(First())
+                withExtendedLifetime(end) {}
+            }
+            #expect(failures.count == 1, "late: \(isLate)")
+        }
+    }
+
+    @Test func `who cancels while a cleanup runs doesn't miss the failure`() {
+        let failures = reported(of: First.self) {
+            let cleanup = Promise<Void, Never>()
+            let end = Promise<Int, any Error>.rejected(First()).flatAlways { cleanup.future }
+            end.cancel()
+            cleanup.resolve()
+        }
+        #expect(failures.isEmpty)
+    }
+
     @Test func `what nobody has looked at is reported once, however it is passed on`() {
         for (index, pass) in Self.passing.enumerated() {
             let failures = reported(of: First.self) {
@@ -161,6 +212,7 @@ struct PassedOnFailureTests {
             { future in later { $0.flatMap { _ in .failure(Incomparable()) }.flatMapError { _ in future } } },
             { future in later { start in start.flatMap { _ in future.onSuccess { _ in } } } },
             { future in .retry(.immediate(attempts: 1)) { _ in future } },
+            { future in .retry(.immediate(attempts: 2)) { _ in future } },
             { future in future.flatAlways { .success(()) } },
         ]
         for (index, way) in ways.enumerated() {

@@ -99,6 +99,23 @@ struct SynchronousExecutorTests {
         #expect(seen.all == ["outer true", "inner true"])
     }
 
+    @Test func `one object that is given as several types is never asked inside its own enqueue`() {
+        let executor = NestingWatch()
+        let names: [AnyFutureExecutor] = [
+            .custom(executor), .custom(executor as NestingCount), .custom(executor as any FutureExecutor),
+            .custom(executor as NestingCount as any FutureExecutor),
+        ]
+        for outer in names {
+            for inner in names {
+                let end = Future<Int, Never>.success(1).flatMap(on: outer) { number in
+                    Future<Int, Never>.success(number).map(on: inner) { $0 + 1 }
+                }
+                #expect(end.known == .success(2))
+            }
+        }
+        #expect(executor.deepest == 1)
+    }
+
     @Test func `what needs no executor runs in the same job`() {
         let executor = OnQueueAndWait(queue: Self.markedQueue())
         let places = Record<Bool>()
@@ -214,3 +231,19 @@ struct SynchronousExecutorTests {
         try await ExecutorCompatTest(RightHere(), traits: .inline).run()
     }
 }
+
+/// Runs jobs where they come, and counts how deep its calls are nested.
+private class NestingCount: FutureExecutor, @unchecked Sendable {
+    // Unchecked, and sound: one test uses it, on one thread.
+    private var depth = 0
+    private(set) var deepest = 0
+
+    func enqueue(_ job: FutureJob) {
+        depth += 1
+        deepest = max(deepest, depth)
+        job.run()
+        depth -= 1
+    }
+}
+
+private final class NestingWatch: NestingCount, @unchecked Sendable {}

@@ -54,6 +54,9 @@ package protocol PlacedChain: PlacedWork {
     associatedtype NewSuccess
     associatedtype NewFailure
 
+    /// Whether a failure that comes of this outcome is a new one, and not the one that came.
+    func replaces(_ outcome: Result<Success, Failure>) -> Bool
+
     /// Called once.
     func future(after outcome: Result<Success, Failure>) -> Future<NewSuccess, NewFailure>
 }
@@ -168,6 +171,14 @@ enum PlacedChainStage<Body: PlacedChain>: PlacedStage, ChainStage {
     @inlinable
     static func future(after outcome: Result<Success, Failure>, _ work: Body) -> Future<NewSuccess, NewFailure> {
         work.future(after: outcome)
+    }
+
+    @inlinable
+    static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
+        let outcome = source.outcome(Result<Success, Failure>.self).pointee
+        let work = cell.body(Body.self).move()
+        let cause: FailureCause = work.replaces(outcome) ? .own : .passedOn
+        Forwarder(cell).follow(work.future(after: outcome), queue, cause)
     }
 }
 

@@ -79,8 +79,8 @@ struct Forwarder {
         _ queue: CompletionQueue.Pointer
     ) {
         let outcome = inner.pointer.outcome(type).pointee
-        // As for any waiter that comes late: another one may have looked already.
-        inner.pointer.state.passFailure()
+        // As for any waiter that comes late: another one may have looked already. The source's was passed to this one.
+        if cell.upstream.source != inner.pointer { inner.pointer.state.passFailure() }
         Recorder.linked(cell, to: inner.pointer)
         guard let before = cell.state.lock() else { return _ = consume inner }
         let old = cell.takeUpstream(replacingWith: .forwarded(inner))

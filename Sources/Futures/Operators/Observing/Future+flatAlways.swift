@@ -45,21 +45,10 @@ extension Future {
         let ended = done.future
         let known = always { body().observe { done.complete(with: $0) } }
         // On with the same future, so that a failure is passed on as the one that it was.
-        let wait = EndStage<Success, Failure>.derive(from: known, ())
-        return wait.flatMap { ended }.setFailureType(to: Failure.self).flatMap { known }
-    }
-}
-
-/// Succeeds when its source settles.
-///
-/// It gives a failure back: it has not looked.
-private enum EndStage<Success: Sendable, Failure: Error>: TransformStage {
-    static var kind: StageKind { .asResult }
-
-    static func outcome(of outcome: Result<Success, Failure>, _ body: Void) -> Result<Void, Never> { .success(()) }
-
-    static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
-        source.state.returnFailure()
-        cell.settle(Result<Void, Never>.success(()), queue)
+        return known.asResult().flatMap { _ in ended }.setFailureType(to: Failure.self).flatMap {
+            // The stages between have only waited.
+            known.returnFailure()
+            return known
+        }
     }
 }
