@@ -149,6 +149,12 @@ extension Upstream {
 }
 
 extension Future {
+    /// As ``silence()``, unless the other one has the same cell, and so the same failure.
+    func silence(unlessItIs other: Future) {
+        if case .pending(let object) = storage, case .pending(let same) = other.storage, object === same { return }
+        silence()
+    }
+
     /// Takes back that a waiter was passed the failure; see ``StateWord/returnFailure()``.
     func returnFailure() {
         guard case .pending(let object) = storage else { return }

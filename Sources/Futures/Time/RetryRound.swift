@@ -96,8 +96,11 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     func start() -> Future<Success, Failure> {
         var round = self
         // Not without end: before there is a future to return, nobody can cancel the first ones.
+        var previous: Future<Success, Failure>?
         for _ in 1..<CompletionQueue.maximumDepth {
             let attempt = round.attempt()
+            // Another attempt was made: nobody misses the failure of that one.
+            previous?.silence(unlessItIs: attempt)
             // Here is the executor already.
             guard var outcome = attempt.outcomeWithoutLooking, let entered = CompletionQueue.enter() else {
                 return round.goingOn(after: attempt)
@@ -106,11 +109,15 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
                 // The attempt itself, which knows who has looked.
                 return plan.isCancelled ? Future(outcome) : attempt
             }
-            attempt.silence()
-            if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }
-            round = next
+            if wait > .zero {
+                attempt.silence()
+                return next.begin(after: plan.wait(wait, failure), since: failure)
+            }
+            (previous, round) = (attempt, next)
         }
-        return round.goingOn(after: round.attempt())
+        let attempt = round.attempt()
+        previous?.silence(unlessItIs: attempt)
+        return round.goingOn(after: attempt)
     }
 
     private func attempt() -> Future<Success, Failure> {

@@ -100,9 +100,6 @@ struct ThenWork<Value, Next: Thenable>: PlacedChain {
     func concerns(_ outcome: Swift.Result<Passed<Value>, Rejection>) -> Bool { outcome.isSuccess }
 
     @inlinable
-    func replaces(_ outcome: Swift.Result<Passed<Value>, Rejection>) -> Bool { false }
-
-    @inlinable
     func future(after outcome: Swift.Result<Passed<Value>, Rejection>) -> Future<Passed<Next.T>, Rejection> {
         switch outcome {
         case .success(let passed):

@@ -8,6 +8,7 @@
 
 import Futures
 import FuturesTestSupport
+import FuturesTesting
 import Testing
 
 private struct First: Error {}
@@ -164,6 +165,32 @@ struct PassedOnFailureTests {
                 withExtendedLifetime(last) {}
             }
             #expect(failures.count == 1, "late: \(isLate)")
+            let same = reported(of: First.self) {
+                let promise = Promise<Int, any Error>()
+                let future = promise.future
+                if isLate { promise.reject(First()) }
+                let last = Future<Int, any Error>.retry(.immediate(attempts: 3)) { _ in future }
+                promise.reject(First())
+                withExtendedLifetime(last) {}
+            }
+            #expect(same.count == 1, "the same future, late: \(isLate)")
+        }
+    }
+
+    @Test func `the failures of a retry's other attempts are not reported`() {
+        for wait in [Duration.zero, .seconds(1)] {
+            for attempts in [2, 30] {
+                let clock = ManualClock()
+                let failures = reported(of: First.self) {
+                    let end = Future<Int, any Error>.retry(.constant(wait, attempts: attempts), clock: clock) {
+                        attempt in
+                        attempt == attempts ? .success(1) : Promise<Int, any Error>.rejected(First())
+                    }
+                    clock.advance(by: .seconds(60))
+                    #expect(end.known != nil)
+                }
+                #expect(failures.isEmpty, "\(attempts) attempts, \(wait) apart")
+            }
         }
     }
 

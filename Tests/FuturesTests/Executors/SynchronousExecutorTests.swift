@@ -233,8 +233,8 @@ struct SynchronousExecutorTests {
 }
 
 /// Runs jobs where they come, and counts how deep its calls are nested.
+// Unchecked, and sound: one test uses it, on one thread.
 private class NestingCount: FutureExecutor, @unchecked Sendable {
-    // Unchecked, and sound: one test uses it, on one thread.
     private var depth = 0
     private(set) var deepest = 0
 
@@ -246,4 +246,5 @@ private class NestingCount: FutureExecutor, @unchecked Sendable {
     }
 }
 
+// Unchecked, and sound: it adds nothing.
 private final class NestingWatch: NestingCount, @unchecked Sendable {}

@@ -61,6 +61,11 @@ package protocol PlacedChain: PlacedWork {
     func future(after outcome: Result<Success, Failure>) -> Future<NewSuccess, NewFailure>
 }
 
+extension PlacedChain {
+    @inlinable
+    package func replaces(_ outcome: Result<Success, Failure>) -> Bool { false }
+}
+
 extension Future {
     /// The future of work at a place, or, where there is none, wherever this future settles.
     @inlinable
