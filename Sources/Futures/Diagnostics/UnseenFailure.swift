@@ -15,6 +15,10 @@
 /// A failure is passed down a chain: only its last future is looked at or not. ``FutureProblem/report`` says what to do
 /// with the report.
 ///
+/// What the closure of `recover`, `flatMapError` or `retry` makes of a failure is a new one, whoever has looked at the
+/// old one. So is the failure of `zip`, `all`, `any`, `withoutCancelling`, a flight, a limiter or a promise that
+/// follows: whoever has looked at an input has not looked at that.
+///
 /// ## What is not reported
 ///
 /// - A failure that somebody looked at: `observe`, `onFailure`, `onCompletion`, `await`, `wait()`, `state` and
