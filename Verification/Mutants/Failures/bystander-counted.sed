@@ -1,4 +1,4 @@
 # file: Internal/Failing.swift
 # first: fail, while a bystander waits
 # Who has no use for an outcome counts as one who looks at it.
-s/if !waiter.isBystander { count += 1 }/count += 1/
+s/first.isBystander ? 0 : 1/1/

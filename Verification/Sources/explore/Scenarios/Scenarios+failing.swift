@@ -40,6 +40,17 @@ extension Entry {
             guard let future = future.take() else { return }
             future.addUncountedObserver(Bystander.self, isBystander: true, future)
         },
+        failure("fail, while two bystanders wait", reports: 1...1, looks: 0) { future, _ in
+            guard let future = future.take() else { return }
+            for _ in 0..<2 { future.addUncountedObserver(Bystander.self, isBystander: true, future) }
+        },
+        failure("fail, look at it and go on with it", reports: 0...0, looks: 1) { future, log in
+            guard let future = future.take() else { return }
+            let start = Numbers()
+            _ = start.future.flatMap { _ in future }
+            future.observe { log.note($0.name) }
+            start.resolve(1)
+        },
         failure("fail, leave", reports: 0...0, looks: 0) { future, _ in
             // Whoever leaves would have looked.
             future.take()?.observation { _ in }.leave()
