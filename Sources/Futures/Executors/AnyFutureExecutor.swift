@@ -44,7 +44,7 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter executor: The executor. It is kept.
     /// - Returns: The executor.
-    /// - Complexity: O(1). One allocation, and none where the type of the executor is known to be a class.
+    /// - Complexity: O(1). One allocation.
     public static func custom(_ executor: any FutureExecutor) -> AnyFutureExecutor {
         AnyFutureExecutor(ExecutorReference(boxing: executor))
     }

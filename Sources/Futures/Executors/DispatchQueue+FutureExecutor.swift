@@ -54,5 +54,8 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.
-    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor { .custom(queue) }
+    public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor {
+        // Not by `custom`, which would box it: the outbox knows the queue by its reference.
+        AnyFutureExecutor(ExecutorReference(to: queue))
+    }
 }
