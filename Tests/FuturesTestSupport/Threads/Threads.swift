@@ -90,5 +90,8 @@ package func onSmallStack<Value>(_ size: Int = smallStack, _ body: () -> Value) 
     return value
 }
 
+/// How many threads run at a time.
+package let processors = sysconf(CInt(_SC_NPROCESSORS_ONLN))
+
 /// Gives other threads a chance to run, in a loop that waits for one of them.
 package func giveWay() { sched_yield() }
