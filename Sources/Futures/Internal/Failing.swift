@@ -88,27 +88,28 @@ private struct Failing {
         var origin = upstream.isFromProducer ? origin.word : 0
         if let source = upstream.source {
             let isTakenOver = source.state.takeOverFailure()
-            if cause == .own {
-                // What the source failed with is another one.
-            } else if isTakenOver {
-                origin = source.upstream.bits
-            } else {
-                let source = source.state.now
-                // What is passed on of a cancellation is one, whatever the failure says.
-                if source.isSettledByCancelling {
-                    (word, self.origin) = (StateSnapshot.settledByCancelling, 0)
-                    return
+            // Of a failure of its own, the source's says nothing.
+            if cause != .own {
+                if isTakenOver {
+                    origin = source.upstream.bits
+                } else {
+                    let source = source.state.now
+                    // What is passed on of a cancellation is one, whatever the failure says.
+                    if source.isSettledByCancelling {
+                        (word, self.origin) = (StateSnapshot.settledByCancelling, 0)
+                        return
+                    }
+                    isSeen = isSeen || source.isSeen
                 }
-                isSeen = isSeen || source.isSeen
             }
         }
-        let lookers = isSeen ? 0 : Failing.lookers(before.firstWaiter)
-        if isSeen || lookers > 1 {
-            word = isPlain ? StateSnapshot.seen | StateSnapshot.owningNothing : StateSnapshot.seen
-        } else {
-            let tracked = lookers == 0 ? StateSnapshot.unseen : StateSnapshot.taken
-            word = isPlain ? tracked | StateSnapshot.plainFailure : tracked
-        }
+        let looked =
+            switch isSeen ? 2 : Failing.lookers(before.firstWaiter) {
+            case 0: StateSnapshot.unseen
+            case 1: StateSnapshot.taken
+            default: StateSnapshot.seen
+            }
+        word = isPlain ? looked | StateSnapshot.owningNothing : looked
         self.origin = isSeen ? 0 : origin
     }
 

@@ -23,18 +23,11 @@ extension StateWord {
     /// May be called from any thread. Releasing: hands the hop to the thread that delivers. Acquiring, since it hands
     /// on what others pushed.
     func addLate(_ hop: CellPointer) -> Bool {
-        var bits = now
-        while bits.isDelivering {
-            hop.next = CellPointer(bits: bits.pointer)
-            let attempt = atomic.pointee.compareExchange(
-                expected: bits.bits,
-                desired: bits.bits & StateSnapshot.flags | hop.bits,
-                ordering: .acquiringAndReleasing
-            )
-            if attempt.exchanged { return true }
-            bits = now
+        change { now in
+            guard now.isDelivering else { return nil }
+            hop.next = CellPointer(bits: now.pointer)
+            return now.bits & StateSnapshot.flags | hop.bits
         }
-        return false
     }
 
     /// Whether there is a hop to take.
@@ -47,16 +40,12 @@ extension StateWord {
     /// Only the thread that delivers calls this. Returns the top of the stack, or nil. Acquiring: sees what was pushed.
     /// Releasing: a hop that comes next is handed over after those before.
     func takeLate(end: CellPointer) -> CellPointer? {
-        while true {
-            let bits = now
-            assert(bits.isDelivering, "another thread has ended the delivery")
-            let isEmpty = bits.pointer == end.bits
-            let attempt = atomic.pointee.compareExchange(
-                expected: bits.bits,
-                desired: bits.bits & StateSnapshot.flags | (isEmpty ? 0 : end.bits),
-                ordering: .acquiringAndReleasing
-            )
-            if attempt.exchanged { return isEmpty ? nil : CellPointer(bits: bits.pointer) }
+        var late: CellPointer?
+        _ = change { now in
+            assert(now.isDelivering, "another thread has ended the delivery")
+            late = now.pointer == end.bits ? nil : CellPointer(bits: now.pointer)
+            return now.bits & StateSnapshot.flags | (late == nil ? 0 : end.bits)
         }
+        return late
     }
 }

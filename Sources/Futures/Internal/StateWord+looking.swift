@@ -34,13 +34,16 @@ import Synchronization
 extension StateSnapshot {
     /// Set when the outcome is a failure, unless a cancellation settled the cell, or it was made with the failure.
     @usableFromInline static let failed: UInt = elsewhere
-    /// Set with ``unreadable`` when the failure's bytes own nothing: ``owningNothing`` says something else there.
-    @usableFromInline static let plainFailure: UInt = silenced
+    /// Set while nobody has looked at the failure, beside ``unreadable``.
+    ///
+    /// A pending cell has the priority there that was lent to it.
+    private static let isNews: UInt = 1 << 50
+    /// Set while one waiter has been passed the failure, beside ``unreadable``.
+    private static let isPassed: UInt = 1 << 51
 
-    @usableFromInline static let tracked: UInt = terminal | failed | unreadable
     @usableFromInline static let seen: UInt = terminal | failed
-    @usableFromInline static let unseen: UInt = terminal | failed | unreadable | owningNothing
-    @usableFromInline static let taken: UInt = terminal | failed | unreadable | byCancelling
+    static let unseen: UInt = seen | unreadable | isNews
+    static let taken: UInt = seen | unreadable | isPassed
 
     /// Whether the outcome says all that there is to know: it is a success, or a failure that the cell was made with.
     @inlinable var isUnmarked: Bool {
@@ -48,10 +51,9 @@ extension StateSnapshot {
     }
 
     /// UNSEEN or TAKEN.
-    var isTracked: Bool { bits & Self.tracked == Self.tracked }
-
-    @inlinable var isUnseen: Bool { bits & Self.unseen == Self.unseen }
-    @inlinable var isSeen: Bool { bits & Self.tracked == Self.seen }
+    var isTracked: Bool { bits & (Self.isNews | Self.isPassed) != 0 && isTerminal }
+    var isUnseen: Bool { bits & Self.unseen == Self.unseen }
+    @inlinable var isSeen: Bool { bits & (Self.seen | Self.unreadable) == Self.seen }
 
     /// Whether a failure that comes now is no news.
     @inlinable var isSilenced: Bool { bits & (Self.terminal | Self.silenced) == Self.silenced }
@@ -59,21 +61,18 @@ extension StateSnapshot {
     /// TAKEN, with a failure that owns nothing: there is neither something to let go of with the cell nor to report.
     ///
     /// Only for a cell that nobody delivers from any more.
-    @inlinable var isTakenPlain: Bool { bits == Self.taken | Self.plainFailure }
+    var isTakenPlain: Bool { bits == Self.taken | Self.owningNothing }
+
+    // The rest of the word stays, such as hops that are on their way.
 
     /// This word, which is UNSEEN or TAKEN, as SEEN.
-    ///
-    /// Hops that are on their way stay there.
-    fileprivate var asSeen: UInt {
-        let owns = bits & Self.plainFailure == 0 ? 0 : Self.owningNothing
-        return Self.seen | owns | pointer
-    }
+    fileprivate var asSeen: UInt { bits & ~(Self.unreadable | Self.isNews | Self.isPassed) }
 
     /// This word, which is TAKEN, as UNSEEN.
-    fileprivate var asUnseen: UInt { Self.unseen | bits & Self.plainFailure | pointer }
+    fileprivate var asUnseen: UInt { bits ^ (Self.isNews | Self.isPassed) }
 
     /// This word, which is UNSEEN, as TAKEN.
-    fileprivate var asTaken: UInt { Self.taken | bits & Self.plainFailure | pointer }
+    fileprivate var asTaken: UInt { bits ^ (Self.isNews | Self.isPassed) }
 }
 
 extension StateWord {
@@ -127,20 +126,4 @@ extension StateWord {
     ///
     /// Called for that waiter, once.
     func returnFailure() { _ = change { now in now.isTracked && !now.isUnseen ? now.asUnseen : nil } }
-
-    /// Replaces the word by what the function makes of it, and says whether it made something.
-    ///
-    /// Acquiring and releasing, as everything is that comes between settling and those who read.
-    private func change(_ transition: (StateSnapshot) -> UInt?) -> Bool {
-        while true {
-            let before = now
-            guard let after = transition(before) else { return false }
-            let attempt = atomic.pointee.compareExchange(
-                expected: before.bits,
-                desired: after,
-                ordering: .acquiringAndReleasing
-            )
-            if attempt.exchanged { return true }
-        }
-    }
 }

@@ -254,17 +254,10 @@ struct StateWord {
     @usableFromInline @inline(never) func lockContended() -> StateSnapshot? {
         var patience = SpinPatience()
         while true {
-            let bits = atomic.pointee.load(ordering: .acquiring)
-            if bits & StateSnapshot.terminal != 0 { return nil }
-            if bits & StateSnapshot.locked == 0 {
-                let attempt = atomic.pointee.compareExchange(
-                    expected: bits,
-                    desired: bits | StateSnapshot.locked,
-                    ordering: .acquiring
-                )
-                if attempt.exchanged { return StateSnapshot(bits) }
-            } else {
-                patience.wait()
+            switch tryLock() {
+            case .locked(let before): return before
+            case .terminal: return nil
+            case .contended: patience.wait()
             }
         }
     }
@@ -285,6 +278,23 @@ struct StateWord {
     @inlinable func settle(as settled: UInt) {
         Recorder.settles(atomic, as: settled)
         atomic.pointee.store(settled, ordering: .releasing)
+    }
+
+    /// Replaces the word by what the function makes of it, and says whether it made something.
+    ///
+    /// Acquiring and releasing, as everything is that comes between settling and those who read.
+    @inline(__always)
+    func change(_ transition: (StateSnapshot) -> UInt?) -> Bool {
+        while true {
+            let before = now
+            guard let after = transition(before) else { return false }
+            let attempt = atomic.pointee.compareExchange(
+                expected: before.bits,
+                desired: after,
+                ordering: .acquiringAndReleasing
+            )
+            if attempt.exchanged { return true }
+        }
     }
 }
 

@@ -34,54 +34,6 @@ extension Future {
         on executor: AnyFutureExecutor = .inline,
         _ transform: @escaping @Sendable (Failure) async throws -> Success
     ) -> Future { fatalError() }
-
-    /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
-    )
-    @_disfavoredOverload @discardableResult
-    public func onSuccess(
-        on executor: AnyFutureExecutor = .inline,
-        _ body: @escaping @Sendable (Success) async throws -> Void
-    ) -> Future { fatalError() }
-
-    /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
-    )
-    @_disfavoredOverload @discardableResult
-    public func onFailure(
-        on executor: AnyFutureExecutor = .inline,
-        _ body: @escaping @Sendable (Failure) async throws -> Void
-    ) -> Future { fatalError() }
-
-    /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: use 'flatAlways', and return 'Future { try await … }' from it"
-    )
-    @_disfavoredOverload @discardableResult
-    public func always(
-        on executor: AnyFutureExecutor = .inline,
-        _ body: @escaping @Sendable () async throws -> Void
-    ) -> Future { fatalError() }
-
-    /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
-    )
-    @_disfavoredOverload
-    public func observe(
-        on executor: AnyFutureExecutor = .inline,
-        _ body: @escaping @Sendable (Result<Success, Failure>) async throws -> Void
-    ) { fatalError() }
 }
 
 // The same on the main actor.
@@ -109,54 +61,6 @@ extension Future {
         on executor: MainActorExecutor,
         _ transform: @escaping @MainActor @Sendable (Failure) async throws -> Success
     ) -> Future { fatalError() }
-
-    /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
-    )
-    @_disfavoredOverload @discardableResult
-    public func onSuccess(
-        on executor: MainActorExecutor,
-        _ body: @escaping @MainActor @Sendable (Success) async throws -> Void
-    ) -> Future { fatalError() }
-
-    /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
-    )
-    @_disfavoredOverload @discardableResult
-    public func onFailure(
-        on executor: MainActorExecutor,
-        _ body: @escaping @MainActor @Sendable (Failure) async throws -> Void
-    ) -> Future { fatalError() }
-
-    /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: use 'flatAlways', and return 'Future { try await … }' from it"
-    )
-    @_disfavoredOverload @discardableResult
-    public func always(
-        on executor: MainActorExecutor,
-        _ body: @escaping @MainActor @Sendable () async throws -> Void
-    ) -> Future { fatalError() }
-
-    /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: begin a task in it, or await the future's 'value' and go on from there"
-    )
-    @_disfavoredOverload
-    public func observe(
-        on executor: MainActorExecutor,
-        _ body: @escaping @MainActor @Sendable (Result<Success, Failure>) async throws -> Void
-    ) { fatalError() }
 }
 
 // Where the type isn't written, as in `Future.retry(policy) { … }`, nothing else tells it.

@@ -8,87 +8,115 @@
 
 // What the compiler says about the mistakes that are made most, in place of "invalid conversion from throwing
 // function". The type checker looks at these when nothing else fits: no program that compiles pays for them.
+//
+// A closure that only throws is one that is asynchronous and throws, too. One form for both keeps the list short that
+// the type checker goes through for each operator of a chain.
 
 extension Future {
-    /// Refuses a closure that throws.
+    /// Refuses a closure that throws or is asynchronous.
     @available(
         *,
         unavailable,
         message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+            "the closure can neither throw nor be async: catch the error in it, or use 'map'; to wait, begin a task in it or await the future's 'value'"
     )
     @_disfavoredOverload @discardableResult
     public func onSuccess(
         on executor: AnyFutureExecutor = .inline,
-        _ body: @escaping @Sendable (Success) throws -> Void
+        _ body: @escaping @Sendable (Success) async throws -> Void
     ) -> Future { fatalError() }
 
-    /// Refuses a closure that throws.
+    /// Refuses a closure that throws or is asynchronous.
     @available(
         *,
         unavailable,
-        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
+        message:
+            "the closure can neither throw nor be async: catch the error in it, or use 'recover'; to wait, begin a task in it or await the future's 'value'"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(
         on executor: AnyFutureExecutor = .inline,
-        _ body: @escaping @Sendable (Failure) throws -> Void
+        _ body: @escaping @Sendable (Failure) async throws -> Void
     ) -> Future { fatalError() }
 
-    /// Refuses a closure that throws.
-    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
+    /// Refuses a closure that throws or is asynchronous.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure can neither throw nor be async: catch the error in it; to wait, use 'flatAlways', and return 'Future { try await … }' from it"
+    )
     @_disfavoredOverload @discardableResult
     public func always(
         on executor: AnyFutureExecutor = .inline,
-        _ body: @escaping @Sendable () throws -> Void
+        _ body: @escaping @Sendable () async throws -> Void
     ) -> Future { fatalError() }
 
-    /// Refuses a closure that throws.
-    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
+    /// Refuses a closure that throws or is asynchronous.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure can neither throw nor be async: catch the error in it; to wait, begin a task in it or await the future's 'value'"
+    )
     @_disfavoredOverload
     public func observe(
         on executor: AnyFutureExecutor = .inline,
-        _ body: @escaping @Sendable (Result<Success, Failure>) throws -> Void
+        _ body: @escaping @Sendable (Result<Success, Failure>) async throws -> Void
     ) { fatalError() }
+}
 
-    /// Refuses a closure that throws.
+// The same on the main actor.
+extension Future {
+    /// Refuses a closure that throws or is asynchronous.
     @available(
         *,
         unavailable,
         message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+            "the closure can neither throw nor be async: catch the error in it, or use 'map'; to wait, begin a task in it or await the future's 'value'"
     )
     @_disfavoredOverload @discardableResult
     public func onSuccess(
         on executor: MainActorExecutor,
-        _ body: @escaping @MainActor @Sendable (Success) throws -> Void
+        _ body: @escaping @MainActor @Sendable (Success) async throws -> Void
     ) -> Future { fatalError() }
 
-    /// Refuses a closure that throws.
+    /// Refuses a closure that throws or is asynchronous.
     @available(
         *,
         unavailable,
-        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
+        message:
+            "the closure can neither throw nor be async: catch the error in it, or use 'recover'; to wait, begin a task in it or await the future's 'value'"
     )
     @_disfavoredOverload @discardableResult
     public func onFailure(
         on executor: MainActorExecutor,
-        _ body: @escaping @MainActor @Sendable (Failure) throws -> Void
+        _ body: @escaping @MainActor @Sendable (Failure) async throws -> Void
     ) -> Future { fatalError() }
 
-    /// Refuses a closure that throws.
-    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
+    /// Refuses a closure that throws or is asynchronous.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure can neither throw nor be async: catch the error in it; to wait, use 'flatAlways', and return 'Future { try await … }' from it"
+    )
     @_disfavoredOverload @discardableResult
     public func always(
         on executor: MainActorExecutor,
-        _ body: @escaping @MainActor @Sendable () throws -> Void
+        _ body: @escaping @MainActor @Sendable () async throws -> Void
     ) -> Future { fatalError() }
 
-    /// Refuses a closure that throws.
-    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
+    /// Refuses a closure that throws or is asynchronous.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure can neither throw nor be async: catch the error in it; to wait, begin a task in it or await the future's 'value'"
+    )
     @_disfavoredOverload
     public func observe(
         on executor: MainActorExecutor,
-        _ body: @escaping @MainActor @Sendable (Result<Success, Failure>) throws -> Void
+        _ body: @escaping @MainActor @Sendable (Result<Success, Failure>) async throws -> Void
     ) { fatalError() }
 }

@@ -6,31 +6,36 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says about the mistakes that are made most, in place of "invalid conversion from throwing
-// function". The type checker looks at these when nothing else fits: no program that compiles pays for them.
+// What the compiler says about the mistakes that are made most. See `Future+refusedTaps.swift`.
 
 extension LazyFuture {
-    /// Refuses a closure that throws.
+    /// Refuses a closure that throws or is asynchronous.
     @available(
         *,
         unavailable,
         message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
+            "the closure can neither throw nor be async: catch the error in it, or use 'map'; to wait, begin a task in it or await the future's 'value'"
     )
     @_disfavoredOverload @discardableResult
-    public func onSuccess(_ body: @escaping @Sendable (Success) throws -> Void) -> LazyFuture { fatalError() }
+    public func onSuccess(_ body: @escaping @Sendable (Success) async throws -> Void) -> LazyFuture { fatalError() }
 
-    /// Refuses a closure that throws.
+    /// Refuses a closure that throws or is asynchronous.
     @available(
         *,
         unavailable,
-        message: "the closure can't throw: catch the error in it, or use 'recover', whose closure may throw"
+        message:
+            "the closure can neither throw nor be async: catch the error in it, or use 'recover'; to wait, begin a task in it or await the future's 'value'"
     )
     @_disfavoredOverload @discardableResult
-    public func onFailure(_ body: @escaping @Sendable (Failure) throws -> Void) -> LazyFuture { fatalError() }
+    public func onFailure(_ body: @escaping @Sendable (Failure) async throws -> Void) -> LazyFuture { fatalError() }
 
-    /// Refuses a closure that throws.
-    @available(*, unavailable, message: "the closure can't throw: catch the error in it")
+    /// Refuses a closure that throws or is asynchronous.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure can neither throw nor be async: catch the error in it; to wait, use 'then { $0.flatAlways { … } }'"
+    )
     @_disfavoredOverload @discardableResult
-    public func always(_ body: @escaping @Sendable () throws -> Void) -> LazyFuture { fatalError() }
+    public func always(_ body: @escaping @Sendable () async throws -> Void) -> LazyFuture { fatalError() }
 }

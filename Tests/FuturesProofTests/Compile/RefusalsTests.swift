@@ -35,6 +35,7 @@ struct RefusalsTests {
     private static let under = "futures are under way already: "
     private static let never = "the closure can't throw: "
     private static let async = "the closure can't be async: "
+    private static let onlyLooks = "the closure can neither throw nor be async: "
     private static let unawaited = "the closure returns a future: await its 'value', "
     private static let future = "the closure has to return a future: "
 
@@ -69,23 +70,25 @@ struct RefusalsTests {
             Mistake(
                 "a.onSuccess(on: \(executor)) { print(try decode($0)) }.onFailure { print($0) }",
                 "onSuccess(on:_:)",
-                never
+                onlyLooks
             ),
-            Mistake("a.onFailure(on: \(executor)) { _ in print(try decode(1)) }", "onFailure(on:_:)", never),
-            Mistake("a.observe(on: \(executor)) { _ in print(try decode(1)) }", "observe(on:_:)", never),
-            Mistake("a.always(on: \(executor)) { print(try decode(1)) }", "always(on:_:)", never),
+            Mistake("a.onFailure(on: \(executor)) { _ in print(try decode(1)) }", "onFailure(on:_:)", onlyLooks),
+            Mistake("a.observe(on: \(executor)) { _ in print(try decode(1)) }", "observe(on:_:)", onlyLooks),
+            Mistake("a.always(on: \(executor)) { print(try decode(1)) }", "always(on:_:)", onlyLooks),
             Mistake("_ = lazy.then { $0.map(on: \(executor)) { try decode($0) } }", "map(on:_:)", throwing),
         ]
     }
 
     private static let looking = [
-        Mistake("a.onSuccess { print(try decode($0)) }.onFailure { print($0) }", "onSuccess(on:_:)", never),
-        Mistake("a.onFailure { _ in print(try decode(1)) }", "onFailure(on:_:)", never),
-        Mistake("a.observe { _ in print(try decode(1)) }", "observe(on:_:)", never),
-        Mistake("a.always { print(try decode(1)) }", "always(on:_:)", never),
+        Mistake("a.onSuccess { print(try decode($0)) }.onFailure { print($0) }", "onSuccess(on:_:)", onlyLooks),
+        Mistake("a.onFailure { _ in print(try decode(1)) }", "onFailure(on:_:)", onlyLooks),
+        Mistake("a.observe { _ in print(try decode(1)) }", "observe(on:_:)", onlyLooks),
+        Mistake("a.always { print(try decode(1)) }", "always(on:_:)", onlyLooks),
         Mistake("_ = a.mapError { _ -> Other in try fail() }", "mapError(on:_:)", never),
         Mistake("_ = a.flatMapError { _ in try load(1) }", "flatMapError(on:_:)", never),
-        Mistake("_ = lazy.onSuccess { print(try decode($0)) }", "onSuccess", never),
+        Mistake("_ = lazy.onSuccess { print(try decode($0)) }", "onSuccess", onlyLooks),
+        Mistake("_ = lazy.onFailure { _ in await show(1) }", "onFailure", onlyLooks),
+        Mistake("_ = lazy.always { await show(1) }", "always", onlyLooks),
     ]
 
     private static let recovering = [
@@ -122,14 +125,14 @@ struct RefusalsTests {
         Mistake("_ = a.recover { _ in try await user(1) }", "recover(on:_:)", async),
         Mistake("_ = a.map(on: .main) { try await user($0) }", "map(on:_:)", async),
         Mistake("_ = a.recover(on: .main) { _ in try await user(1) }", "recover(on:_:)", async),
-        Mistake("a.onSuccess(on: .main) { await show($0) }.onFailure { print($0) }", "onSuccess(on:_:)", async),
-        Mistake("a.onFailure(on: .main) { _ in await show(1) }", "onFailure(on:_:)", async),
-        Mistake("a.always(on: .main) { await show(1) }.onFailure { print($0) }", "always(on:_:)", async),
-        Mistake("a.observe(on: .main) { _ in await show(1) }", "observe(on:_:)", async),
-        Mistake("a.onSuccess { await show($0) }.onFailure { print($0) }", "onSuccess(on:_:)", async),
-        Mistake("a.onFailure { _ in await show(1) }", "onFailure(on:_:)", async),
-        Mistake("a.always { await show(1) }.onFailure { print($0) }", "always(on:_:)", async),
-        Mistake("a.observe { _ in await show(1) }", "observe(on:_:)", async),
+        Mistake("a.onSuccess(on: .main) { await show($0) }.onFailure { print($0) }", "onSuccess(on:_:)", onlyLooks),
+        Mistake("a.onFailure(on: .main) { _ in await show(1) }", "onFailure(on:_:)", onlyLooks),
+        Mistake("a.always(on: .main) { await show(1) }.onFailure { print($0) }", "always(on:_:)", onlyLooks),
+        Mistake("a.observe(on: .main) { _ in await show(1) }", "observe(on:_:)", onlyLooks),
+        Mistake("a.onSuccess { await show($0) }.onFailure { print($0) }", "onSuccess(on:_:)", onlyLooks),
+        Mistake("a.onFailure { _ in await show(1) }", "onFailure(on:_:)", onlyLooks),
+        Mistake("a.always { await show(1) }.onFailure { print($0) }", "always(on:_:)", onlyLooks),
+        Mistake("a.observe { _ in await show(1) }", "observe(on:_:)", onlyLooks),
         Mistake(
             "let _: Future<Int, Fault> = a.map { again($0) }",
             "map(on:_:)",

@@ -1,4 +1,4 @@
 # file: Internal/StateWord.swift
 # first: complete, complete
 # A contended lock is taken although the cell has settled.
-/func lockContended/,/patience.wait/s/if bits & StateSnapshot.terminal != 0 { return nil }//
+/func tryLock/,/^    }/s/if bits & StateSnapshot.terminal != 0 { return .terminal }//

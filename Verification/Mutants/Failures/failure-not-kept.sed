@@ -1,4 +1,4 @@
 # file: Internal/Failing.swift
 # first: fail, tap, nobody looks
 # A failure that nobody waits for counts as one that somebody gets.
-s/lookers == 0 ? StateSnapshot.unseen : StateSnapshot.taken/StateSnapshot.taken/
+s/case 0: StateSnapshot.unseen/case 0: StateSnapshot.taken/
