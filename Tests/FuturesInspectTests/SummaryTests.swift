@@ -99,6 +99,25 @@ struct SummaryTests {
         )
     }
 
+    @Test func `what has room in a limiter comes before what waits for room`() throws {
+        var text = RecordingText()
+        text.made(1, "limited", at: 1, line: "App/A.swift:1 a()")
+        text.note(1, "awaited", at: 2)
+        text.made(2, "promise", at: 3, line: "App/A.swift:2 a()")
+        text.made(3, "limited", at: 4, line: "App/A.swift:1 a()")
+        text.note(3, "attached", at: 5, source: 2)
+        text.made(4, "limited", at: 6, line: "App/A.swift:3 a()")
+        #expect(
+            Summary(try text.recording()).pending == [
+                "Still pending, the oldest first, what waits for room in a limiter last",
+                "  promise at App/A.swift:2 a() for 3.00 µs, has room in a limiter",
+                "    waited for by limited at App/A.swift:1",
+                "  limited at App/A.swift:1 a() for 5.00 µs, waits for room, and a task for it",
+                "  limited at App/A.swift:3 a() for 0 ns, waits for room",
+            ]
+        )
+    }
+
     @Test func `a loop on the way of a failure is folded`() throws {
         var text = RecordingText()
         text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")

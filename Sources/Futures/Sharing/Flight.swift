@@ -37,7 +37,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     func attach(_ origin: (file: StaticString, line: UInt)) -> Future<Success, Failure> {
         if let outcome = shared.outcome { return Future(outcome) }
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
-        let observation = shared.observation(ShieldStage.self, promise)
+        let observation = shared.observation(CallerStage.self, promise)
         CallerHandler(state, observation).add(to: promise.reference.cell)
         return promise.future
     }
@@ -133,7 +133,7 @@ private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable 
 }
 
 private enum FlightObserverStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static var kind: StageKind { .await }
+    static var kind: StageKind { .shared }
 
     static func look(at outcome: Result<Success, Failure>, _ observer: FlightObserver<Success, Failure>) {
         observer.end(outcome)
@@ -144,4 +144,17 @@ private enum FlightObserverStage<Success: Sendable, Failure: Error>: ObserverSta
     }
 
     static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
+}
+
+/// What a caller's future is settled by: as `withoutCancelling`, under the name of what the caller called.
+private enum CallerStage<Success: Sendable, Failure: Error>: ObserverStage {
+    static var kind: StageKind { .shared }
+
+    static func look(at outcome: Result<Success, Failure>, _ promise: Promise<Success, Failure>) {
+        ShieldStage.look(at: outcome, promise)
+    }
+
+    static func sourceWasAbandoned(_ promise: Promise<Success, Failure>, _ source: CellPointer) {
+        ShieldStage.sourceWasAbandoned(promise, source)
+    }
 }

@@ -15,6 +15,10 @@ struct PendingGroup {
     var waiting = 0
     /// Whether a task waits at an end of these chains.
     var isAwaited = false
+    /// Whether what they wait for is room in a limiter.
+    var waitsForRoom = false
+    /// Whether a call that has room in a limiter waits for them.
+    var hasRoom = false
     /// Whether the oldest is one of a circle: a promise that follows what waits for it.
     var waitsForItself = false
     /// From what waits for the oldest to the end of its chain, through the first waiter of each; or round a circle,
@@ -40,11 +44,15 @@ extension WaitGraph {
             var group = groups[origin] ?? PendingGroup(oldest: future, chain: circle ?? pendingChain(above: future))
             group.count += 1
             if circle != nil, group.oldest == future { group.waitsForItself = true }
+            group.waitsForRoom = circle == nil && isLimited(future)
             var rest = [future]
             while let next = rest.popLast() {
                 if isSeen[Int(next)] { continue }
                 isSeen[Int(next)] = true
-                if next != future { group.waiting += 1 }
+                if next != future {
+                    group.waiting += 1
+                    if isLimited(next) { group.hasRoom = true }
+                }
                 if self[next].awaited >= 0 { group.isAwaited = true }
                 rest += waiters[next].filter { self[$0].isPending }
                 rest += wholes[next].filter { self[$0].isPending }
@@ -69,6 +77,9 @@ extension WaitGraph {
         }
         return groups.values.sorted { (self[$0.oldest].made, $0.oldest) < (self[$1.oldest].made, $1.oldest) }
     }
+
+    /// Whether a future is what the call of a limiter returned: without a source, it waits for room.
+    private func isLimited(_ future: Int32) -> Bool { recording.kind(of: future) == "limited" }
 
     private func pendingChain(above future: Int32) -> [Int32] {
         var (chain, known): ([Int32], Set<Int32>) = ([], [future])

@@ -11,11 +11,14 @@ extension Summary {
     var pending: [String] {
         let groups = graph.pendingGroups()
         if groups.isEmpty { return ["Still pending: nothing"] }
-        return [title("Still pending, the oldest first", groups.count)]
-            + groups.prefix(limit).flatMap { group -> [String] in
+        // What waits for room is held up by something else here.
+        let (waiting, others) = (groups.filter(\.waitsForRoom), groups.filter { !$0.waitsForRoom })
+        let order = waiting.isEmpty ? "the oldest first" : "the oldest first, what waits for room in a limiter last"
+        return [title("Still pending, \(order)", groups.count)]
+            + (others + waiting).prefix(limit).flatMap { group -> [String] in
                 let age = graph.recording.end - graph[group.oldest].made
                 let many = group.count > 1 ? " × \(group.count.grouped), the oldest" : ""
-                let facts = "\(many) for \(age.asTime), \(waiter(of: group))"
+                let facts = "\(many) for \(age.asTime), \(waiter(of: group, whereOthersWaitForRoom: !waiting.isEmpty))"
                 let name = name(of: group.oldest).cut(to: Self.columns - 2 - facts.count)
                 if group.chain.isEmpty { return ["  \(name)\(facts)"] }
                 let more = group.othersWaiting
@@ -24,8 +27,11 @@ extension Summary {
             }
     }
 
-    private func waiter(of group: PendingGroup) -> String {
+    private func waiter(of group: PendingGroup, whereOthersWaitForRoom: Bool) -> String {
         if group.waitsForItself { return "waits for itself" }
+        if group.waitsForRoom { return group.isAwaited ? "waits for room, and a task for it" : "waits for room" }
+        // Whoever waits behind it is not known to the recording.
+        if group.hasRoom, whereOthersWaitForRoom { return "has room in a limiter" }
         if group.isAwaited { return "a task waits for it" }
         return group.waiting == 0 ? "nobody waits for it" : "no task waits for it"
     }
