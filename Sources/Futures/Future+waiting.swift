@@ -32,7 +32,7 @@ extension Future {
         let source = ownedSource()
         let waiter = OwnedCell.stage(WaitStage<Success, Failure>.self, semaphore)
         waiter.pointer.upstream = .source(source.copy())
-        source.pointer.waiters.attachForElsewhere(waiter)
+        source.pointer.waiters.attach(waiter, mark: StateSnapshot.elsewhere)
         CompletionQueue.runWaiting()
         noteBlocking()
         while true {
@@ -54,7 +54,7 @@ extension Future {
     private func noteBlocking() {
         guard case .pending(let object) = storage else { return }
         HopCell.checkBlocking(behind: CellPointer(object), CompletionQueue.current)
-        Lending.noteBlocked(by: CellPointer(object))
+        Lending.noteWait(for: CellPointer(object))
         withExtendedLifetime(object) {}
     }
 }

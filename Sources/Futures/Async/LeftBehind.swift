@@ -9,8 +9,8 @@
 // A task that is cancelled while it waits leaves the future alone. In `try await source.map { … }.value` nobody has
 // that future afterwards, and its stage would stay in the source's list until that settles: a million of them, where a
 // million tasks were cancelled. It can't be taken out at once, since the caller still has the future then, and nothing
-// tells when it is gone. So it is noted, and looked at again when other tasks leave. As often as that, so that no more
-// of them wait to be taken out than are still in somebody's hands.
+// tells when it is gone. So it is noted, and looked at again when other tasks leave. Each departure looks at two, so
+// that no more of them wait to be taken out than are still in somebody's hands.
 
 /// The futures that tasks have left, weakly.
 private let leftBehind = Locked(LeftBehind())

@@ -168,7 +168,7 @@ struct Lending: Sendable {
     /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does: without recursion,
     /// waiting for one lock at a time, and holding a second one only where it gets that without waiting.
     /// - Returns: Whether there is one, or a stage may go on with one. A promise that may be given one later remembers
-    ///   the priority of this moment alone: to hear of a higher one costs each `await` more than all the rest.
+    ///   the priority of this moment alone: a handler that hears of a higher one would cost each `await` more than waiting does.
     /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1).
     @usableFromInline
     static func lendPriority(to cell: CellPointer) -> Bool {
@@ -176,11 +176,6 @@ struct Lending: Sendable {
         if concerns.isEmpty { return false }
         if concerns.contains(.watches) { PendingWatch.current?.watch(cell.object) }
         return concerns.contains(.tasks) && Lending(Task.currentPriority).lend(to: cell)
-    }
-
-    /// Notes that the current thread is about to block until a cell is settled.
-    static func noteBlocked(by cell: CellPointer) {
-        if WaitConcerns.now.contains(.watches) { PendingWatch.current?.watch(cell.object) }
     }
 
     /// Whether somebody looks at what is pending: there has been a ``PendingWatch``, or what happens is recorded or
@@ -192,7 +187,7 @@ struct Lending: Sendable {
         return WaitConcerns.now.contains(.watches)
     }
 
-    /// Notes that the current task is about to wait for a cell.
+    /// Notes that the current task or thread is about to wait for a cell.
     static func noteWait(for cell: CellPointer) {
         if WaitConcerns.now.contains(.watches) { PendingWatch.current?.watch(cell.object) }
     }
@@ -230,9 +225,8 @@ struct Lending: Sendable {
     private func climb(from cell: CellPointer, _ inputs: inout [FutureCell]) -> Bool {
         var isLent = false
         var current = cell.owned()
-        // Those that wait for each other in a circle, if only until that is broken, are not gone round for ever: one of
-        // them is remembered, twice as late each time. This is no `Ascent`, which keeps the one that it remembers: here
-        // its address will do, and each `await` would pay for the references.
+        // A circle of cells is not gone round for ever: Brent's algorithm finds it, as in `Ascent`. Here it compares
+        // addresses, since references to the cells would cost each `await` too much.
         var (passed, steps, span) = (cell, 0, 1)
         while let before = current.pointer.state.lock() {
             let upstream = current.pointer.upstream

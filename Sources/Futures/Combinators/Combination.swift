@@ -249,9 +249,7 @@ extension OwnedCell {
             }
             return []
         }
-        let cell = OwnedCell(behavior, body: Unmanaged<Combination>.self, outcome: Kept.self)
-        cell.pointer.body(Unmanaged<Combination>.self).initialize(to: .passUnretained(combination))
-        return cell
+        return OwnedCell(behavior, holding: Unmanaged.passUnretained(combination), outcome: Kept.self)
     }
 }
 

@@ -36,7 +36,7 @@ extension Future {
         let futures = Array(futures)
         // Nothing to wait for, as with no inputs: nothing but the array is allocated.
         if futures.allSatisfy({ $0.successNow != nil }) { return .success(futures.lazy.map(\.successNow).compacted()) }
-        // An array that is handed over would have to be allocated, and one that isn't would cost registers here.
+        // A buffer: an array as an argument would have to be allocated, and inlining the call would cost registers.
         return futures.withUnsafeBufferPointer { futures in
             allPending(futures, origin: Origin(file: file, line: line))
         }

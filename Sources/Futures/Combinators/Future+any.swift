@@ -73,7 +73,7 @@ extension Future {
                 return .success(winner)
             }
         }
-        // An array that is handed over would have to be allocated, and one that isn't would cost registers here.
+        // A buffer: an array as an argument would have to be allocated, and inlining the call would cost registers.
         return futures.withUnsafeBufferPointer { futures in
             anyPending(futures, cancellingLosers: cancellingLosers, origin: Origin(file: file, line: line))
         }

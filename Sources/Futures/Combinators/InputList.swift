@@ -58,31 +58,50 @@ struct InputList: Sendable {
     subscript<Kept>(index: Int) -> Kept { cell(at: index).outcome(Result<Kept, Never>.self).pointee.get() }
 }
 
+/// What those who wait for a result have asked of its inputs, for an input that is added later.
+struct InputRequests {
+    private var isCancelRequested = false
+    private var lent: LentPriority?
+
+    var isEmpty: Bool { !isCancelRequested && lent == nil }
+
+    mutating func requestCancellation() { isCancelRequested = true }
+
+    /// Notes a priority; returns false where one as high was lent before.
+    mutating func lend(_ priority: TaskPriority) -> Bool {
+        if let lent, lent >= priority { return false }
+        lent = LentPriority(priority)
+        return true
+    }
+
+    /// Asks the same of an input.
+    ///
+    /// Never called under a lock.
+    func pass(to observation: Observation) {
+        if isCancelRequested { observation.requestCancellation() }
+        // One that is asked to cancel may stay pending, and those who wait for it with it.
+        if let lent { observation.lend(lent.priority) }
+    }
+}
+
 /// The inputs of a combination, and what was asked of them: what is added later is treated as the others were.
 struct InputState {
     /// What is to be done with an input that came late.
     enum Late {
         case end(Observations.Ending)
-        case lend(LentPriority)
-        case requestCancellation(lending: LentPriority?)
+        case pass(InputRequests)
 
         func treat(_ observation: Observation) {
             switch self {
             case .end(let ending): observation.end(ending)
-            case .lend(let priority): observation.lend(priority.priority)
-            case .requestCancellation(let lent):
-                observation.requestCancellation()
-                // It may stay pending, and those who wait for it with it.
-                if let lent { observation.lend(lent.priority) }
+            case .pass(let requests): requests.pass(to: observation)
             }
         }
     }
 
     private(set) var inputs: InputList
-    private var isCancelRequested = false
+    private var requests = InputRequests()
     private var ending: Observations.Ending?
-    /// The priority of those who wait, as far as it was lent to what was added.
-    private var lent: LentPriority?
 
     init(expecting count: Int) { inputs = InputList(expecting: count) }
 
@@ -91,8 +110,7 @@ struct InputState {
     mutating func add(_ observation: Observation) -> Late? {
         if let ending { return .end(ending) }
         inputs.append(observation)
-        if isCancelRequested { return .requestCancellation(lending: lent) }
-        return lent.map { .lend($0) }
+        return requests.isEmpty ? nil : .pass(requests)
     }
 
     /// Returns those to end.
@@ -111,15 +129,13 @@ struct InputState {
 
     /// Returns those to ask.
     mutating func requestCancellation() -> InputList {
-        isCancelRequested = true
+        requests.requestCancellation()
         return inputs
     }
 
     /// Returns those to lend to.
     mutating func lend(_ priority: TaskPriority) -> InputList {
-        if let lent, lent >= priority { return InputList(expecting: 0) }
-        lent = LentPriority(priority)
-        return inputs
+        requests.lend(priority) ? inputs : InputList(expecting: 0)
     }
 }
 

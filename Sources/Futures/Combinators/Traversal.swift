@@ -18,10 +18,8 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         var values: [Success?]
         /// One thread at a time starts futures; it looks again for room before it stops.
         var isStarting = true
-        var isCancelRequested = false
+        var requests = InputRequests()
         var isOver = false
-        /// The priority of those who wait, as far as it was lent to what is under way.
-        var lent: LentPriority?
 
         /// Takes back the start of a future for which there was no item any more.
         mutating func retreat() {
@@ -116,14 +114,13 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
 
     private func watch(_ future: Future<Success, Failure>, at index: Int) {
         let observation = future.observation(TraverseStage.self, (self, index))
-        let (isOver, isCancelRequested, lent) = state.withLock { state in
+        let (isOver, requests) = state.withLock { state in
             // It may have settled meanwhile, and then there is nothing to keep.
             if !state.isOver, state.values[index] == nil { state.underWay[index] = observation }
-            return (state.isOver, state.isCancelRequested, state.lent)
+            return (state.isOver, state.requests)
         }
         if isOver { return observation.cancel() }
-        if isCancelRequested { observation.requestCancellation() }
-        if let lent { observation.lend(lent.priority) }
+        requests.pass(to: observation)
     }
 
     private func take(_ outcome: Result<Success, Failure>, at index: Int) {
@@ -150,7 +147,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
     func requestCancellation() {
         if TraverseStage<Item, Success, Failure>.leavesWhenCancelled { return stop() }
         let underWay = state.withLock { state in
-            state.isCancelRequested = true
+            state.requests.requestCancellation()
             return state.underWay
         }
         for observation in underWay.values { observation.requestCancellation() }
@@ -163,11 +160,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
     }
 
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
-        let underWay = state.withLock { state -> [Int: Observation] in
-            if let lent = state.lent, lent >= priority { return [:] }
-            state.lent = LentPriority(priority)
-            return state.underWay
-        }
+        let underWay = state.withLock { state in state.requests.lend(priority) ? state.underWay : [:] }
         cells += underWay.values.lazy.map(\.cell)
     }
 

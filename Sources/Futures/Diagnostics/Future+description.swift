@@ -53,7 +53,7 @@ extension Future.State: CustomStringConvertible {
 extension Future {
     /// How many wait for this future now: what was attached to it and has not run.
     ///
-    /// For printing. Others have no chance at the lock meanwhile.
+    /// For printing: the lock is held throughout.
     /// - Complexity: O(n), where n is the number.
     package var waiterCount: Int {
         guard case .pending(let object) = storage else { return 0 }

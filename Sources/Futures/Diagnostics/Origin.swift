@@ -44,7 +44,7 @@ struct Origin: Sendable {
 
     var isInCircle: Bool { line & Self.circleTag != 0 }
     var isInDroppedJob: Bool { line & Self.jobTag != 0 }
-    /// Whether what abandoned a cell has told of it.
+    /// Whether it was reported that the cell was abandoned.
     ///
     /// Of a job that is dropped, the failure of the stage behind tells.
     @usableFromInline var isTold: Bool { !isInDroppedJob }

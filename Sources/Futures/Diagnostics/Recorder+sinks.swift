@@ -27,7 +27,7 @@ extension Recorder {
 
     /// The ``Box`` with the sinks, retained; 0 for none.
     private static let current = Atomic<UInt>(0)
-    /// Held by who changes the sinks.
+    /// Held while the sinks are changed.
     private static let changing = Locked(())
     /// How many threads are in the middle of an event, by the period in which that began: nobody has a sink any more
     /// that was taken away when those of both periods have left.

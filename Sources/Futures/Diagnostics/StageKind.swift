@@ -8,8 +8,7 @@
 
 /// What a cell is in a chain: a promise, or the stage of an operator or of a combinator.
 ///
-/// For those who read what is pending, and for `Failing.swift`, which asks who passes failures on. A case has the name
-/// of its operator, and is printed by that name.
+/// For those who read what is pending. A case has the name of its operator, and is printed by that name.
 @frozen @usableFromInline
 package enum StageKind: UInt8, Sendable {
     // What somebody else settles.

@@ -87,7 +87,7 @@ extension FutureExecutor {
     var nameInMessages: String { (self as? any NamedExecutor)?.name ?? "\(type(of: self))" }
 }
 
-/// An executor that runs jobs at once where it can: it is no different for being asked once more to do so.
+/// An executor that runs jobs at once where it can: `immediate` of it is the same executor.
 protocol RunningAtOnce {
     /// The type of the executor whose `enqueue` it calls for the other jobs.
     static var baseType: any FutureExecutor.Type { get }

@@ -163,6 +163,17 @@ struct OwnedCell: ~Copyable {
         Recorder.made(pointer)
     }
 
+    /// Makes a cell with this body, and room for this outcome.
+    @inlinable
+    init<Success, Failure, Body>(
+        _ behavior: Behavior,
+        holding body: consuming Body,
+        outcome: Result<Success, Failure>.Type
+    ) {
+        self.init(behavior, body: Body.self, outcome: outcome)
+        pointer.body(Body.self).initialize(to: body)
+    }
+
     @inlinable deinit { pointer.unmanaged.release() }
 
     /// Hands the reference to a word, which owns it from now on.

@@ -204,9 +204,7 @@ extension OwnedCell {
             }
             return cell.performDefault(command, as: Outcome.self, queue)
         }
-        let cell = OwnedCell(behavior, body: Stage.Body.self, outcome: Outcome.self)
-        cell.pointer.body(Stage.Body.self).initialize(to: body)
-        return cell
+        return OwnedCell(behavior, holding: body, outcome: Outcome.self)
     }
 
     /// Makes the cell of an observer.
@@ -232,9 +230,7 @@ extension OwnedCell {
             cell.finishObserver()
             return []
         }
-        let cell = OwnedCell(behavior, body: Stage.Body.self, outcome: Result<Void, Never>.self)
-        cell.pointer.body(Stage.Body.self).initialize(to: body)
-        return cell
+        return OwnedCell(behavior, holding: body, outcome: Result<Void, Never>.self)
     }
 }
 

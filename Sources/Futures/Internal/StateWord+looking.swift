@@ -55,7 +55,7 @@ extension StateSnapshot {
     var isUnseen: Bool { bits & Self.unseen == Self.unseen }
     @inlinable var isSeen: Bool { bits & (Self.seen | Self.unreadable) == Self.seen }
 
-    /// Whether a failure that comes now is no news.
+    /// Whether a failure that comes later isn't reported.
     @inlinable var isSilenced: Bool { bits & (Self.terminal | Self.silenced) == Self.silenced }
 
     /// TAKEN, with a failure that owns nothing: there is neither something to let go of with the cell nor to report.

@@ -61,7 +61,7 @@ struct StateSnapshot {
     ///
     /// Cleared when the list is empty again. The addresses of a user's memory don't have this bit; see ``flags``.
     @usableFromInline static let elsewhere: UInt = 1 << 63
-    /// Set once somebody has left who would have looked at a failure: one that comes now is no news.
+    /// Set once a waiter has left that would have looked at a failure: one that comes later isn't reported.
     ///
     /// Never cleared while pending. The addresses of a user's memory don't have this bit; see ``flags``.
     @usableFromInline static let silenced: UInt = 1 << 62

@@ -41,42 +41,27 @@ struct WaiterList {
 
     /// Attaches a fresh cell whose source this is.
     @inlinable
-    func attach(_ waiter: consuming OwnedCell) {
+    func attach(_ waiter: consuming OwnedCell, mark: UInt = 0) {
         let waiter = waiter.intoWord()
-        if !add(waiter) { CompletionQueue.runSoon(OwnedCell(fromWord: waiter)) }
-    }
-
-    /// As ``attach(_:)``, for a waiter that goes on elsewhere.
-    func attachForElsewhere(_ waiter: consuming OwnedCell) {
-        let waiter = waiter.intoWord()
-        if !addForElsewhere(waiter) { CompletionQueue.runSoon(OwnedCell(fromWord: waiter)) }
+        if !add(waiter, mark: mark) { CompletionQueue.runSoon(OwnedCell(fromWord: waiter)) }
     }
 
     /// Puts a fresh waiter, whose reference goes over to the list when this returns true, at the end of the list,
     /// unless the cell is terminal.
     ///
-    /// May be called from any thread.
+    /// May be called from any thread. `mark` is ``StateSnapshot/elsewhere`` where the waiter may go on elsewhere.
     @inlinable
-    func add(_ waiter: CellPointer) -> Bool {
+    func add(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
         waiter.makeListOfOne()
         Recorder.waits(waiter, for: cell)
-        return state.addFirst(waiter.bits) || addBehindOthers(waiter)
-    }
-
-    /// As ``add(_:)``, for a waiter that goes on elsewhere; see ``StateSnapshot/elsewhere``.
-    func addForElsewhere(_ waiter: CellPointer) -> Bool {
-        waiter.makeListOfOne()
-        Recorder.waits(waiter, for: cell)
-        let mark = StateSnapshot.elsewhere
         return state.addFirst(waiter.bits | mark) || addBehindOthers(waiter, mark: mark)
     }
 
-    /// As ``add(_:)``, and touches the waiter's links only under the lock.
+    /// As ``add(_:mark:)``, and touches the waiter's links only under the lock.
     ///
     /// For a waiter that others know already: they may be about to take it out of the list that it is not yet in.
-    /// `mark` is ``StateSnapshot/elsewhere`` where the waiter may go on elsewhere.
     @usableFromInline
-    func addBehindOthers(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
+    func addBehindOthers(_ waiter: CellPointer, mark: UInt) -> Bool {
         guard let before = state.lock() else {
             if !waiter.isBystander { state.passFailure() }
             return false
@@ -176,17 +161,21 @@ struct WaiterList {
         var wasPending = false
     }
 
+    /// When a waiter is taken out of the list.
+    enum Leaving {
+        case never, always
+        case ifOthersListen
+    }
+
     /// Whether somebody listens to this cell.
-    func isHeard() -> Bool { leave(cell, unlinking: false).othersListen }
+    func isHeard() -> Bool { leave(cell, .never).othersListen }
 
     /// Takes a waiter out of the list, if it is there, and says whether others still listen.
-    ///
-    /// Only looks when `unlinking` is false. With `toOthersAlone`, the waiter stays unless others listen.
     ///
     /// May be called from any thread. A waiter that may stay has asked to cancel: it doesn't count as one of the
     /// others.
     /// - Complexity: O(1), amortised; the lock is never held for more than a few dozen steps.
-    func leave(_ waiter: CellPointer, unlinking: Bool, toOthersAlone: Bool = false) -> Leave {
+    func leave(_ waiter: CellPointer, _ leaving: Leaving = .always) -> Leave {
         var leave = Leave()
         var patience = SpinPatience()
         var bookmark: OwnedCell?
@@ -198,13 +187,10 @@ struct WaiterList {
                 state.unlock(before.bits)
                 return leave
             }
-            if unlinking, !toOthersAlone, leave.waiter == nil {
-                guard let isOut = takeOut(waiter, of: &first) else {
-                    state.unlock(before.bits)
-                    patience.wait()
-                    continue
-                }
-                if isOut { leave.waiter = OwnedCell(fromWord: waiter) }
+            if leaving == .always, leave.waiter == nil, !takeOut(waiter, of: &first, into: &leave) {
+                state.unlock(before.bits)
+                patience.wait()
+                continue
             }
             let search = first.map(searchListener) ?? .nobody
             if case .unfinished(let last) = search {
@@ -216,13 +202,10 @@ struct WaiterList {
                 continue
             }
             leave.othersListen = search.isSomebody
-            if unlinking, toOthersAlone, leave.othersListen {
-                guard let isOut = takeOut(waiter, of: &first) else {
-                    state.unlock(before.bits)
-                    patience.wait()
-                    continue
-                }
-                if isOut { leave.waiter = OwnedCell(fromWord: waiter) }
+            if leaving == .ifOthersListen, leave.othersListen, !takeOut(waiter, of: &first, into: &leave) {
+                state.unlock(before.bits)
+                patience.wait()
+                continue
             }
             state.unlock(before.keeping(first))
             return leave
@@ -230,13 +213,16 @@ struct WaiterList {
         return leave
     }
 
-    /// Takes a waiter that leaves out of the list, and says whether it was there; nil when another thread has its lock.
+    /// Takes a waiter that leaves out of the list, if it is there; false when another thread has its lock.
     ///
     /// Called with the lock held.
-    private func takeOut(_ waiter: CellPointer, of first: inout CellPointer?) -> Bool? {
-        guard let isWaiting = isWaiting(waiter, markAsLeaving: true) else { return nil }
-        if isWaiting, let head = first { first = unlink(waiter, first: head) }
-        return isWaiting
+    private func takeOut(_ waiter: CellPointer, of first: inout CellPointer?, into leave: inout Leave) -> Bool {
+        guard let isWaiting = isWaiting(waiter, markAsLeaving: true) else { return false }
+        if isWaiting, let head = first {
+            first = unlink(waiter, first: head)
+            leave.waiter = OwnedCell(fromWord: waiter)
+        }
+        return true
     }
 
     /// Takes a waiter out of the list if, besides the list, only the caller references it.

@@ -63,7 +63,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     /// Does the work in a task of its own.
     ///
     /// Called once, by the caller who made the flight. With `atOnce` the work begins right here, where the system can
-    /// do that: the caller is about to wait for it, and waking another thread costs more than all the rest.
+    /// do that: the caller is about to wait for it, and waking another thread would cost more than the call itself.
     @inlinable
     func begin(
         name: String?,

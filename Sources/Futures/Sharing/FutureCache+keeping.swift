@@ -52,7 +52,8 @@ extension FutureCache {
             }
             if let flight = state.flights[key] {
                 if flight.countIn() { return (.join(flight), .join(key)) }
-                // Its last caller is leaving. Its key goes with it, so that each key here is that of its own flight.
+                // Its last caller is leaving. The key is removed, too: a flight removes itself under the key that it
+                // was begun with.
                 old.flight = state.flights.index(forKey: key).map { state.flights.remove(at: $0) }
             }
             let (flight, promise) = depart(key, origin, now, isRefresh: false, &state)

@@ -85,7 +85,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
         return flights.withLock { flights in
             if let flight = flights[key] {
                 if flight.countIn() { return (flight, nil) }
-                // Its last caller is leaving. Its key goes with it, so that each key here is that of its own flight.
+                // Its last caller is leaving. The key is removed, too: a flight removes itself under the key that it
+                // was begun with.
                 old = flights.index(forKey: key).map { flights.remove(at: $0) }
             }
             let promise = Promise<Success, Failure>(file: file, line: line)

@@ -64,7 +64,7 @@ struct UsageOrder<Key: Hashable, Value> {
 
     /// What a closure reads of the value under a key, which becomes the one that was used last.
     ///
-    /// The value is read where it stands: a copy of all of it costs more than the rest.
+    /// The value is read in place: a copy of the entry would retain each of its fields.
     @inlinable
     mutating func use<Part>(_ key: Key, _ read: (UnsafePointer<Value>) -> Part?) -> Part? {
         guard let place = places[key] else { return nil }

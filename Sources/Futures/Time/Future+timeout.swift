@@ -143,9 +143,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
             }
             return []
         }
-        let cell = OwnedCell(behavior, body: TimeoutGuardian.self, outcome: Outcome.self)
-        cell.pointer.body(TimeoutGuardian.self).initialize(to: self)
-        return cell
+        return OwnedCell(behavior, holding: self, outcome: Outcome.self)
     }
 
     /// Called once, before the stage is attached.

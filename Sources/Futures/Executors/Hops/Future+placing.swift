@@ -245,8 +245,6 @@ extension OwnedCell {
             }
             return cell.performDefault(command, as: Outcome.self, queue)
         }
-        let cell = OwnedCell(behavior, body: Body.self, outcome: Outcome.self)
-        cell.pointer.body(Body.self).initialize(to: Body(work, at: place))
-        return cell
+        return OwnedCell(behavior, holding: Body(work, at: place), outcome: Outcome.self)
     }
 }

@@ -141,9 +141,7 @@ struct HopCell {
             }
             return []
         }
-        let cell = OwnedCell(behavior, body: Hop.self, outcome: type)
-        cell.pointer.body(Hop.self).initialize(to: Hop(executor: executor, origin: origin))
-        return cell
+        return OwnedCell(behavior, holding: Hop(executor: executor, origin: origin), outcome: type)
     }
 
     @inlinable var isUnderWay: Bool { cell.body(Hop.self).pointee.isUnderWay }

@@ -53,9 +53,7 @@ struct HoppingObserver<Success: Sendable, Failure: Error> {
             }
             return []
         }
-        let cell = OwnedCell(behavior, body: HoppingObserver.self, outcome: Result<Void, Never>.self)
-        cell.pointer.body(HoppingObserver.self).initialize(to: HoppingObserver(consume hop, observer))
-        return cell
+        return OwnedCell(behavior, holding: HoppingObserver(consume hop, observer), outcome: Result<Void, Never>.self)
     }
 
     /// Takes what the cell keeps out of it: the executor, which goes at once, and the closure.

@@ -23,7 +23,7 @@ extension Outbox {
     /// outbox and what has a closure on the queue, and wakes the others.
     ///
     /// Called by the holder of the lock, where what is in the outbox is handed over next: inside a loop or
-    /// ``CompletionQueue/with(_:)``, or before ``CompletionQueue/finish(_:)``.
+    /// ``CompletionQueue/with(_:)``, or before ``CompletionQueue/runWhatIsLeft(_:)``.
     @usableFromInline @inline(never)
     static func deliver(
         _ cell: CellPointer,
@@ -73,7 +73,7 @@ extension Outbox {
     ) {
         let queue = CompletionQueue.current
         deliver(cell, as: settled, before, OwnedUpstream(fromWord: .none), queue)
-        CompletionQueue.finish(queue)
+        CompletionQueue.runWhatIsLeft(queue)
         // Not before the hops are handed over: a user's `deinit` may settle something else, whose waiters run then.
         _ = consume upstream
     }
@@ -85,7 +85,7 @@ extension Outbox {
         hop.pointer.upstream = .source(source)
         let source = list.cell
         let hop = hop.intoWord()
-        if list.addForElsewhere(hop) { return }
+        if list.add(hop, mark: StateSnapshot.elsewhere) { return }
         let queue = CompletionQueue.current
         if postLast(hop, of: source, queue) { sendAtOnce(queue) }
     }

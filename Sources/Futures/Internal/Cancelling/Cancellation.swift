@@ -84,11 +84,9 @@ struct Cancellation {
         let behavior = owned.behavior
         let traits = behavior(cell, .describe, queue)
         let seesIt = traits.contains(.seesCancellation)
-        var leave = source.pointer.waiters.leave(
-            cell,
-            unlinking: seesIt || traits.contains(.canCancel),
-            toOthersAlone: seesIt
-        )
+        let leaving: WaiterList.Leaving =
+            seesIt ? .ifOthersListen : traits.contains(.canCancel) ? .always : .never
+        var leave = source.pointer.waiters.leave(cell, leaving)
         if let waiter = leave.waiter.take() {
             if seesIt {
                 // Goes over to the queue or to the outbox, as a pointer, since it comes with a command.
@@ -124,9 +122,7 @@ extension OwnedCell {
             }
             return []
         }
-        let cell = OwnedCell(behavior, body: Job?.self, outcome: Result<Void, Never>.self)
-        cell.pointer.body(Job?.self).initialize(to: job)
-        return cell
+        return OwnedCell(behavior, holding: job, outcome: Result<Void, Never>.self)
     }
 }
 

@@ -243,8 +243,8 @@ private final class ClosureHandler: CancellationHandler {
     override var knowsWork: Bool { false }
 
     override func forget() {
-        // What goes away with the closure is a user's, and comes when nothing of this handler is being written to. By
-        // hand: `take()` allocates here.
+        // Releasing the closure may run a user's code, so no field is being written to then. By hand: `take()`
+        // allocates here.
         let old = handler
         handler = nil
         _ = consume old

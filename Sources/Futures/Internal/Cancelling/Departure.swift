@@ -29,7 +29,7 @@ struct Departure: ~Copyable {
     ///
     /// May be called from any thread, with a reference to the cell. Nil when it is too late: the cell has run, is about
     /// to, or has left.
-    /// - Complexity: O(1); see ``WaiterList/leave(_:unlinking:toOthersAlone:)``.
+    /// - Complexity: O(1); see ``WaiterList/leave(_:_:)``.
     static func begin(_ cell: CellPointer) -> Departure? {
         var patience = SpinPatience()
         while let before = cell.state.lock() {
@@ -39,7 +39,7 @@ struct Departure: ~Copyable {
             // Whoever takes it out may run a user's code, a `deinit`, before it is done: not to be waited for.
             if upstream.hasLeft { return nil }
             if let source = consume found {
-                var leave = source.pointer.waiters.leave(cell, unlinking: true)
+                var leave = source.pointer.waiters.leave(cell)
                 if let waiter = leave.waiter.take() {
                     return Departure(waiter, from: source, othersListen: leave.othersListen)
                 }

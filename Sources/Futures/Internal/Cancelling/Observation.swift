@@ -8,7 +8,7 @@
 
 /// An observer that can leave before its source settles.
 ///
-/// What combinators are made of: the result is a promise, and each source gets an observation. It keeps the source
+/// What watches the inputs of combinators, flights, limiters and traversals. It keeps the source
 /// alive until the observer has run or left and the observation is gone: hold it no longer than it is needed.
 @usableFromInline
 // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.

@@ -72,7 +72,7 @@ struct Awaiting {
         let bits = phase.load(ordering: .acquiring)
         if bits != left { _ = AwaiterPlace(fromWord: bits) }
         if cell.state.look() { return true }
-        // Who leaves would have looked at a failure.
+        // A waiter that leaves would have looked at a failure.
         cell.state.silence()
         return false
     }
@@ -88,7 +88,7 @@ struct Awaiting {
         if now.isTerminal { return state.look() ? nil : AwaiterPlace(inWord: continuation) }
         let waiter = makeWaiter(continuation)
         let listed = waiter.copy().intoWord()
-        if cell.waiters.addForElsewhere(listed) { return AwaiterPlace(waiter) }
+        if cell.waiters.add(listed, mark: StateSnapshot.elsewhere) { return AwaiterPlace(waiter) }
         listed.releaseFromWord()
         return state.now.isAbandoned ? AwaiterPlace(inWord: continuation) : nil
     }
@@ -101,8 +101,7 @@ struct Awaiting {
             if command == .run { Awaiting.resume(cell.body(UInt.self).pointee) }
             return command == .describe ? [.canCancel, .wakes, .kind(.await)] : []
         }
-        let waiter = OwnedCell(behavior, body: UInt.self, outcome: Result<Void, Never>.self)
-        waiter.pointer.body(UInt.self).initialize(to: continuation)
+        let waiter = OwnedCell(behavior, holding: continuation, outcome: Result<Void, Never>.self)
         waiter.pointer.upstream = .awaiting(cell.owned())
         return waiter
     }
@@ -145,7 +144,7 @@ private struct AwaiterPlace: ~Copyable {
     func leave(_ source: CellPointer) -> Bool {
         let state = source.state
         if let waiter {
-            let leave = source.waiters.leave(waiter, unlinking: true)
+            let leave = source.waiters.leave(waiter)
             return leave.waiter != nil || state.now.isAbandoned
         }
         guard let before = state.lock() else { return state.now.isAbandoned }

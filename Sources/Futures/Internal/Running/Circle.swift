@@ -62,7 +62,7 @@ struct Circle {
     /// Does nothing when another thread was faster.
     func breakIt(_ queue: CompletionQueue.Pointer) {
         Recorder.closesCircle(from: source, to: cell)
-        var leave = source.waiters.leave(cell, unlinking: true)
+        var leave = source.waiters.leave(cell)
         if let cell = leave.waiter.take() { Circle.end(cell, queue) }
     }
 

@@ -80,7 +80,8 @@ extension CompletionQueue {
 
     /// Keeps a cell that is in no list until the outermost one is freed.
     ///
-    /// The list goes through `upstream`, which neither a settled cell nor a job uses.
+    /// The list goes through `upstream`, which a job doesn't use, and a settled cell doesn't need any more: of one
+    /// that failed, what it says has been reported by then.
     @usableFromInline
     mutating func releaseLater(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()

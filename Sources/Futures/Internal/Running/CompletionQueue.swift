@@ -43,7 +43,7 @@ struct CompletionQueue {
         /// Whether this loop runs a job that an executor started inside `enqueue`, directly and not in a nested call.
         var isInEnqueuedJob = false
         /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
-        var deferred: CellPointer?
+        var deferred = CellRow()
         /// How deep cancellations are nested now: in what they let go of, another one may begin.
         var cancellationDepth = 0
         /// Set while cells are told that their source will never settle: where the promise that was dropped was made.
@@ -120,17 +120,15 @@ struct CompletionQueue {
     /// Puts a cell behind everything else that this thread will have to run.
     mutating func appendDeferred(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()
-        cell.makeListOfOne()
-        guard let list = loop.deferred else { return loop.deferred = cell }
-        list.previous?.next = cell
-        list.previous = cell
+        cell.next = nil
+        loop.deferred.append(cell, through: cell)
     }
 
     /// Puts what was to come last on the queue, and says whether there was anything.
     mutating func takeDeferred() -> Bool {
-        guard let list = loop.deferred else { return false }
-        loop.deferred = nil
-        append(list)
+        guard let first = loop.deferred.first else { return false }
+        loop.ready.append(first, through: loop.deferred.last)
+        loop.deferred = CellRow()
         return true
     }
 }
@@ -160,7 +158,7 @@ extension CompletionQueue {
     static func runNested(_ cell: consuming OwnedCell) {
         let queue = current
         runOne(cell, queue)
-        finish(queue)
+        runWhatIsLeft(queue)
     }
 
     /// Calls a function with this thread's queue, and sees to it that what it leaves there runs.
@@ -174,16 +172,16 @@ extension CompletionQueue {
         queue.pointee.loop.isRunning = true
         function(queue)
         queue.pointee.loop.isRunning = isInside
-        finish(queue)
+        runWhatIsLeft(queue)
     }
 
     /// Sees to it that what was left in the queue runs.
     @inline(__always)
-    static func finish(_ queue: Pointer) {
+    static func runWhatIsLeft(_ queue: Pointer) {
         if !queue.pointee.outbox.hops.isEmpty {
             Outbox.sendAtOnce(queue)
         } else if !queue.pointee.loop.isRunning,
-            !queue.pointee.loop.ready.isEmpty || queue.pointee.loop.deferred != nil
+            !queue.pointee.loop.ready.isEmpty || !queue.pointee.loop.deferred.isEmpty
         {
             runLoop(queue)
         }

@@ -118,10 +118,8 @@ extension FutureLimiter {
         case .begin: return true
         case .refused: return false
         case .wait(let place):
-            if await hasLeft(place, call, mayLeave: canSayCancelled(type)), let failure = cancellationFailure(as: type)
-            {
-                throw failure
-            }
+            let hasRoom = await waitInLine(at: place, call, mayLeave: canSayCancelled(type))
+            if !hasRoom, let failure = cancellationFailure(as: type) { throw failure }
             return true
         }
     }
@@ -132,27 +130,27 @@ extension FutureLimiter {
         join(call, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
     }
 
-    /// Waits in the line until there is room, and returns false then, or true when the task was cancelled before.
+    /// Waits in the line until there is room, and returns true then, or false when the task was cancelled before.
     @usableFromInline
-    func hasLeft(_ place: WaitingTask, _ call: LimiterCall, mayLeave: Bool) async -> Bool {
+    func waitInLine(at place: WaitingTask, _ call: LimiterCall, mayLeave: Bool) async -> Bool {
         let shown = place.shown(for: call)
         defer { shown?.resolve() }
-        guard mayLeave else { return await !place.hasRoom() }
+        guard mayLeave else { return await place.waitForTurn() }
         let hasRoom = await withTaskCancellationHandler {
-            await place.hasRoom()
+            await place.waitForTurn()
         } onCancel: {
             _ = place.leave()
         }
         // Not in the handler, which runs under a lock of the task's: those behind it may begin here.
         if !hasRoom { withdraw(place) }
-        return !hasRoom
+        return hasRoom
     }
 }
 
 /// A task that waits for room.
 ///
 /// ```
-///  joined ──hasRoom──▶ suspended ──begin──▶ has room
+///  joined ──waitForTurn──▶ suspended ──begin──▶ has room
 ///    │ └──begin──────────│─────────────────────▲
 ///    └────leave──────────┴──leave──▶ left
 /// ```
@@ -171,7 +169,7 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
     /// Suspends until there is room, or until the task has left.
     ///
     /// Called once.
-    func hasRoom() async -> Bool {
+    func waitForTurn() async -> Bool {
         await withUnsafeContinuation { continuation in
             let isOver = state.withLock { state in
                 guard case .joined = state else { return true }

@@ -170,7 +170,8 @@ extension KeyedFutureLimiter.State {
         var index = keys.startIndex
         while index != keys.endIndex {
             defer { keys.formIndex(after: &index) }
-            // Whoever has been given it a moment ago, and has yet to take a token, has it too. Nobody is given it now.
+            // A caller that got this limiter a moment ago, and has yet to take a token, references it too. The lock
+            // keeps others from getting it.
             guard isKnownUniquelyReferenced(&keys.values[index].kept), let limiter = keys.values[index].kept,
                 limiter !== new, limiter.isAtRest(now)
             else { continue }

@@ -21,7 +21,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
 
     private let limiter: FutureLimiter
     fileprivate let promise: Promise<Success, Failure>
-    private let state: Locked<(progress: State, isCancelRequested: Bool, lent: LentPriority?)>
+    private let state: Locked<(progress: State, requests: InputRequests)>
 
     /// Work that waits for its turn, or, without a closure, work that has room already.
     init(
@@ -32,7 +32,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     ) {
         self.limiter = limiter
         promise = Promise(file: call.file, line: call.line)
-        state = Locked((work.map(State.waiting) ?? .starting, false, nil))
+        state = Locked((work.map(State.waiting) ?? .starting, InputRequests()))
         super.init(weight: call.weight, urgency: urgency)
     }
 
@@ -64,14 +64,13 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     /// Waits for the future of work that has begun, and keeps the room until then.
     func watch(_ future: Future<Success, Failure>, _ room: LimiterRoom) {
         let observation = future.observation(LimitStage.self, (self, room))
-        let (isCancelRequested, lent) = state.withLock { state -> (Bool, LentPriority?) in
+        let requests = state.withLock { state -> InputRequests? in
             // It may be over by now.
-            guard case .starting = state.progress else { return (false, nil) }
+            guard case .starting = state.progress else { return nil }
             state.progress = .pending(observation)
-            return (state.isCancelRequested, state.lent)
+            return state.requests
         }
-        if isCancelRequested { observation.requestCancellation() }
-        if let lent { observation.lend(lent.priority) }
+        requests?.pass(to: observation)
     }
 
     fileprivate func finish(_ outcome: Result<Success, Failure>) {
@@ -92,7 +91,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         let canSayCancelled = canSayCancelled(Failure.self)
         let old = state.withLock { state in
             defer { if canSayCancelled, case .waiting = state.progress { state.progress = .over } }
-            state.isCancelRequested = true
+            state.requests.requestCancellation()
             return state.progress
         }
         switch old {
@@ -112,9 +111,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
 
     func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
         let observation = state.withLock { state -> Observation? in
-            if let lent = state.lent, lent >= priority { return nil }
-            state.lent = LentPriority(priority)
-            guard case .pending(let observation) = state.progress else { return nil }
+            guard state.requests.lend(priority), case .pending(let observation) = state.progress else { return nil }
             return observation
         }
         if let observation { cells.append(observation.cell) }

@@ -135,7 +135,8 @@ struct LimiterState: ~Copyable {
 
     /// Says whether the timer with this number was waited for, so that the caller looks at the line.
     ///
-    /// One that fires before it is kept leaves that to who sets it: a clock that fires at once needs no stack.
+    /// One that fires before it is kept only marks itself as outdated, and the thread that set it looks again. So a
+    /// clock that fires at once doesn't recurse.
     mutating func fire(_ number: UInt64) -> (looks: Bool, timer: (any ScheduledTimer)?) {
         switch alarm {
         case .set(number, _, let timer):

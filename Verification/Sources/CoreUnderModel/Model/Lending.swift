@@ -27,7 +27,7 @@ struct Lending {
 
     @usableFromInline static func lendPriority(to cell: CellPointer) -> Bool { false }
 
-    static func noteBlocked(by cell: CellPointer) {}
+    static func noteWait(for cell: CellPointer) {}
 }
 
 /// What nobody has is looked for beside the core; its own steps are those of a link.
