@@ -168,7 +168,7 @@ struct Lending: Sendable {
     /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does: without recursion,
     /// waiting for one lock at a time, and holding a second one only where it gets that without waiting.
     /// - Returns: Whether there is one, or a stage may go on with one. A promise that may be given one later remembers
-    ///   the priority of this moment alone: a handler that hears of a higher one would cost each `await` more than waiting does.
+    ///   the priority of this moment alone: to hear of a higher one, each `await` would need a handler.
     /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1).
     @usableFromInline
     static func lendPriority(to cell: CellPointer) -> Bool {

@@ -164,7 +164,7 @@ struct OwnedCell: ~Copyable {
     }
 
     /// Makes a cell with this body, and room for this outcome.
-    @inlinable
+    @inlinable @inline(__always)
     init<Success, Failure, Body>(
         _ behavior: Behavior,
         holding body: consuming Body,

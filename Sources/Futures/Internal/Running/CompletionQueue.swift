@@ -43,7 +43,7 @@ struct CompletionQueue {
         /// Whether this loop runs a job that an executor started inside `enqueue`, directly and not in a nested call.
         var isInEnqueuedJob = false
         /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
-        var deferred = CellRow()
+        var deferred: CellPointer?
         /// How deep cancellations are nested now: in what they let go of, another one may begin.
         var cancellationDepth = 0
         /// Set while cells are told that their source will never settle: where the promise that was dropped was made.
@@ -120,15 +120,17 @@ struct CompletionQueue {
     /// Puts a cell behind everything else that this thread will have to run.
     mutating func appendDeferred(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()
-        cell.next = nil
-        loop.deferred.append(cell, through: cell)
+        cell.makeListOfOne()
+        guard let list = loop.deferred else { return loop.deferred = cell }
+        list.previous?.next = cell
+        list.previous = cell
     }
 
     /// Puts what was to come last on the queue, and says whether there was anything.
     mutating func takeDeferred() -> Bool {
-        guard let first = loop.deferred.first else { return false }
-        loop.ready.append(first, through: loop.deferred.last)
-        loop.deferred = CellRow()
+        guard let list = loop.deferred else { return false }
+        loop.deferred = nil
+        append(list)
         return true
     }
 }
@@ -181,7 +183,7 @@ extension CompletionQueue {
         if !queue.pointee.outbox.hops.isEmpty {
             Outbox.sendAtOnce(queue)
         } else if !queue.pointee.loop.isRunning,
-            !queue.pointee.loop.ready.isEmpty || !queue.pointee.loop.deferred.isEmpty
+            !queue.pointee.loop.ready.isEmpty || queue.pointee.loop.deferred != nil
         {
             runLoop(queue)
         }
