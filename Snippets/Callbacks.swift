@@ -51,7 +51,7 @@ struct Scanner: Sendable {
 
 /// `URLSession` in its old style.
 struct Session: Sendable {
-    struct Request: Sendable {
+    final class Request: Sendable {
         func cancel() {}
     }
 
@@ -185,7 +185,7 @@ func measured() -> Future<Place, APIError> {
 func page(_ path: String) async throws -> (String, Int) {
     try await withPromise { promise in
         let request = session.load(path, promise.complete)
-        promise.onCancel { request.cancel() }
+        promise.onCancel { [weak request] in request?.cancel() }
     }
 }
 // snippet.end
@@ -210,7 +210,7 @@ func placeLater() -> Future<Place, any Error> {
     Future { promise in
         // A work item may be cancelled from any thread.
         nonisolated(unsafe) let work = DispatchWorkItem { promise.resolve(Place(name: "Rome")) }
-        promise.onCancel { work.cancel() }
+        promise.onCancel { work.cancel() }  // keeps the item until the queue has run it
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.01, execute: work)
     }
 }

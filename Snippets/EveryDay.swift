@@ -46,7 +46,7 @@ final class API: Sendable {
 
 /// Calls back twice, as some do.
 struct Locator: Sendable {
-    struct Request: Sendable {
+    final class Request: Sendable {
         func stop() {}
     }
 
@@ -102,7 +102,7 @@ let locator = Locator()
 func place() async throws -> Place {
     try await withPromise { promise in  // called twice, or dropped without a call: no crash, no hang
         let request = locator.locate { @Sendable place, error in promise.complete(place, error) }
-        promise.onCancel { request.stop() }
+        promise.onCancel { [weak request] in request?.stop() }
     }
 }
 
@@ -118,7 +118,7 @@ func user(_ id: Int) async throws -> User {
 func placeFuture() -> Future<Place, any Error> {
     Future { promise in
         let request = locator.locate { @Sendable place, error in promise.complete(place, error) }
-        promise.onCancel { request.stop() }
+        promise.onCancel { [weak request] in request?.stop() }
     }
 }
 // snippet.end

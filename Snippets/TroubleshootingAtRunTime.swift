@@ -26,6 +26,29 @@ enum PlayerError: Error {
     case disconnected
 }
 
+/// Keeps its last request until the next title comes.
+final class Radio: Sendable {
+    final class Request: Sendable {
+        let done: @Sendable (Result<String, any Error>) -> Void
+
+        init(_ done: @escaping @Sendable (Result<String, any Error>) -> Void) { self.done = done }
+
+        func stop() { print("stopped") }
+    }
+
+    private let request = Mutex<Request?>(nil)
+
+    func nextTitle(_ done: @escaping @Sendable (Result<String, any Error>) -> Void) -> Request {
+        let new = Request(done)
+        request.withLock { $0 = new }
+        return new
+    }
+
+    func switchOff() { request.withLock { $0 = nil } }
+}
+
+let radio = Radio()
+
 let player = Mutex<Player?>(Player())
 let screenQueue = DispatchQueue(label: "screen")
 
@@ -100,6 +123,15 @@ final class Session: Sendable {
 }
 // snippet.end
 
+// snippet.request
+func nextTitle() -> Future<String, any Error> {
+    Future { promise in
+        let request = radio.nextTitle { promise.complete(with: $0) }
+        promise.onCancel { [weak request] in request?.stop() }  // not `request`, which keeps the callback
+    }
+}
+// snippet.end
+
 // snippet.watch
 PendingWatch.start(after: .seconds(5))
 // snippet.end
@@ -115,10 +147,10 @@ if let chain = page.pendingChain { print(chain) }
 
 // snippet.hide
 // prints: map
-// prints: zip, called at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:109
-// prints: ├ promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:108
+// prints: zip, called at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:141
+// prints: ├ promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:140
 // prints: └ map
-// prints:   promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:108
+// prints:   promise, made at TroubleshootingAtRunTime/TroubleshootingAtRunTime.swift:140
 // snippet.show
 
 // snippet.observe
@@ -164,3 +196,9 @@ try await showOnScreen(7).value
 player.withLock { $0 = nil }
 print(await title(of: 7).result)
 // prints: failure(TroubleshootingAtRunTime.PlayerError.disconnected)
+let unheard = nextTitle()
+radio.switchOff()
+if case .completed(.failure(is BrokenPromise)) = unheard.state { print("nothing is kept") }
+// prints: nothing is kept
+nextTitle().cancel()
+// prints: stopped

@@ -57,7 +57,7 @@ extension Promise where Failure == any Error {
     /// ```swift
     /// let (data, response) = try await withPromise { promise in
     ///     let task = session.dataTask(with: url) { promise.complete($0, $1, $2) }
-    ///     promise.onCancel { task.cancel() }
+    ///     promise.onCancel { [weak task] in task?.cancel() }
     ///     task.resume()
     /// }
     /// ```

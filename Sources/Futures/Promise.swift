@@ -78,7 +78,20 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// Says how to stop the work when nobody wants its outcome any more.
     ///
     /// Several handlers that one thread added run in the order in which it added them. One that is added while another
-    /// thread cancels doesn't wait for those that run there. A handler is let go of as soon as the future is settled.
+    /// thread cancels doesn't wait for those that run there.
+    ///
+    /// A handler is kept, with everything that it captures, until it has run or the future is settled. If that keeps
+    /// the promise, as a request does that keeps its callback, neither is released: where the callback never comes, the
+    /// future stays pending, and the promise isn't reported as broken. Capture the request weakly if the SDK keeps it
+    /// until it has answered:
+    ///
+    /// ```swift
+    /// let request = locator.locate { promise.complete(with: $0) }
+    /// promise.onCancel { [weak request] in request?.stop() }
+    /// ```
+    ///
+    /// Where nobody else keeps the request, let the handler keep it; a time limit then ends the wait for a callback
+    /// that never comes. See <doc:BridgingCallbacks>.
     ///
     /// ## Execution
     ///

@@ -16,7 +16,7 @@
 /// ```swift
 /// let place = try await withPromise(of: Place.self, throwing: LocationError.self) { promise in
 ///     let request = locator.locate { promise.complete(with: $0) }
-///     promise.onCancel { request.stop() }
+///     promise.onCancel { [weak request] in request?.stop() }
 /// }
 /// ```
 ///

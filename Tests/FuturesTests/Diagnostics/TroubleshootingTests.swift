@@ -189,6 +189,20 @@ struct TroubleshootingTests {
         }
         #expect(released.isOver)
         #expect(free.knownFailure is BrokenPromise)
+
+        // A request that its SDK forgets.
+        let (stuck, forgotten) = (Lifetime(), Lifetime())
+        let unanswered = Request.start(stuck) { request, promise in promise.onCancel { request.stop() } }
+        #expect(!stuck.isOver)
+        #expect(unanswered.isPending)
+        unanswered.cancel()
+        #expect(stuck.isOver)
+
+        let broken = Request.start(forgotten) { request, promise in
+            promise.onCancel { [weak request] in request?.stop() }
+        }
+        #expect(forgotten.isOver)
+        #expect(broken.knownFailure is BrokenPromise)
     }
 
     @Test func `the program ends and nothing is printed`() async {
@@ -292,4 +306,26 @@ private final class Session: Sendable {
     }
 
     func greet() { _ = token.zero }
+}
+
+/// Keeps its callback, and with it a promise.
+private final class Request: Sendable {
+    private let callback: @Sendable (Int) -> Void
+    private let token: Lifetime.Token
+
+    private init(_ token: Lifetime.Token, _ callback: @escaping @Sendable (Int) -> Void) {
+        (self.token, self.callback) = (token, callback)
+    }
+
+    /// Makes a request, and lets go of it when the closure has said how to stop it.
+    static func start(
+        _ lifetime: Lifetime,
+        _ addHandler: (Request, Promise<Int, any Error>) -> Void
+    ) -> Future<Int, any Error> {
+        Future { promise in
+            addHandler(Request(lifetime.token()) { promise.resolve($0) }, promise)
+        }
+    }
+
+    func stop() { callback(token.zero) }
 }
