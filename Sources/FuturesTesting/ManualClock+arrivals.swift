@@ -35,6 +35,9 @@ extension ManualClock {
     /// clock.advance(by: .milliseconds(100))
     /// ```
     ///
+    /// It says nothing of work: with the time of a `withTimeout` it may return before the closure has called anything.
+    /// Wait for that, too, as for a future that a fake settles when it is called.
+    ///
     /// A task that is cancelled goes on at once, whatever waits.
     ///
     /// - Parameter duration: How long after the moment of the call.

@@ -16,6 +16,10 @@ public import Futures
 /// promise.resolve(21)          // nothing has run
 /// executor.runAll()            // now it has
 /// ```
+///
+/// The executor keeps each job until it runs, and the job keeps its futures and the executor. A test that ends with
+/// jobs that wait therefore releases none of them; a cancelled future may leave such a job, too. End it with
+/// ``runAll()``, or with ``dropAll()``, which lets go of the jobs and breaks their futures.
 public final class ManualExecutor: FutureExecutor {
     private struct State {
         var waiting = Line<FutureJob>()

@@ -63,8 +63,9 @@ extension Trait where Self == PendingFuturesTrait {
     /// func loads() async throws { … }
     /// ```
     ///
-    /// Needs the trait `Diagnostics` of the package. Futures stay tracked when the test has ended. Those of tests that
-    /// run at the same time are among them.
+    /// Needs the trait `Diagnostics` of the package. Futures stay tracked when the test has ended, as long as something
+    /// keeps them: a job that a ``ManualExecutor`` has never run does, so end such a test with its `dropAll()`. Futures
+    /// of tests that run at the same time are among those that are printed.
     ///
     /// - Parameter delay: How long a test may run until that is done.
     /// - Returns: The trait.
