@@ -69,7 +69,7 @@ extension TrackingTests {
                 try Commands.run(["dump", "2147483647"], to: .standard)
             }
             let silent = #expect(throws: InspectError.self) { try dump() }
-            #expect(silent?.description.hasPrefix("process \(getpid()) answers nobody") == true)
+            #expect(silent?.description.hasPrefix("process \(getpid()) doesn't answer") == true)
             #expect(throws: InspectError.usage("--format takes tree, mermaid, dot, json, not 'svg'")) {
                 try dump("--format", "svg")
             }

@@ -49,8 +49,8 @@ struct RunningProgram {
         }
         throw InspectError(
             """
-            process \(process) answers nobody: it has to call PendingFutures.track(), which needs the trait Diagnostics, \
-            and belong to the same user
+            process \(process) doesn't answer: it has to call PendingFutures.track(), which needs the trait Diagnostics, \
+            and it has to belong to the same user
             """
         )
     }
