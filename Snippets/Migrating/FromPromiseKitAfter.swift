@@ -51,6 +51,27 @@ func atLast() {
     // snippet.hide
 }
 
+func following() async throws {
+    // snippet.show
+    let next = fetch(1)
+        .onSuccess { user in print("first,", user.name) }
+        .flatMap { _ in fetch(2) }
+    // snippet.hide
+    print(try await next.value.name)
+}
+
+func types() async throws {
+    // snippet.show
+    let length = fetch(1)
+        .flatMap { user -> Future<(User, Int), any Error> in
+            print("first,", user.name)
+            return zip(fetch(2), rank(of: user).setFailureType(to: (any Error).self))
+        }
+        .map { user, rank in user.name.count * (1 + rank) }
+    // snippet.hide
+    print(try await length.value)
+}
+
 func guarantees() async throws {
     // snippet.show
     let double = fetch(1)
@@ -104,6 +125,8 @@ try await screen.load().value
 print(screen.title)
 await order()
 atLast()
+try await following()
+try await types()
 try await guarantees()
 cancelled()
 dropped()
@@ -115,6 +138,10 @@ try await asynchronous()
 // prints: sorry: Offline()
 // prints: sorry: Offline()
 // prints: over
+// prints: first, Ada
+// prints: Ada
+// prints: first, Ada
+// prints: 12
 // prints: Ada Ada
 // prints: stopped
 // prints: broken

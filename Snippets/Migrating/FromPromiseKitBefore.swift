@@ -70,6 +70,15 @@ func atLast() async {
     await guarantee.async()
 }
 
+func following() async throws {
+    // snippet.show
+    let next = fetch(1)
+        .done { user in print("first,", user.name) }
+        .then { fetch(2) }
+    // snippet.hide
+    print(try await next.async().name)
+}
+
 func guarantees() async throws {
     // snippet.show
     let double = fetch(1).then { user in rank(of: user) }.then { rank in fetch(rank) }
@@ -126,6 +135,7 @@ try await screen.count().async()
 print(screen.title, screen.counts)
 await order()
 await atLast()
+try await following()
 try await guarantees()
 await cancelled()
 dropped()
@@ -137,6 +147,8 @@ print(try await Loader().loadLater().async().name)
 // prints: sorry: Offline()
 // prints: sorry: Offline()
 // prints: over
+// prints: first, Ada
+// prints: Ada
 // prints: Ada Ada
 // prints: stopped
 // prints: pending

@@ -93,11 +93,12 @@ struct TroubleshootingMessagesTests {
                 }
             }
             """
+        let promises = "public final class Promise<T> { public init() {} }"
         #if canImport(Combine)
-        return [("OldSDK", sdk)]
+        return [("OldSDK", sdk), ("PromiseKit", promises)]
         #else
         let combine = "public final class Future<Output, Failure: Error> { public init() {} }"
-        return [("OldSDK", sdk), ("Combine", combine)]
+        return [("OldSDK", sdk), ("PromiseKit", promises), ("Combine", combine)]
         #endif
     }()
 }
