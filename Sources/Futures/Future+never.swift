@@ -26,7 +26,7 @@ extension Future {
     /// - Complexity: O(1). One allocation. Each is a future of its own, with a cancellation of its own.
     public static var never: Future {
         let cell = OwnedCell.promise(Result<Success, Failure>.self, origin: .unknown)
-        Recorder.known(cell.pointer, as: .never)
+        Recorder.note(.known(cell.pointer, as: .never))
         return Future(owning: cell)
     }
 }

@@ -99,7 +99,7 @@ final class Combination: CancellationHandler {
         let cell = result.intoWord()
         let combination = Combination(of: kind, for: cell, nil, expecting: count, ending: ending, finish: finish)
         Recorder.changing(cell) { cell.upstream = .handlers(combination) }
-        Recorder.known(cell, as: kind)
+        Recorder.note(.known(cell, as: kind))
         return combination
     }
 
@@ -212,7 +212,7 @@ extension Combination {
     @inlinable
     func observe<Stage: InputStage>(_ future: Future<Stage.Success, Stage.Failure>, _ stage: Stage.Type) {
         let cell = OwnedCell.input(stage, of: self)
-        Recorder.joins(result, cell.pointer)
+        Recorder.note(.joins(result, cell.pointer))
         WaiterList.attach(cell.copy(), to: future.ownedSource())
         add(Observation(owning: cell))
     }

@@ -14,105 +14,72 @@
 /// All of it may be called from any thread, under a cell's lock too: it waits for nobody and runs nobody's code.
 @usableFromInline
 enum Recorder: Sendable {
+    /// What happens to a cell.
+    @frozen @usableFromInline
+    enum Event {
+        /// It was made; of a promise's cell only what has its origin counts.
+        case made(CellPointer, Origin?)
+        /// It is known what its promise stands for: a combinator, or a task.
+        case known(CellPointer, as: StageKind)
+        /// A promise's cell waits for what another one observes.
+        case joins(CellPointer, CellPointer)
+        /// It is about to wait for another one.
+        case attached(CellPointer, to: CellPointer)
+        /// It has run, and goes on with another one.
+        case linked(CellPointer, to: CellPointer)
+        /// A task waits for it.
+        case awaited(CellPointer)
+        case cancelRequested(CellPointer)
+        /// A hop was put where it waits for its executor.
+        case posted(CellPointer)
+        /// Its last promise is gone: it settles or is abandoned for that, until the thread tells of nil.
+        case breaks(CellPointer?)
+        /// Its word is about to say this.
+        case settles(StateWord, as: UInt)
+        /// Somebody has looked at its failure.
+        case looked(StateWord)
+        /// A circle of cells that wait for one another was closed, and is about to be broken by this thread.
+        case closesCircle(from: CellPointer, to: CellPointer)
+        /// The thread has broken a circle, if there was one.
+        case circleIsBroken
+        /// The last reference to it is gone, and so is all that it had.
+        case gone(CellPointer)
+    }
+
+    /// Tells of an event, which isn't made while nobody listens.
+    @inlinable @inline(__always)
+    static func note(_ event: @autoclosure () -> Event) {
+        #if Diagnostics
+        if isOn { tell(of: event()) }
+        #endif
+    }
+
+    /// Tells what a promise stands for, and what it waits for, as one of its handlers knows.
+    @inline(__always)
+    static func noteWork(of cell: CellPointer, _ handler: CancellationHandler) {
+        #if Diagnostics
+        guard isOn else { return }
+        tell(of: .known(cell, as: handler.kind))
+        var inputs: [FutureCell] = []
+        handler.addInputs(to: &inputs)
+        for input in inputs { tell(of: .joins(cell, CellPointer(input))) }
+        #endif
+    }
+
+    /// Changes a cell that only those know of who look at all pending futures: under its lock, which they take too.
+    @inline(__always)
+    static func changing(_ cell: CellPointer, _ body: () -> Void) {
+        #if Diagnostics
+        let before = cell.state.lock()
+        defer { if let before { cell.state.unlock(before.bits) } }
+        #endif
+        body()
+    }
+
     #if Diagnostics
 
     /// What ran on the thread when a cell began to run: that may run inside it.
     typealias Begun = RunningCell?
-
-    /// A cell was made; one that is no stage of a chain isn't told of.
-    @usableFromInline @inline(__always)
-    static func made(_ cell: CellPointer) { if isOn { noteMade(cell) } }
-
-    /// A promise's cell was made.
-    @usableFromInline @inline(__always)
-    static func madePromise(_ cell: CellPointer) { if isOn { notePromise(cell) } }
-
-    /// What a promise stands for: a combinator, or a task.
-    static func known(_ cell: CellPointer, as kind: StageKind) {
-        if isOn {
-            tell { sinks in
-                sinks.recording?.noteKind(cell, kind)
-                sinks.registry?.noteKind(cell, kind)
-            }
-        }
-    }
-
-    /// The last promise of a cell is gone, which settles or is abandoned for that until this is called with nil.
-    static func breaks(_ cell: CellPointer?) {
-        if isOn { CompletionQueue.current.pointee.thread.breaking = cell?.bits ?? 0 }
-    }
-
-    /// What a promise stands for, and what it waits for, as one of its handlers knows.
-    static func known(_ cell: CellPointer, by handler: CancellationHandler) {
-        guard isOn else { return }
-        known(cell, as: handler.kind)
-        var inputs: [FutureCell] = []
-        handler.addInputs(to: &inputs)
-        for input in inputs { joins(cell, CellPointer(input)) }
-    }
-
-    /// A promise's cell waits for what another one observes.
-    @usableFromInline @inline(__always)
-    static func joins(_ cell: CellPointer, _ observer: CellPointer) { if isOn { noteJoin(cell, observer) } }
-
-    @usableFromInline @inline(never)
-    static func noteJoin(_ cell: CellPointer, _ observer: CellPointer) {
-        tell { sinks in
-            sinks.registry?.noteObserver(observer)
-            sinks.recording?.note("joins", cell, source: observer)
-        }
-    }
-
-    /// Somebody has looked at the failure of a cell.
-    static func looked(_ word: UnsafeMutableRawPointer) {
-        guard isOn, let cell = CellPointer(bits: UInt(bitPattern: word) - UInt(CellPointer.Layout.state)) else {
-            return
-        }
-        tell { sinks in
-            sinks.recording?.note("seen", cell)
-            sinks.registry?.noteLook(at: cell)
-        }
-    }
-
-    /// Changes a cell that only those know of who look at all pending futures: under its lock, which they take too.
-    static func changing(_ cell: CellPointer, _ body: () -> Void) {
-        guard let before = cell.state.lock() else { return body() }
-        body()
-        cell.state.unlock(before.bits)
-    }
-
-    /// A circle of cells that wait for one another was closed, and is about to be broken by this thread.
-    static func closesCircle(from source: CellPointer, to cell: CellPointer) {
-        if isOn { tell { $0.registry?.noteCircle(from: source, to: cell) } }
-    }
-
-    /// The thread has broken a circle, if there was one.
-    static func circleIsBroken() { if isOn { tell { $0.registry?.forgetCircle() } } }
-
-    /// A cell is about to wait for another one.
-    @usableFromInline @inline(__always)
-    static func waits(_ waiter: CellPointer, for source: CellPointer) {
-        if isOn { noteSource("attached", waiter, source) }
-    }
-
-    /// A cell that has run goes on with another one.
-    static func linked(_ cell: CellPointer, to source: CellPointer) {
-        if isOn { noteSource("linked", cell, source) }
-    }
-
-    /// A task waits for a cell.
-    static func awaited(_ cell: CellPointer) { if isOn { noteAwaited(cell) } }
-
-    static func cancelRequested(_ cell: CellPointer) {
-        if isOn { tell { $0.recording?.note("cancelRequested", cell) } }
-    }
-
-    /// A hop was put where it waits for its executor.
-    static func posted(_ hop: CellPointer) { if isOn { tell { $0.recording?.noteHop(hop) } } }
-
-    /// The word of a cell is about to say this.
-    @usableFromInline @inline(__always)
-    static func settles(_ word: UnsafeMutableRawPointer, as settled: UInt) { if isOn { noteSettled(word, settled) } }
 
     /// A cell is about to run.
     @inline(__always)
@@ -124,63 +91,8 @@ enum Recorder: Sendable {
     @inline(__always)
     static func ends(_ outer: Begun) { if let outer { noteRun(before: outer) } }
 
-    /// The last reference to a cell is gone, and so is all that it had.
-    static func gone(_ cell: CellPointer) {
-        if isOn {
-            tell { sinks in
-                sinks.recording?.noteGone(cell)
-                sinks.registry?.noteGone(cell)
-            }
-        }
-    }
-
     @usableFromInline @inline(never)
-    static func noteMade(_ cell: CellPointer) {
-        let kind = cell.behavior(cell, .describe, CompletionQueue.current).kind
-        if kind != .promise { noteMade(cell, kind, nil) }
-    }
-
-    @usableFromInline @inline(never)
-    static func notePromise(_ cell: CellPointer) { noteMade(cell, .promise, cell.origin) }
-
-    private static func noteMade(_ cell: CellPointer, _ kind: StageKind, _ origin: Origin?) {
-        tell { sinks in
-            sinks.recording?.noteMade(cell, kind, origin)
-            sinks.registry?.noteMade(cell, kind, origin)
-        }
-    }
-
-    @usableFromInline @inline(never)
-    static func noteSource(_ name: StaticString, _ cell: CellPointer, _ source: CellPointer) {
-        tell { sinks in
-            sinks.recording?.note(name, cell, source: source)
-            sinks.registry?.noteSource(cell, source)
-        }
-    }
-
-    private static func noteAwaited(_ cell: CellPointer) {
-        tell { sinks in
-            sinks.recording?.note("awaited", cell)
-            sinks.registry?.noteAwaited(cell)
-        }
-    }
-
-    @usableFromInline @inline(never)
-    static func noteSettled(_ word: UnsafeMutableRawPointer, _ settled: UInt) {
-        guard let cell = CellPointer(bits: UInt(bitPattern: word) - UInt(CellPointer.Layout.state)) else { return }
-        let isFailure = settled & StateSnapshot.failed != 0
-        let isBroken =
-            settled == StateSnapshot.abandoned || CompletionQueue.current.pointee.thread.breaking == cell.bits
-        let outcome: StaticString =
-            isBroken
-            ? "broken" : isFailure ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
-        tell { sinks in
-            sinks.recording?.noteSettled(cell, as: outcome)
-            noteRun(of: cell, in: sinks.recording)
-            // What was abandoned is pending for ever.
-            if settled != StateSnapshot.abandoned { sinks.registry?.noteSettled(cell, isFailure: isFailure) }
-        }
-    }
+    static func tell(of event: Event) { tell { $0.note(event) } }
 
     private static func run(of cell: CellPointer, _ behavior: Behavior, _ queue: CompletionQueue.Pointer) -> Begun {
         let traits = behavior(cell, .describe, queue)
@@ -195,15 +107,6 @@ enum Recorder: Sendable {
             began: Recording.now
         )
         return outer
-    }
-
-    /// Notes the run of a cell that is about to settle, so that it is in a recording that ends when somebody has seen
-    /// the outcome.
-    private static func noteRun(of cell: CellPointer, in recording: Recording?) {
-        let queue = CompletionQueue.current
-        guard let recording, queue.pointee.thread.running.cell == cell.bits else { return }
-        recording.note(queue.pointee.thread.running)
-        queue.pointee.thread.running.began = nil
     }
 
     private static func noteRun(before outer: RunningCell) {
@@ -222,26 +125,79 @@ enum Recorder: Sendable {
 
     typealias Begun = Void
 
-    @inlinable @inline(__always) static func made(_ cell: CellPointer) {}
-    @inlinable @inline(__always) static func madePromise(_ cell: CellPointer) {}
-    @inline(__always) static func known(_ cell: CellPointer, by handler: CancellationHandler) {}
-    @inlinable @inline(__always) static func joins(_ cell: CellPointer, _ observer: CellPointer) {}
-    @inline(__always) static func looked(_ word: UnsafeMutableRawPointer) {}
-    @inline(__always) static func changing(_ cell: CellPointer, _ body: () -> Void) { body() }
-    @inline(__always) static func closesCircle(from source: CellPointer, to cell: CellPointer) {}
-    @inline(__always) static func circleIsBroken() {}
-    @inline(__always) static func breaks(_ cell: CellPointer?) {}
-    @inline(__always) static func known(_ cell: CellPointer, as kind: StageKind) {}
-    @inlinable @inline(__always) static func waits(_ waiter: CellPointer, for source: CellPointer) {}
-    @inline(__always) static func linked(_ cell: CellPointer, to source: CellPointer) {}
-    @inline(__always) static func awaited(_ cell: CellPointer) {}
-    @inline(__always) static func cancelRequested(_ cell: CellPointer) {}
-    @inline(__always) static func posted(_ hop: CellPointer) {}
-    @inlinable @inline(__always) static func settles(_ word: UnsafeMutableRawPointer, as settled: UInt) {}
     @inline(__always)
     static func begins(_ cell: CellPointer, _ behavior: Behavior, _ queue: CompletionQueue.Pointer) {}
     @inline(__always) static func ends(_ run: Begun) {}
-    @inline(__always) static func gone(_ cell: CellPointer) {}
 
     #endif
 }
+
+@available(*, unavailable, message: "An event is told where it happens.")
+extension Recorder.Event: Sendable {}
+
+#if Diagnostics
+
+extension Recorder.Sinks {
+    fileprivate func note(_ event: Recorder.Event) {
+        switch event {
+        case .made(let cell, let origin):
+            let kind = cell.behavior(cell, .describe, CompletionQueue.current).kind
+            // No stage of a chain, or a promise's that comes by once more, with its origin.
+            if kind == .promise, origin == nil { return }
+            recording?.noteMade(cell, kind, origin)
+            registry?.noteMade(cell, kind, origin)
+        case .known(let cell, let kind):
+            recording?.noteKind(cell, kind)
+            registry?.noteKind(cell, kind)
+        case .joins(let cell, let observer):
+            recording?.note("joins", cell, source: observer)
+            registry?.noteObserver(observer)
+        case .attached(let cell, let source):
+            recording?.note("attached", cell, source: source)
+            registry?.noteSource(cell, source)
+        case .linked(let cell, let source):
+            recording?.note("linked", cell, source: source)
+            registry?.noteSource(cell, source)
+        case .awaited(let cell):
+            recording?.note("awaited", cell)
+            registry?.noteAwaited(cell)
+        case .cancelRequested(let cell): recording?.note("cancelRequested", cell)
+        case .posted(let hop): recording?.noteHop(hop)
+        case .breaks(let cell): CompletionQueue.current.pointee.thread.breaking = cell?.bits ?? 0
+        case .settles(let word, let settled): noteSettled(CellPointer(word), settled)
+        case .looked(let word):
+            recording?.note("seen", CellPointer(word))
+            registry?.noteLook(at: CellPointer(word))
+        case .closesCircle(let source, let cell): registry?.noteCircle(from: source, to: cell)
+        case .circleIsBroken: registry?.forgetCircle()
+        case .gone(let cell):
+            recording?.noteGone(cell)
+            registry?.noteGone(cell)
+        }
+    }
+
+    private func noteSettled(_ cell: CellPointer, _ settled: UInt) {
+        let queue = CompletionQueue.current
+        let thread = queue.pointee.thread
+        let isFailure = settled & StateSnapshot.failed != 0
+        let isBroken = settled == StateSnapshot.abandoned || thread.breaking == cell.bits
+        let outcome: StaticString =
+            isBroken
+            ? "broken" : isFailure ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
+        recording?.noteSettled(cell, as: outcome)
+        // Its run, too, so that this is in a recording that ends when somebody has seen the outcome.
+        if let recording, thread.running.cell == cell.bits {
+            recording.note(thread.running)
+            queue.pointee.thread.running.began = nil
+        }
+        // What was abandoned is pending for ever.
+        if settled != StateSnapshot.abandoned { registry?.noteSettled(cell, isFailure: isFailure) }
+    }
+}
+
+extension CellPointer {
+    /// The cell that a word is of.
+    fileprivate init(_ word: StateWord) { raw = UnsafeMutableRawPointer(word.atomic) - Layout.state }
+}
+
+#endif

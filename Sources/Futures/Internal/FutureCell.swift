@@ -121,7 +121,7 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
     deinit {
         let cell = CellPointer(unmanaged: Unmanaged.passUnretained(self))
         cell.destroyContents()
-        Recorder.gone(cell)
+        Recorder.note(.gone(cell))
     }
 }
 
@@ -160,7 +160,7 @@ struct OwnedCell: ~Copyable {
         let buffer = FutureCell.create(minimumCapacity: words) { _ in FutureCell.Fields(behavior: behavior) }
         // Sound: `create` makes an instance of the class that it is called on.
         pointer = CellPointer(unmanaged: Unmanaged.passRetained(unsafeDowncast(buffer, to: FutureCell.self)))
-        Recorder.made(pointer)
+        Recorder.note(.made(pointer, nil))
     }
 
     /// Makes a cell with this body, and room for this outcome.

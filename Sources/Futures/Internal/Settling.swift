@@ -188,7 +188,7 @@ extension OwnedCell {
         let cell = OwnedCell(.withoutSource(type), body: Void.self, outcome: type)
         cell.pointer.origin = origin
         cell.pointer.upstream = .producer
-        Recorder.madePromise(cell.pointer)
+        Recorder.note(.made(cell.pointer, origin))
         return cell
     }
 }
@@ -221,9 +221,9 @@ extension CellPointer {
         let isUnreferenced = before.pointer == 0 && isUniquelyReferenced
         state.unlock(before.bits)
         withExtendedLifetime(input) {}
-        Recorder.breaks(self)
+        Recorder.note(.breaks(self))
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
-        Recorder.breaks(nil)
+        Recorder.note(.breaks(nil))
         // Nobody could have looked at it.
         if isUnreferenced { state.lookAtFailure() }
         // Only this abandons it: a cancellation settles.

@@ -14,7 +14,7 @@ import Synchronization
 extension StateWord {
     /// LOCKED → DELIVERING, as ``settle(as:)``, for a cell whose word has `elsewhere`.
     func deliver(as settled: UInt, end: CellPointer) {
-        Recorder.settles(atomic, as: settled)
+        Recorder.note(.settles(self, as: settled))
         atomic.pointee.store(settled | end.bits, ordering: .releasing)
     }
 

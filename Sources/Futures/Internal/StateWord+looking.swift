@@ -94,7 +94,7 @@ extension StateWord {
     @usableFromInline @inline(never)
     func lookAtFailure() {
         _ = takeOverFailure()
-        Recorder.looked(atomic)
+        Recorder.note(.looked(self))
     }
 
     /// PENDING → PENDING, for a failure that nobody will be told of; or as ``lookAtFailure()`` where it has come.

@@ -276,7 +276,7 @@ struct StateWord {
     ///
     /// Releasing: publishes the outcome or the origin.
     @inlinable func settle(as settled: UInt) {
-        Recorder.settles(atomic, as: settled)
+        Recorder.note(.settles(self, as: settled))
         atomic.pointee.store(settled, ordering: .releasing)
     }
 

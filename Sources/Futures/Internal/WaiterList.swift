@@ -53,7 +53,7 @@ struct WaiterList {
     @inlinable
     func add(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
         waiter.makeListOfOne()
-        Recorder.waits(waiter, for: cell)
+        Recorder.note(.attached(waiter, to: cell))
         return state.addFirst(waiter.bits | mark) || addBehindOthers(waiter, mark: mark)
     }
 

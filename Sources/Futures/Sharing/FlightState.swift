@@ -141,7 +141,9 @@ final class FlightState: @unchecked Sendable {
             stop(work)
             if canSayCancelled { return }
         }
-        if case .observed(let observation) = work { Recorder.joins(CellPointer(shared), CellPointer(observation.cell)) }
+        if case .observed(let observation) = work {
+            Recorder.note(.joins(CellPointer(shared), CellPointer(observation.cell)))
+        }
         if lent > 0 { lend(TaskPriority(rawValue: lent), to: work) }
     }
 

@@ -130,7 +130,7 @@ extension Outbox {
     static func post(_ hop: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
         let hop = hop.intoWord()
         hop.body(Hop.self).pointee.isUnderWay = true
-        Recorder.posted(hop)
+        Recorder.note(.posted(hop))
         queue.pointee.outbox.append(hop)
     }
 

@@ -30,7 +30,7 @@ struct Cancellation {
     /// May be called from any thread, at any moment, with a reference to the cell. With `isLeft`, its only listener has
     /// left because of this cancellation: a failure that the cell has by now isn't reported.
     func request(isLeft: Bool = false) {
-        Recorder.cancelRequested(cell)
+        Recorder.note(.cancelRequested(cell))
         CompletionQueue.cancelling { queue in
             var ascent = Ascent(from: cell)
             var isLeft = isLeft

@@ -275,7 +275,7 @@ extension CancellationHandler {
 
     /// Adds the handler, of any kind; see ``add(_:to:)``.
     final func add(to cell: CellPointer) {
-        if knowsWork { Recorder.known(cell, by: self) }
+        if knowsWork { Recorder.noteWork(of: cell, self) }
         guard let before = cell.state.lock() else {
             if cell.state.now.isSettledByCancelling { HandlersJob.runAfterCancelling(self, of: cell) }
             return

@@ -79,7 +79,7 @@ struct Awaiting {
 
     /// Registers a continuation, and says where it is; nil when the cell is settled.
     private func add(_ continuation: UInt) -> AwaiterPlace? {
-        Recorder.awaited(cell)
+        Recorder.note(.awaited(cell))
         let state = cell.state
         let word = continuation | StateSnapshot.awaiter
         // A task whose priority was raised on the way here has left that in the word.

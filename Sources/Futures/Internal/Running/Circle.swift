@@ -61,7 +61,7 @@ struct Circle {
     ///
     /// Does nothing when another thread was faster.
     func breakIt(_ queue: CompletionQueue.Pointer) {
-        Recorder.closesCircle(from: source, to: cell)
+        Recorder.note(.closesCircle(from: source, to: cell))
         var leave = source.waiters.leave(cell)
         if let cell = leave.waiter.take() { Circle.end(cell, queue) }
     }
@@ -72,7 +72,7 @@ struct Circle {
     static func end(_ cell: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
         cell.pointer.perform(.drop, queue)
         cell.pointer.perform(.breakCircle, queue)
-        Recorder.circleIsBroken()
+        Recorder.note(.circleIsBroken)
     }
 }
 

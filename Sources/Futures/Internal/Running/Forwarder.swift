@@ -81,7 +81,7 @@ struct Forwarder {
         let outcome = inner.pointer.outcome(type).pointee
         // As for any waiter that comes late: another one may have looked already. The source's was passed to this one.
         if cell.upstream.source != inner.pointer { inner.pointer.state.passFailure() }
-        Recorder.linked(cell, to: inner.pointer)
+        Recorder.note(.linked(cell, to: inner.pointer))
         guard let before = cell.state.lock() else { return _ = consume inner }
         let old = cell.takeUpstream(replacingWith: .forwarded(inner))
         cell.state.unlock(before.bits)
@@ -161,7 +161,7 @@ struct Forwarder {
             // It can't be in its own list: the locks of a source and of its waiter are held together.
             state.unlock(before.bits)
             _ = consume source
-            Recorder.closesCircle(from: cell, to: cell)
+            Recorder.note(.closesCircle(from: cell, to: cell))
             return Circle.end(OwnedCell(fromWord: cell), queue)
         }
         // What was left there by the list that it was in would look as if it were in the new one already.
@@ -171,7 +171,7 @@ struct Forwarder {
         state.unlock(isForwarding ? before.withoutLent : before.bits)
         _ = consume old
         let mine = cell.owned()
-        Recorder.linked(cell, to: list.cell)
+        Recorder.note(.linked(cell, to: list.cell))
         guard list.addBehindOthers(mine.pointer, mark: mark) else {
             return queue.pointee.append(one: OwnedCell(fromWord: mine.pointer))
         }
