@@ -35,6 +35,25 @@ extension TrackingTests {
             return try RecordedEvents(contentsOf: path)
         }
 
+        @Test func `a run says how long the recorder took in it`() async throws {
+            let events = try await recording {
+                let promise = Promise<Int, Never>()
+                let made = promise.future.map { number in
+                    _ = Promise<Int, any Error>().future
+                    return number
+                }
+                .labeled("makes one")
+                let idle = made.map { _ in 0 }.labeled("makes none")
+                promise.resolve(1)
+                #expect(await idle.value == 0)
+            }
+            let made = try #require(events.future(labeled: "makes one").flatMap(events.run))
+            let idle = try #require(events.future(labeled: "makes none").flatMap(events.run))
+            #expect(made.recording > 0)
+            #expect(made.recording <= made.duration)
+            #expect(idle.recording == 0)
+        }
+
         @Test func `a chain's stages have the lines where they are written, and what each waits for`() async throws {
             let line = #line
             let events = try await recording {

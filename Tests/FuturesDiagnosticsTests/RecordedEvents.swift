@@ -28,6 +28,8 @@ struct RecordedEvents {
         let thread: Int
         let began: Double
         let duration: Double
+        /// How much of that the recorder took.
+        let recording: Double
     }
 
     struct Unreadable: Error {
@@ -62,7 +64,12 @@ struct RecordedEvents {
         case ("M", "place"): places[arguments["place"] as? Int ?? 0] = arguments["stack"] as? [String]
         case ("M", "lost"): lost = arguments["events"] as? Int ?? 0
         case ("X", _):
-            let run = Run(thread: thread, began: event["ts"] as? Double ?? -1, duration: event["dur"] as? Double ?? -1)
+            let run = Run(
+                thread: thread,
+                began: event["ts"] as? Double ?? -1,
+                duration: event["dur"] as? Double ?? -1,
+                recording: arguments["recording"] as? Double ?? 0
+            )
             if let index = latest[arguments["id"] as? String ?? ""] { runs[index] = run }
         case ("b", _):
             let id = event["id"] as? String ?? ""

@@ -41,7 +41,9 @@ struct LargeTimelineTests {
                 if stage > 0 {
                     future.run = Int32(recording.runs.count)
                     let began = settled + stage * 2_000 - 1_500
-                    recording.runs.append(RecordedRun(future: number, thread: thread, began: began, duration: 1_500))
+                    recording.runs.append(
+                        RecordedRun(future: number, thread: thread, began: began, duration: 1_500, recording: 0)
+                    )
                     recording.waits.append(
                         RecordedWait(waiter: number, source: number - 1, since: future.made, isLink: false)
                     )

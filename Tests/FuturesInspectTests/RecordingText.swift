@@ -64,11 +64,18 @@ struct RecordingText {
 
     mutating func gone(_ id: Int, at time: Double) { event("e", id, time, 1, #""name":"gone""#) }
 
-    mutating func ran(_ id: Int, at time: Double, for duration: Double, thread: Int = 1, source: Int) {
+    mutating func ran(
+        _ id: Int,
+        at time: Double,
+        for duration: Double,
+        recording: Double = 0,
+        thread: Int = 1,
+        source: Int
+    ) {
         let (id, source) = (String(id, radix: 16), String(source, radix: 16))
         add(
             #"{"ph":"X","cat":"run","name":"map","ts":\#(time),"dur":\#(duration),"pid":1,"tid":\#(thread),"#
-                + #""args":{"id":"0x\#(id)","source":"0x\#(source)"}},"#
+                + #""args":{"id":"0x\#(id)","source":"0x\#(source)","recording":\#(recording)}},"#
         )
     }
 }

@@ -99,6 +99,24 @@ struct SummaryTests {
         )
     }
 
+    @Test func `a closure's time is without what the recorder took in it`() throws {
+        var text = RecordingText()
+        text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")
+        for id in 2...3 {
+            text.made(id, "map", at: Double(id), line: "App/A.swift:\(id) a()")
+            text.note(id, "attached", at: Double(id), source: 1)
+        }
+        text.ran(2, at: 10, for: 9_000, recording: 8_990, source: 1)
+        text.ran(3, at: 9_010, for: 20, source: 1)
+        #expect(
+            Summary(try text.recording()).closures == [
+                "Slowest closures, without 8.99 ms that the recorder took in them",
+                "  20.0 µs  map at App/A.swift:3 a(), thread 1 main",
+                "  10.0 µs  map at App/A.swift:2 a(), thread 1 main",
+            ]
+        )
+    }
+
     @Test func `what has room in a limiter comes before what waits for room`() throws {
         var text = RecordingText()
         text.made(1, "limited", at: 1, line: "App/A.swift:1 a()")

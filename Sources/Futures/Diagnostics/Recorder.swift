@@ -104,7 +104,8 @@ enum Recorder: Sendable {
             cell: cell.bits,
             source: source,
             traits.kind,
-            began: Recording.now
+            began: Recording.now,
+            spent: queue.pointee.thread.spent
         )
         return outer
     }

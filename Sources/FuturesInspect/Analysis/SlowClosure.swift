@@ -14,7 +14,8 @@ struct SlowClosure {
 }
 
 extension WaitGraph {
-    /// Which closures took the longest, by the line where they are written, the slowest first.
+    /// Which closures took the longest, without what the recorder took, by the line where they are written, the
+    /// slowest first.
     func slowClosures() -> [SlowClosure] {
         var slow: [Origin: SlowClosure] = [:]
         for run in recording.runs {
@@ -24,9 +25,9 @@ extension WaitGraph {
                 continue
             }
             closure.count += 1
-            if run.duration > closure.run.duration { closure.run = run }
+            if run.own > closure.run.own { closure.run = run }
             slow[origin] = closure
         }
-        return slow.values.sorted { ($1.run.duration, $0.run.began) < ($0.run.duration, $1.run.began) }
+        return slow.values.sorted { ($1.run.own, $0.run.began) < ($0.run.own, $1.run.began) }
     }
 }

@@ -62,6 +62,11 @@ struct RecordedRun {
     let thread: Int32
     let began: Int
     let duration: Int
+    /// How much of that the recorder took.
+    let recording: Int
+
+    /// What the closure itself took.
+    var own: Int { duration - recording }
 
     var ended: Int { began + duration }
 }

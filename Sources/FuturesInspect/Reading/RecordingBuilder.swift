@@ -148,7 +148,13 @@ struct RecordingBuilder {
         let run = Int32(recording.runs.count)
         let thread = Int32(clamping: event.thread)
         recording.runs.append(
-            RecordedRun(future: future, thread: thread, began: event.time, duration: event.duration)
+            RecordedRun(
+                future: future,
+                thread: thread,
+                began: event.time,
+                duration: event.duration,
+                recording: min(event.arguments.recording, event.duration)
+            )
         )
         if recording.futures[Int(future)].run < 0 { recording.futures[Int(future)].run = run }
         // A source that was settled already has nothing attached.

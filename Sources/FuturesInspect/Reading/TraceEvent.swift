@@ -30,6 +30,8 @@ struct TraceEvent {
         var place = -1
         var events = 0
         var version = 0
+        /// How long the recorder took within the run.
+        var recording = 0
         /// What waits, or what ran, got its outcome from here; or 0.
         var source = UInt64(0)
         var id = UInt64(0)
@@ -90,6 +92,8 @@ extension ByteScanner {
             event.arguments.stack = stack
         } else if says(key, "events") {
             event.arguments.events = try thousandths() / 1_000
+        } else if says(key, "recording") {
+            event.arguments.recording = try thousandths()
         } else if says(key, "version") {
             event.arguments.version = try thousandths() / 1_000
         } else {

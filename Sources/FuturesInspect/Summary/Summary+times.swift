@@ -11,10 +11,12 @@ extension Summary {
     var closures: [String] {
         let closures = graph.slowClosures()
         if closures.isEmpty { return ["Slowest closures: none ran"] }
-        return [title("Slowest closures", closures.count)]
+        let recording = graph.recording.runs.reduce(0) { $0 + $1.recording }
+        let without = recording >= 1_000_000 ? ", without \(recording.asTime) that the recorder took in them" : ""
+        return [title("Slowest closures\(without)", closures.count)]
             + closures.prefix(limit).map { closure in
                 let run = closure.run
-                return entry(run.duration, name(of: run.future), closure.count, on: run.thread)
+                return entry(run.own, name(of: run.future), closure.count, on: run.thread)
             }
     }
 

@@ -27,17 +27,20 @@ struct RunningCell: Sendable {
     private let kindNumber: UInt8
     /// When it began; nil when the run is noted already.
     var began: UInt64?
+    /// How long recording had taken on the thread by then; see ``RecordedThread/spent``.
+    let spent: UInt64
 
-    init(cell: UInt, source: UInt, _ kind: StageKind, began: UInt64?) {
+    init(cell: UInt, source: UInt, _ kind: StageKind, began: UInt64?, spent: UInt64) {
         self.cell = cell
         self.source = source
         kindNumber = kind.rawValue
         self.began = began
+        self.spent = spent
     }
 
     var kind: StageKind { StageKind(rawValue: kindNumber) ?? .promise }
 
-    static var none: RunningCell { RunningCell(cell: 0, source: 0, .promise, began: nil) }
+    static var none: RunningCell { RunningCell(cell: 0, source: 0, .promise, began: nil, spent: 0) }
 }
 
 /// What recordings know a thread by.
@@ -53,6 +56,9 @@ struct RecordedThread: Sendable {
     var running: RunningCell
     /// Where the thread's stack begins, and the address behind it; 0 where nobody has asked for them.
     var stack: (start: UInt, end: UInt)
+    /// How many nanoseconds a recording has taken to walk the thread's stack: the first time, the system reads the
+    /// program's symbols, once for each thread.
+    var spent: UInt64
     /// The promise that the thread is breaking: it may settle with a failure that says so.
     var breaking: UInt
     /// Whether a closure that the thread runs has looked at a failure, which is forgotten when the outermost returns.
@@ -66,6 +72,7 @@ struct RecordedThread: Sendable {
         }
         namedIn = 0
         running = .none
+        spent = 0
         breaking = 0
         hasLooked = false
         stack = (0, 0)

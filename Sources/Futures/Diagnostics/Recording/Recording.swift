@@ -68,7 +68,9 @@ final class Recording: Sendable {
     // MARK: Events
 
     func noteMade(_ cell: CellPointer, _ kind: StageKind, _ origin: Origin?) {
+        let start = Self.now
         let place = places.current(origin)
+        CompletionQueue.current.pointee.thread.spent += Self.now - start
         event("b", cell) { line in
             line.append(",\"name\":")
             line.append(text: "\(kind)")
@@ -143,6 +145,7 @@ final class Recording: Sendable {
         let ended = Recording.now
         // It is noted already, or began before this recording did.
         guard let start = run.began, start >= began else { return }
+        let spent = CompletionQueue.current.pointee.thread.spent - run.spent
         nameThread()
         if run.source != 0 { flow("f", from: run.source, at: start - began) }
         file.write { line in
@@ -158,6 +161,10 @@ final class Recording: Sendable {
             if run.source != 0 {
                 line.append(",\"source\":")
                 line.append(address: run.source)
+            }
+            if spent > 0 {
+                line.append(",\"recording\":")
+                line.append(nanoseconds: spent)
             }
             line.append("}},\n")
         }
