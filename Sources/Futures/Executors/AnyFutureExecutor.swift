@@ -44,17 +44,9 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter executor: The executor. It is kept.
     /// - Returns: The executor.
-    /// - Complexity: O(1). One allocation.
-    public static func custom(_ executor: any FutureExecutor) -> AnyFutureExecutor {
-        AnyFutureExecutor(ExecutorReference(boxing: executor))
-    }
-
-    /// The same for an executor that is an object.
-    ///
-    /// - Parameter executor: The executor. It is kept.
-    /// - Returns: The executor.
+    /// - Complexity: O(1). No allocation for an object, otherwise one.
     @inlinable
-    public static func custom<Executor: FutureExecutor & AnyObject>(_ executor: Executor) -> AnyFutureExecutor {
+    public static func custom(_ executor: some FutureExecutor) -> AnyFutureExecutor {
         AnyFutureExecutor(ExecutorReference(to: executor))
     }
 }

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import CAllocations
 import Dispatch
 import Futures
 import FuturesTestSupport
@@ -19,6 +20,28 @@ struct HandingOverTests {
     /// Calls a closure inside a closure of a future.
     private func insideClosure(_ body: @escaping @Sendable () -> Void) {
         Future<Int, Never>.success(0).observe { _ in body() }
+    }
+
+    /// A queue does nothing with a hop that a job would have to guard against.
+    @Test(.enabled(if: allocations_are_counted()))
+    func `a hop that goes to a queue alone takes no job`() {
+        func hop(on executor: AnyFutureExecutor) -> Int {
+            OperatorCost.allocations {
+                let promise = Promise<Int, Never>()
+                promise.future.observe(on: executor) { _ in }
+                promise.resolve(1)
+            }
+        }
+        #expect(hop(on: .queue(queue)) < hop(on: .custom(Passing(to: queue))))
+        #expect(hop(on: .queue(queue)) == hop(on: .custom(queue)))
+    }
+
+    @Test(.enabled(if: allocations_are_counted()))
+    func `an executor that is an object is kept without a box`() {
+        let executor: any FutureExecutor = queue
+        #expect(OperatorCost.allocations { AnyFutureExecutor.custom(queue) } == 0)
+        #expect(OperatorCost.allocations { AnyFutureExecutor.custom(executor) } == 0)
+        #expect(OperatorCost.allocations { AnyFutureExecutor.custom(Passing(to: queue)) } == 1)
     }
 
     // At once.
@@ -360,4 +383,12 @@ private struct Noting: FutureExecutor {
         order.add("enqueue")
         job.run()
     }
+}
+
+private struct Passing: FutureExecutor {
+    private let queue: DispatchQueue
+
+    init(to queue: DispatchQueue) { self.queue = queue }
+
+    func enqueue(_ job: FutureJob) { queue.async { job.run() } }
 }

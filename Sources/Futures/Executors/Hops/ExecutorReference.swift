@@ -16,17 +16,16 @@ struct ExecutorReference: @unchecked Sendable {
     @usableFromInline let object: AnyObject
     @usableFromInline let kind: any ExecutorKind.Type
 
-    /// Refers to an executor that is an object.
+    /// Refers to an executor: to the object, if it is one, and to a box of it otherwise.
     @inlinable
-    init<Executor: FutureExecutor & AnyObject>(to executor: Executor) {
-        object = executor
-        kind = ObjectExecutor<Executor>.self
-    }
-
-    /// Refers to any executor.
-    init(boxing executor: any FutureExecutor) {
-        object = BoxedExecutor(executor)
-        kind = BoxedExecutor.self
+    init<Executor: FutureExecutor>(to executor: Executor) {
+        if Executor.self is AnyObject.Type {
+            object = unsafeBitCast(executor, to: AnyObject.self)
+            kind = ObjectExecutor<Executor>.self
+        } else {
+            object = ExecutorBox(executor)
+            kind = ExecutorBox<Executor>.self
+        }
     }
 
     /// The executor itself.
@@ -49,38 +48,40 @@ protocol ExecutorKind {
 }
 
 /// The executor itself.
+///
+/// Only for a type of objects.
 @usableFromInline
-enum ObjectExecutor<Executor: FutureExecutor & AnyObject>: ExecutorKind, Sendable {
+enum ObjectExecutor<Executor: FutureExecutor>: ExecutorKind, Sendable {
     @usableFromInline
-    static func executor(in object: AnyObject) -> any FutureExecutor { unsafeDowncast(object, to: Executor.self) }
+    static func executor(in object: AnyObject) -> any FutureExecutor { itself(object) }
+
+    // The type of the object, which may be a subclass.
+    @usableFromInline
+    static func type(in object: AnyObject) -> any FutureExecutor.Type { Swift.type(of: itself(object)) }
 
     @usableFromInline
-    static func type(in object: AnyObject) -> any FutureExecutor.Type {
-        Swift.type(of: unsafeDowncast(object, to: Executor.self))
-    }
+    static func enqueue(_ job: FutureJob, in object: AnyObject) { itself(object).enqueue(job) }
 
-    @usableFromInline
-    static func enqueue(_ job: FutureJob, in object: AnyObject) {
-        unsafeDowncast(object, to: Executor.self).enqueue(job)
-    }
+    // Sound: the object was made of one of this type.
+    private static func itself(_ object: AnyObject) -> Executor { unsafeBitCast(object, to: Executor.self) }
 }
 
 /// A box of an executor.
-private final class BoxedExecutor: ExecutorKind {
-    private let executor: any FutureExecutor
-    /// Kept, since asking for it calls the runtime.
-    private let type: any FutureExecutor.Type
+@usableFromInline
+final class ExecutorBox<Executor: FutureExecutor>: ExecutorKind, Sendable {
+    private let executor: Executor
 
-    init(_ executor: any FutureExecutor) {
-        self.executor = executor
-        type = Swift.type(of: executor)
-    }
+    @usableFromInline
+    init(_ executor: Executor) { self.executor = executor }
 
+    @usableFromInline
     static func executor(in object: AnyObject) -> any FutureExecutor { box(object).executor }
 
-    static func type(in object: AnyObject) -> any FutureExecutor.Type { box(object).type }
+    @usableFromInline
+    static func type(in object: AnyObject) -> any FutureExecutor.Type { Executor.self }
 
+    @usableFromInline
     static func enqueue(_ job: FutureJob, in object: AnyObject) { box(object).executor.enqueue(job) }
 
-    private static func box(_ object: AnyObject) -> BoxedExecutor { unsafeDowncast(object, to: BoxedExecutor.self) }
+    private static func box(_ object: AnyObject) -> ExecutorBox { unsafeDowncast(object, to: ExecutorBox.self) }
 }
