@@ -45,8 +45,7 @@ extension AnyFutureExecutor {
     /// - Parameter executor: The executor. It is kept.
     /// - Returns: The executor.
     /// - Complexity: O(1). No allocation for an object, otherwise one.
-    @inlinable
-    public static func custom(_ executor: some FutureExecutor) -> AnyFutureExecutor {
+    public static func custom(_ executor: any FutureExecutor) -> AnyFutureExecutor {
         AnyFutureExecutor(ExecutorReference(to: executor))
     }
 }

@@ -289,6 +289,8 @@ struct HandingOverTests {
         second.future.observe(on: .custom(other)) { _ in
             onOtherThread { second.future.observe(on: .custom(other)) { _ in order.add("attached after") } }
         }
+        // In between, so that the next one doesn't go with the one before.
+        second.future.observe(on: .custom(UnderLock())) { _ in }
         second.future.observe(on: .custom(other)) { _ in order.add("attached before") }
         start.future.observe(on: .custom(executor)) { _ in
             first.resolve()

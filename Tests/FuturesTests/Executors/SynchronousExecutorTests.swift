@@ -101,9 +101,9 @@ struct SynchronousExecutorTests {
 
     @Test func `one object that is given as several types is never asked inside its own enqueue`() {
         let executor = NestingWatch()
-        let (any, base): (any FutureExecutor, any FutureExecutor) = (executor, executor as NestingCount)
         let names: [AnyFutureExecutor] = [
-            .custom(executor), .custom(executor as NestingCount), .custom(any), .custom(base),
+            .custom(executor), .custom(executor as NestingCount), .custom(executor as any FutureExecutor),
+            .custom(executor as NestingCount as any FutureExecutor),
         ]
         for outer in names {
             for inner in names {

@@ -158,11 +158,11 @@ extension Outbox {
     }
 
     private static func isSending(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        queue.pointee.outbox.has(hopOf: source) || isInCall(queue) { $0.source == source && !$0.hasBegun }
+        queue.pointee.outbox.has(hopOf: source) || call(queue) { $0.source == source && !$0.hasBegun } != nil
     }
 
     /// Whether this thread is the one that delivers the hops of a source.
     static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        queue.pointee.outbox.has(hopOf: source) || isInCall(queue) { $0.source == source }
+        queue.pointee.outbox.has(hopOf: source) || call(queue) { $0.source == source } != nil
     }
 }

@@ -12,21 +12,21 @@
 //
 // Handing over is calling an executor's `enqueue`, which may run the job before it returns. What becomes ready in such
 // a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would nest
-// without end. So that is left in the outbox, and the loop that called `enqueue` goes on with it.
+// without end. So the call of `enqueue` holds it, and the loop that called `enqueue` goes on with it.
 //
 // What is let go of when a hop has been handed over may run a user's `deinit`, and break promises: only then is the
 // outbox as it was before, so that what comes up is handed over from there as from anywhere else.
 
 /// Hops that became ready, in order, whose references are the outbox's.
+///
+/// What has to wait until an `enqueue` has returned is kept by that call (``Enqueuing/held``), and comes back to the
+/// front.
 @usableFromInline
 struct Outbox {
     private(set) var hops = CellRow()
-    /// The last of those that wait until an `enqueue` further up the stack has returned.
-    var waiting: CellPointer?
-    /// The end of the leading hops that are known to be for executors of one type: a job that begins does not look at
-    /// each of them again.
-    var alike: (last: CellPointer, executorType: any FutureExecutor.Type)?
-    /// How many hops of each source there are; nearly always there is one source.
+    /// What the last call that returned has held: a call of the same kind holds it again, without a look at each hop.
+    private var returned: (last: CellPointer, by: CallKind)?
+    /// How many hops of each source there are, here and in calls; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
     private var others: [UInt: Int] = [:]
 
@@ -39,23 +39,21 @@ struct Outbox {
         if counted.source == source { counted.hops += 1 } else { others[source, default: 0] += 1 }
     }
 
-    /// Whether there is a hop of a source.
+    /// Whether there is a hop of a source, here or in a call.
     func has(hopOf source: CellPointer) -> Bool {
         counted.source == source.bits ? counted.hops > 0 : !others.isEmpty && others[source.bits] != nil
     }
 
-    /// The hop that stands behind another one, or first.
-    func hop(behind other: CellPointer?) -> CellPointer? {
-        if let other { other.next } else { hops.first }
+    /// Takes out the first hop, which goes to its executor with ``goes(_:)``, or waits.
+    fileprivate mutating func takeFirst() -> CellPointer? {
+        let hop = hops.removeFirst()
+        if hop == returned?.last { returned = nil }
+        hop?.next = nil
+        return hop
     }
 
-    /// Takes out a hop that stands behind another one, or first.
-    mutating func remove(_ hop: CellPointer, behind other: CellPointer?) {
-        if let other { other.next = hop.next } else { hops.first = hop.next }
-        if hop == hops.last { hops.last = other }
-        if hop == alike?.last { alike = nil }
-        if hop == waiting { waiting = other }
-        hop.next = nil
+    /// Notes that a hop, which was taken out, is about to go to its executor.
+    fileprivate mutating func goes(_ hop: CellPointer) {
         let source = hop.source
         if counted.source == source { return counted.hops -= 1 }
         assert(others[source] != nil, "the source of a hop changed in the outbox")
@@ -65,10 +63,34 @@ struct Outbox {
 
     private static let keptCapacity = 64
 
-    /// Notes the type of a hop that stands behind another one, or first.
-    mutating func note(_ hop: CellPointer, behind other: CellPointer?, for type: any FutureExecutor.Type) {
-        guard let other else { return alike = (hop, type) }
-        if let known = alike, known.last == other, known.executorType == type { alike = (hop, type) }
+    /// Puts what a call has held at the front.
+    fileprivate mutating func takeBack(_ held: inout CellRow, heldBy kind: CallKind) {
+        guard let last = held.last else { return }
+        held.append(hops)
+        hops = held
+        held = CellRow()
+        returned = (last, kind)
+    }
+
+    /// Gives a call that begins to run its job what one of its kind has held.
+    fileprivate mutating func hold(_ held: inout CellRow, by kind: CallKind) {
+        guard let returned, returned.by == kind else { return }
+        var row = hops.removeFirst(through: returned.last)
+        row.append(held)
+        held = row
+        self.returned = nil
+    }
+
+    /// What decides which hops have to wait for a call.
+    fileprivate struct CallKind: Equatable {
+        let executorType: ObjectIdentifier
+        let isAtOnce: Bool
+
+        init(_ type: any FutureExecutor.Type, isAtOnce: Bool) {
+            let base = isAtOnce ? nil : (type as? any RunningAtOnce.Type)?.baseType
+            executorType = ObjectIdentifier(base ?? type)
+            self.isAtOnce = isAtOnce
+        }
     }
 
     /// A call of `enqueue` that has not returned.
@@ -82,12 +104,14 @@ struct Outbox {
         /// Whether no closure further up the stack has to return first.
         let isInTurn: Bool
         let outer: UnsafeMutablePointer<Enqueuing>?
-        /// What waited before the call, which it still does afterwards.
-        var waiting: CellPointer?
+        /// The hops that wait until it returns.
+        var held = CellRow()
         /// Whether the job runs, so that nothing can overtake it.
         var hasBegun = false
         /// Whether the job runs where the thread was already, so that nothing else was called.
         var isAtOnce = false
+
+        fileprivate var kind: CallKind { CallKind(executorType, isAtOnce: isAtOnce) }
     }
 }
 
@@ -125,15 +149,18 @@ extension Outbox {
     ///
     /// Returns whether there was anything.
     static func sendEverything(_ queue: Queue) -> Bool {
+        takeBackEverything(queue)
         guard !queue.pointee.outbox.hops.isEmpty else { return false }
-        var call = queue.pointee.enqueuing
-        while let outer = call {
-            outer.pointee.waiting = nil
-            call = outer.pointee.outer
-        }
-        queue.pointee.outbox.waiting = nil
         send(queue, isInTurn: true, inCalls: false)
         return true
+    }
+
+    private static func takeBackEverything(_ queue: Queue) {
+        var call = queue.pointee.enqueuing
+        while let holder = call {
+            queue.pointee.outbox.takeBack(&holder.pointee.held, heldBy: holder.pointee.kind)
+            call = holder.pointee.outer
+        }
     }
 
     /// Begins a job, and sends the hops behind it in the outbox first, if an executor runs it inside `enqueue`.
@@ -143,6 +170,10 @@ extension Outbox {
         queue.pointee.loop.isInEnqueuedJob = true
         queue.pointee.loop.isRunning = true
         finishDelivery(of: call.pointee.source, queue)
+        // What was held before the job turned out to run at once may not have to wait any more.
+        let before = CallKind(call.pointee.executorType, isAtOnce: false)
+        if call.pointee.isAtOnce { queue.pointee.outbox.takeBack(&call.pointee.held, heldBy: before) }
+        queue.pointee.outbox.hold(&call.pointee.held, by: call.pointee.kind)
         send(queue, isInTurn: false)
         queue.pointee.loop.isRunning = false
     }
@@ -150,30 +181,21 @@ extension Outbox {
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
         while true {
             // What came up in a `deinit` may wait; here nothing does.
-            if !inCalls { queue.pointee.outbox.waiting = nil }
-            let previous = inCalls && queue.pointee.enqueuing != nil ? findWaiting(queue) : nil
-            guard let hop = queue.pointee.outbox.hop(behind: previous) else { return }
-            queue.pointee.outbox.remove(hop, behind: previous)
-            enqueue(hop, behind: previous, queue, isInTurn: isInTurn)
+            if !inCalls { takeBackEverything(queue) }
+            guard let hop = queue.pointee.outbox.takeFirst() else { return }
+            if inCalls, let call = call(that: hop, waitsFor: queue) {
+                call.pointee.held.append(hop, through: hop)
+            } else {
+                queue.pointee.outbox.goes(hop)
+                enqueue(hop, queue, isInTurn: isInTurn)
+            }
         }
     }
 
-    /// The last of the leading hops that have to wait until an `enqueue` returns.
-    ///
-    /// Called only while there is one that hasn't.
-    private static func findWaiting(_ queue: Queue) -> CellPointer? {
-        var last = queue.pointee.outbox.waiting
-        if last == nil, let alike = queue.pointee.outbox.alike, isInCall(of: alike.executorType, queue) {
-            last = alike.last
-        }
-        while let hop = queue.pointee.outbox.hop(behind: last),
-            let type = hop.body(Hop.self).pointee.executor?.type, isInCall(of: type, queue)
-        {
-            queue.pointee.outbox.note(hop, behind: last, for: type)
-            last = hop
-        }
-        queue.pointee.outbox.waiting = last
-        return last
+    /// The innermost call that has to return before a hop goes to its executor.
+    private static func call(that hop: CellPointer, waitsFor queue: Queue) -> UnsafeMutablePointer<Enqueuing>? {
+        guard queue.pointee.enqueuing != nil, let type = hop.body(Hop.self).pointee.executor?.type else { return nil }
+        return call(of: type, queue)
     }
 
     /// Takes what follows in the outbox and can go with a hop, and links it to that.
@@ -192,15 +214,19 @@ extension Outbox {
             // where this one was.
             let kept = next.owned()
             guard executor.isSame(as: other), queue.pointee.outbox.hops.first == kept.pointer else { break }
-            queue.pointee.outbox.remove(next, behind: nil)
+            queue.pointee.outbox.goes(next)
+            _ = queue.pointee.outbox.takeFirst()
             last.next = next
             last = next
         }
         return last
     }
 
-    private static func isInCall(of type: any FutureExecutor.Type, _ queue: Queue) -> Bool {
-        isInCall(queue) { call in
+    private static func call(
+        of type: any FutureExecutor.Type,
+        _ queue: Queue
+    ) -> UnsafeMutablePointer<Enqueuing>? {
+        call(queue) { call in
             if call.executorType == type { return true }
             // An executor that runs jobs at once where it can enqueues the others on its base.
             guard let base = (type as? any RunningAtOnce.Type)?.baseType else {
@@ -210,26 +236,26 @@ extension Outbox {
         }
     }
 
-    /// Whether one of the calls of `enqueue` that have not returned is such a one.
+    /// The innermost call of `enqueue` that has not returned and is such a one.
     @inline(__always)
-    static func isInCall(_ queue: Queue, _ isSuch: (Enqueuing) -> Bool) -> Bool {
+    static func call(_ queue: Queue, where isSuch: (Enqueuing) -> Bool) -> UnsafeMutablePointer<Enqueuing>? {
         var call = queue.pointee.enqueuing
         while let outer = call {
-            if isSuch(outer.pointee) { return true }
+            if isSuch(outer.pointee) { return outer }
             call = outer.pointee.outer
         }
-        return false
+        return nil
     }
 
     /// Hands over a hop that was taken out of the outbox, and those that can go with it.
-    private static func enqueue(_ hop: CellPointer, behind previous: CellPointer?, _ queue: Queue, isInTurn: Bool) {
+    private static func enqueue(_ hop: CellPointer, _ queue: Queue, isInTurn: Bool) {
         guard let source = hop.upstream.source else {
             return assertionFailure("a hop in the outbox has no source")
         }
         // The job may let go of the last reference.
         let kept = source.owned()
         // Nothing comes with it, so that nothing is compared.
-        let isAlone = previous != nil || queue.pointee.outbox.hops.first?.upstream.source != source
+        let isAlone = queue.pointee.outbox.hops.first?.upstream.source != source
         if isAlone, enqueueAlone(hop) {
             finishDelivery(of: source, queue)
         } else if let given = enqueueJob(of: hop, source, isAlone, queue, isInTurn) {
@@ -264,8 +290,7 @@ extension Outbox {
             executorType: executor.type,
             source: source,
             isInTurn: isInTurn,
-            outer: outer,
-            waiting: queue.pointee.outbox.waiting
+            outer: outer
         )
         let job = withUnsafeMutablePointer(to: &call) { call in
             queue.pointee.enqueuing = call
@@ -274,7 +299,7 @@ extension Outbox {
             call.pointee.job = ObjectIdentifier(job)
             executor.enqueue(job)
             queue.pointee.enqueuing = outer
-            queue.pointee.outbox.waiting = call.pointee.waiting
+            queue.pointee.outbox.takeBack(&call.pointee.held, heldBy: call.pointee.kind)
             return job
         }
         return Given(job: job, executor: executor)

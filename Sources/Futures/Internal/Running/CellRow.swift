@@ -27,6 +27,21 @@ struct CellRow {
         last = end
     }
 
+    /// Puts a row at the end.
+    mutating func append(_ row: CellRow) {
+        if let cell = row.first { append(cell, through: row.last) }
+    }
+
+    /// Takes out the cells up to this one.
+    mutating func removeFirst(through end: CellPointer) -> CellRow {
+        var row = CellRow()
+        (row.first, row.last) = (first, end)
+        first = end.next
+        if first == nil { last = nil }
+        end.next = nil
+        return row
+    }
+
     /// Takes out the first cell, whose reference is the caller's then.
     @inline(__always)
     mutating func removeFirst() -> CellPointer? {
