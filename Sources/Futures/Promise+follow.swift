@@ -35,7 +35,7 @@ extension Promise {
     ///   it is broken and `Failure` can't say so, this promise is let go of.
     /// - Complexity: O(1). A constant number of allocations, or none when the future is settled.
     public func follow(_ future: Future<Success, Failure>) {
-        if self.future.outcome != nil { return }
+        if self.future.outcomeWithoutLooking != nil { return }
         if let outcome = future.outcome {
             complete(with: outcome)
             return

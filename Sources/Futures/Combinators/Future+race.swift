@@ -81,7 +81,9 @@ extension Future {
     ) -> Future {
         if !cancellingLosers, let winner = futures.firstIndex(where: { $0.outcomeWithoutLooking != nil }) {
             // Here, and not in a function that gets the array: it would have to be allocated for that.
-            for index in futures.indices where index != winner { futures[index].silence() }
+            for index in futures.indices where index != winner {
+                futures[index].silence(unlessItIs: futures[winner])
+            }
             return futures[winner]
         }
         // For the same reason, and the registers that it would cost here.

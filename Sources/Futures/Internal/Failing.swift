@@ -151,16 +151,28 @@ extension Upstream {
 
 extension Future {
     /// As ``silence()``, unless the other one has the same cell, and so the same failure.
-    func silence(unlessItIs other: Future) {
-        if case .pending(let object) = storage, case .pending(let same) = other.storage, object === same { return }
-        silence()
-    }
+    @usableFromInline
+    func silence(unlessItIs other: Future) { if !isSame(as: other) { silence() } }
 
     /// Takes back that a waiter was passed the failure; see ``StateWord/returnFailure()``.
     func returnFailure() {
         guard case .pending(let object) = storage else { return }
         CellPointer(object).state.returnFailure()
         withExtendedLifetime(object) {}
+    }
+
+    /// Notes that a waiter was passed the failure; see ``StateWord/passFailure()``.
+    func passFailure() {
+        guard case .pending(let object) = storage else { return }
+        CellPointer(object).state.passFailure()
+        withExtendedLifetime(object) {}
+    }
+
+    /// Whether the other one has the same cell.
+    @usableFromInline
+    func isSame(as other: Future) -> Bool {
+        guard case .pending(let object) = storage, case .pending(let same) = other.storage else { return false }
+        return object === same
     }
 
     /// Keeps an unread failure from being reported: there is another way to hear of it.

@@ -155,12 +155,21 @@ extension CellPointer {
 
 extension OwnedCell {
     /// A cell that has this outcome already.
+    ///
+    /// A failure counts as one that somebody has seen: it is that of a future which was made with it.
     @inlinable
     static func settled<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> OwnedCell {
+        let word = isFailure(outcome) ? StateSnapshot.seen : StateSnapshot.settled
+        return settled(outcome, as: word)
+    }
+
+    /// A cell that has this outcome already, and this word.
+    @inlinable
+    static func settled<Success, Failure>(_ outcome: consuming Result<Success, Failure>, as word: UInt) -> OwnedCell {
         typealias Outcome = Result<Success, Failure>
         let cell = OwnedCell(.withoutSource(Outcome.self), body: Void.self, outcome: Outcome.self)
         cell.pointer.outcome(Outcome.self).initialize(to: outcome)
-        cell.pointer.state.settle(as: StateSnapshot.settled)
+        cell.pointer.state.settle(as: word)
         return cell
     }
 }

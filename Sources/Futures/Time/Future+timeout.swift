@@ -95,7 +95,7 @@ extension Future {
         by failure: @escaping @Sendable () -> Failure,
         start: (_ fail: @escaping @Sendable () -> Void) -> (any ScheduledTimer)?
     ) -> Future {
-        if let outcome { return Future(outcome) }
+        if outcomeWithoutLooking != nil { return self }
         let guardian = TimeoutGuardian<Success, Failure>(failure)
         let cell = guardian.makeCell()
         guardian.guards(cell.pointer)

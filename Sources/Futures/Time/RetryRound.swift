@@ -81,6 +81,8 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     let plan: RetryPlan<Success, Failure>
     var number: Int
     var waits: RetryPolicy.Waits
+    /// The attempt before, which has failed: nobody misses its failure, unless this one returns the same future.
+    var previous: Future<Success, Failure>?
 
     /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled before.
     func begin(after wait: Future<Void, Failure>, since failure: Failure) -> Future<Success, Failure> {
@@ -96,33 +98,28 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     func start() -> Future<Success, Failure> {
         var round = self
         // Not without end: before there is a future to return, nobody can cancel the first ones.
-        var previous: Future<Success, Failure>?
         for _ in 1..<CompletionQueue.maximumDepth {
             let attempt = round.attempt()
-            // Another attempt was made: nobody misses the failure of that one.
-            previous?.silence(unlessItIs: attempt)
             // Here is the executor already.
             guard var outcome = attempt.outcomeWithoutLooking, let entered = CompletionQueue.enter() else {
                 return round.goingOn(after: attempt)
             }
-            guard let (next, wait, failure) = entered.exiting(with: round.next(after: &outcome)) else {
+            guard let (next, wait, failure) = entered.exiting(with: round.next(after: &outcome, of: attempt)) else {
                 // The attempt itself, which knows who has looked.
                 return plan.isCancelled ? Future(outcome) : attempt
             }
-            if wait > .zero {
-                attempt.silence()
-                return next.begin(after: plan.wait(wait, failure), since: failure)
-            }
-            (previous, round) = (attempt, next)
+            attempt.passFailure()
+            if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }
+            round = next
         }
-        let attempt = round.attempt()
-        previous?.silence(unlessItIs: attempt)
-        return round.goingOn(after: attempt)
+        return round.goingOn(after: round.attempt())
     }
 
     private func attempt() -> Future<Success, Failure> {
         do throws(Failure) {
-            return try plan.operation(number)
+            let attempt = try plan.operation(number)
+            if let previous, previous.isSame(as: attempt) { attempt.returnFailure() }
+            return attempt
         } catch {
             return .failure(error)
         }
@@ -138,14 +135,18 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// What the next round will give; nil when the outcome is final.
-    func future(after outcome: inout Result<Success, Failure>) -> Future<Success, Failure>? {
-        guard let (next, wait, failure) = next(after: &outcome) else { return nil }
+    func future(
+        after outcome: inout Result<Success, Failure>,
+        of attempt: Future<Success, Failure>
+    ) -> Future<Success, Failure>? {
+        guard let (next, wait, failure) = next(after: &outcome, of: attempt) else { return nil }
         return wait > .zero ? next.begin(after: plan.wait(wait, failure), since: failure) : next.start()
     }
 
     /// The next round after a failure; nil when the outcome is final, and says "cancelled" where it is that.
     func next(
-        after outcome: inout Result<Success, Failure>
+        after outcome: inout Result<Success, Failure>,
+        of attempt: Future<Success, Failure>
     ) -> (round: RetryRound, wait: Duration, failure: Failure)? {
         guard case .failure(let failure) = outcome else { return nil }
         let cancelled = cancellationFailure(as: Failure.self)
@@ -162,6 +163,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         if isCancelled, let cancelled { outcome = .failure(cancelled) }
         guard let wait, !isCancelled else { return nil }
         next.number += 1
+        next.previous = attempt
         return (next, wait, failure)
     }
 }
@@ -180,7 +182,8 @@ private enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
         var outcome = source.outcome(Result<Success, Failure>.self).pointee
         let round = cell.body(RetryRound<Success, Failure>.self).move()
-        guard let next = round.future(after: &outcome) else { return cell.settle(outcome, queue) }
+        let attempt = Future<Success, Failure>(storage: .pending(source.object))
+        guard let next = round.future(after: &outcome, of: attempt) else { return cell.settle(outcome, queue) }
         // Another attempt's failure is a new one; the last outcome is passed on.
         Forwarder(cell).follow(next, queue, .own)
     }

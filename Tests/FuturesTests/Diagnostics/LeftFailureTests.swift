@@ -62,7 +62,7 @@ struct LeftFailureTests {
     }
 
     @MainActor @Test func `nor one that a task gets which was cancelled`() async {
-        let (failures, stop) = listen()
+        let (failures, stop) = listenToReports(of: Planted.self)
         defer { stop() }
         for _ in 0..<10 {
             let promise = Promise<Int, any Error>()
@@ -77,7 +77,7 @@ struct LeftFailureTests {
     }
 
     @Test func `nor those of futures that tasks have left`() async {
-        let (failures, stop) = listen()
+        let (failures, stop) = listenToReports(of: Planted.self)
         defer { stop() }
         let promises = (0..<10).map { _ in Promise<Int, any Error>() }
         for promise in promises {
@@ -107,12 +107,7 @@ struct LeftFailureTests {
     }
 
     @Test func `nor what comes of a cancellation, where failures can't be compared`() {
-        let failures = Record<UnseenFailure>()
-        let stop = FutureProblem.listen { problem in
-            guard case .unseenFailure(let failure) = problem, failure.error is Incomparable else { return false }
-            failures.add(failure)
-            return true
-        }
+        let (failures, stop) = listenToReports(of: Incomparable.self)
         defer { stop() }
         for isOn in [false, true] {
             let promise = Promise<Int, Incomparable>()
@@ -151,19 +146,9 @@ struct LeftFailureTests {
         }
     }
 
-    private func listen() -> (failures: Record<UnseenFailure>, stop: @Sendable () -> Void) {
-        let failures = Record<UnseenFailure>()
-        let stop = FutureProblem.listen { problem in
-            guard case .unseenFailure(let failure) = problem, failure.error is Planted else { return false }
-            failures.add(failure)
-            return true
-        }
-        return (failures, stop)
-    }
-
     /// What was reported of one failure while the closure ran, and let go of what it made.
     private func reported(_ body: (Planted) -> Void) -> [UnseenFailure] {
-        let (failures, stop) = listen()
+        let (failures, stop) = listenToReports(of: Planted.self)
         defer { stop() }
         body(Planted())
         return failures.all

@@ -255,29 +255,6 @@ struct PassedOnFailureTests {
             }
         }
     }
-
-    /// What was reported of failures of a type while the closure ran, and let go of what it made.
-    private func reported<Failure: Error>(of type: Failure.Type, _ body: () -> Void) -> [UnseenFailure] {
-        let failures = Record<UnseenFailure>()
-        let stop = FutureProblem.listen { problem in
-            guard case .unseenFailure(let failure) = problem, failure.error is Failure else { return false }
-            failures.add(failure)
-            return true
-        }
-        defer { stop() }
-        body()
-        return failures.all
-    }
-}
-
-extension Promise {
-    /// A future that has failed, and that nobody has looked at.
-    fileprivate static func rejected(_ failure: Failure) -> Future<Success, Failure> {
-        let promise = Promise()
-        let future = promise.future
-        promise.reject(failure)
-        return future
-    }
 }
 
 /// What a chain gives that was made of a pending future, which is settled then.
