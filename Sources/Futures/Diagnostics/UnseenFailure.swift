@@ -17,20 +17,22 @@
 ///
 /// What the closure of `recover`, `flatMapError` or `retry` makes of a failure is a new one, whoever has looked at the
 /// old one. So is the failure of `zip`, `all`, `any`, `withoutCancelling`, a flight, a limiter or a promise that
-/// follows: whoever has looked at an input has not looked at that.
+/// follows: whoever has looked at an input has not looked at that. And whoever looks at a future when a stage has
+/// passed its failure on has not looked at the failure of that stage.
 ///
 /// ## What is not reported
 ///
 /// - A failure that somebody looked at: `observe`, `onFailure`, `onCompletion`, `await`, `wait()`, `state` and
 ///   `description` of a settled future, or a combinator. `always` and `onSuccess` don't look at it.
 /// - A failure that goes two ways, since either may look at it: two chains of one future that both end without a place
-///   for it are not found out. Callers who share a run have futures of their own, and each of them counts by itself.
+///   for it are not found out, nor is the failure of a future for which more than 32 wait. Callers who share a run have
+///   futures of their own, and each of them counts by itself.
 /// - What operators pass on from a future that was cancelled, or what says "cancelled" (see
 ///   ``CancellationRepresentable``; the type has to be `Equatable`), what somebody left before it failed, the loser of
 ///   a race, and a cache's refresh, of which its events tell.
 /// - A future that was made with its failure, such as `.failure(error)`; and a failure that had come before an operator
-///   or a function of the library was called that reads it to pass it on: `timeout`, `withoutCancelling`, `traverse`, a
-///   limiter, a flight, a cache, or a memoized description.
+///   or a function of the library was called that reads it to pass it on: `withoutCancelling`, `traverse`, a limiter,
+///   a flight, a cache, or a memoized description.
 public struct UnseenFailure: Sendable {
     /// The failure.
     public let error: any Error

@@ -44,8 +44,8 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter executor: The executor. It is kept.
     /// - Returns: The executor.
-    /// - Complexity: O(1). No allocation for an object, otherwise one.
+    /// - Complexity: O(1). One allocation.
     public static func custom(_ executor: any FutureExecutor) -> AnyFutureExecutor {
-        AnyFutureExecutor(ExecutorReference(to: executor))
+        AnyFutureExecutor(ExecutorReference(boxing: executor))
     }
 }

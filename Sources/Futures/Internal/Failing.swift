@@ -122,7 +122,7 @@ private struct Failing {
         return first.next == nil ? first.isBystander ? 0 : 1 : lookersAmongSeveral(first)
     }
 
-    private static let mostWaitersLookedAt = 8
+    private static let mostWaitersLookedAt = 32
 
     /// As ``lookers(_:)``, for a list.
     ///
@@ -151,7 +151,7 @@ extension Upstream {
 
 extension Future {
     /// As ``silence()``, unless the other one has the same cell, and so the same failure.
-    @usableFromInline
+    @inlinable
     func silence(unlessItIs other: Future) { if !isSame(as: other) { silence() } }
 
     /// Takes back that a waiter was passed the failure; see ``StateWord/returnFailure()``.
@@ -169,7 +169,7 @@ extension Future {
     }
 
     /// Whether the other one has the same cell.
-    @usableFromInline
+    @inlinable
     func isSame(as other: Future) -> Bool {
         guard case .pending(let object) = storage, case .pending(let same) = other.storage else { return false }
         return object === same

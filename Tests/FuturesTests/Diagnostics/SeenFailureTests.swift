@@ -64,6 +64,16 @@ struct SeenFailureTests {
         #expect(failures.count == 1)
     }
 
+    @Test func `those who don't look are no lookers, however many they are`() {
+        let failures = reported(of: First.self) {
+            let promise = Promise<Int, any Error>()
+            let scope = CancellationScope()
+            for _ in 0..<20 { _ = promise.future.cancelled(with: scope) }
+            promise.reject(First())
+        }
+        #expect(failures.count == 1)
+    }
+
     @Test func `a race of a failed future with itself keeps its failure`() {
         let failures = reported(of: First.self) {
             let future = Promise<Int, any Error>.rejected(First())

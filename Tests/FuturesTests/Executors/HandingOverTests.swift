@@ -33,15 +33,6 @@ struct HandingOverTests {
             }
         }
         #expect(hop(on: .queue(queue)) < hop(on: .custom(Passing(to: queue))))
-        #expect(hop(on: .queue(queue)) == hop(on: .custom(queue)))
-    }
-
-    @Test(.enabled(if: allocations_are_counted()))
-    func `an executor that is an object is kept without a box`() {
-        let executor: any FutureExecutor = queue
-        #expect(OperatorCost.allocations { AnyFutureExecutor.custom(queue) } == 0)
-        #expect(OperatorCost.allocations { AnyFutureExecutor.custom(executor) } == 0)
-        #expect(OperatorCost.allocations { AnyFutureExecutor.custom(Passing(to: queue)) } == 1)
     }
 
     // At once.

@@ -16,16 +16,17 @@ struct ExecutorReference: @unchecked Sendable {
     @usableFromInline let object: AnyObject
     @usableFromInline let kind: any ExecutorKind.Type
 
-    /// Refers to an executor: to the object, if it is one, and to a box of it otherwise.
+    /// Refers to an executor that is an object.
     @inlinable
-    init<Executor: FutureExecutor>(to executor: Executor) {
-        if Executor.self is AnyObject.Type {
-            object = unsafeBitCast(executor, to: AnyObject.self)
-            kind = ObjectExecutor<Executor>.self
-        } else {
-            object = ExecutorBox(executor)
-            kind = ExecutorBox<Executor>.self
-        }
+    init<Executor: FutureExecutor & AnyObject>(to executor: Executor) {
+        object = executor
+        kind = ObjectExecutor<Executor>.self
+    }
+
+    /// Refers to any executor.
+    init(boxing executor: any FutureExecutor) {
+        object = BoxedExecutor(executor)
+        kind = BoxedExecutor.self
     }
 
     /// The executor itself.
@@ -48,40 +49,38 @@ protocol ExecutorKind {
 }
 
 /// The executor itself.
-///
-/// Only for a type of objects.
 @usableFromInline
-enum ObjectExecutor<Executor: FutureExecutor>: ExecutorKind, Sendable {
+enum ObjectExecutor<Executor: FutureExecutor & AnyObject>: ExecutorKind, Sendable {
     @usableFromInline
-    static func executor(in object: AnyObject) -> any FutureExecutor { itself(object) }
-
-    // The type of the object, which may be a subclass.
-    @usableFromInline
-    static func type(in object: AnyObject) -> any FutureExecutor.Type { Swift.type(of: itself(object)) }
+    static func executor(in object: AnyObject) -> any FutureExecutor { unsafeDowncast(object, to: Executor.self) }
 
     @usableFromInline
-    static func enqueue(_ job: FutureJob, in object: AnyObject) { itself(object).enqueue(job) }
+    static func type(in object: AnyObject) -> any FutureExecutor.Type {
+        Swift.type(of: unsafeDowncast(object, to: Executor.self))
+    }
 
-    // Sound: the object was made of one of this type.
-    private static func itself(_ object: AnyObject) -> Executor { unsafeBitCast(object, to: Executor.self) }
+    @usableFromInline
+    static func enqueue(_ job: FutureJob, in object: AnyObject) {
+        unsafeDowncast(object, to: Executor.self).enqueue(job)
+    }
 }
 
 /// A box of an executor.
-@usableFromInline
-final class ExecutorBox<Executor: FutureExecutor>: ExecutorKind, Sendable {
-    private let executor: Executor
+private final class BoxedExecutor: ExecutorKind {
+    private let executor: any FutureExecutor
+    /// Kept, since asking for it calls the runtime.
+    private let type: any FutureExecutor.Type
 
-    @usableFromInline
-    init(_ executor: Executor) { self.executor = executor }
+    init(_ executor: any FutureExecutor) {
+        self.executor = executor
+        type = Swift.type(of: executor)
+    }
 
-    @usableFromInline
     static func executor(in object: AnyObject) -> any FutureExecutor { box(object).executor }
 
-    @usableFromInline
-    static func type(in object: AnyObject) -> any FutureExecutor.Type { Executor.self }
+    static func type(in object: AnyObject) -> any FutureExecutor.Type { box(object).type }
 
-    @usableFromInline
     static func enqueue(_ job: FutureJob, in object: AnyObject) { box(object).executor.enqueue(job) }
 
-    private static func box(_ object: AnyObject) -> ExecutorBox { unsafeDowncast(object, to: ExecutorBox.self) }
+    private static func box(_ object: AnyObject) -> BoxedExecutor { unsafeDowncast(object, to: BoxedExecutor.self) }
 }

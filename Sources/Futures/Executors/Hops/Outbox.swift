@@ -45,7 +45,7 @@ struct Outbox {
     }
 
     /// Takes out the first hop, which goes to its executor with ``goes(_:)``, or waits.
-    fileprivate mutating func takeFirst() -> CellPointer? {
+    mutating func takeFirst() -> CellPointer? {
         let hop = hops.removeFirst()
         if hop == returned?.last { returned = nil }
         hop?.next = nil
@@ -53,7 +53,7 @@ struct Outbox {
     }
 
     /// Notes that a hop, which was taken out, is about to go to its executor.
-    fileprivate mutating func goes(_ hop: CellPointer) {
+    mutating func goes(_ hop: CellPointer) {
         let source = hop.source
         if counted.source == source { return counted.hops -= 1 }
         assert(others[source] != nil, "the source of a hop changed in the outbox")
@@ -64,25 +64,47 @@ struct Outbox {
     private static let keptCapacity = 64
 
     /// Puts what a call has held at the front.
-    fileprivate mutating func takeBack(_ held: inout CellRow, heldBy kind: CallKind) {
-        guard let last = held.last else { return }
+    ///
+    /// `isAtOnce` says how its job ran when it came to hold that.
+    @inline(__always)
+    mutating func takeBack(from call: UnsafeMutablePointer<Enqueuing>, isAtOnce: Bool) {
+        if let last = call.pointee.held.last { takeBack(through: last, from: call, isAtOnce: isAtOnce) }
+    }
+
+    @inline(never)
+    private mutating func takeBack(
+        through last: CellPointer,
+        from call: UnsafeMutablePointer<Enqueuing>,
+        isAtOnce: Bool
+    ) {
+        var held = call.pointee.held
+        call.pointee.held = CellRow()
         held.append(hops)
         hops = held
-        held = CellRow()
-        returned = (last, kind)
+        returned = (last, CallKind(call.pointee.executorType, isAtOnce: isAtOnce))
     }
 
     /// Gives a call that begins to run its job what one of its kind has held.
-    fileprivate mutating func hold(_ held: inout CellRow, by kind: CallKind) {
-        guard let returned, returned.by == kind else { return }
+    @inline(__always)
+    mutating func giveBack(to call: UnsafeMutablePointer<Enqueuing>) {
+        if let returned { giveBack(returned, to: call) }
+    }
+
+    @inline(never)
+    private mutating func giveBack(
+        _ returned: (last: CellPointer, by: CallKind),
+        to call: UnsafeMutablePointer<Enqueuing>
+    ) {
+        let kind = CallKind(call.pointee.executorType, isAtOnce: call.pointee.isAtOnce)
+        guard returned.by == kind else { return }
         var row = hops.removeFirst(through: returned.last)
-        row.append(held)
-        held = row
+        row.append(call.pointee.held)
+        call.pointee.held = row
         self.returned = nil
     }
 
     /// What decides which hops have to wait for a call.
-    fileprivate struct CallKind: Equatable {
+    struct CallKind: Equatable {
         let executorType: ObjectIdentifier
         let isAtOnce: Bool
 
@@ -110,241 +132,6 @@ struct Outbox {
         var hasBegun = false
         /// Whether the job runs where the thread was already, so that nothing else was called.
         var isAtOnce = false
-
-        fileprivate var kind: CallKind { CallKind(executorType, isAtOnce: isAtOnce) }
-    }
-}
-
-extension Outbox {
-    typealias Queue = CompletionQueue.Pointer
-
-    /// Hands over what became ready between two closures.
-    ///
-    /// Called by the loop.
-    static func send(_ queue: Queue) {
-        // After the last closure of a job inside `enqueue`, nothing is sent: `enqueue` has to return first, so that the
-        // executor can let go of its lock.
-        if queue.pointee.loop.isInEnqueuedJob, queue.pointee.loop.ready.isEmpty { return }
-        send(queue, isInTurn: true)
-    }
-
-    /// Hands over what a closure made ready, or somebody outside of any closure.
-    static func sendAtOnce(_ queue: Queue) {
-        let isOutermost = !queue.pointee.loop.isRunning
-        // Jobs of executors of our own that run here join the loop, which comes afterwards.
-        queue.pointee.loop.isRunning = true
-        send(queue, isInTurn: isOutermost)
-        if isOutermost { CompletionQueue.runLoop(queue) }
-    }
-
-    /// Hands over what was attached before a task that is about to be woken, and may have the same executor.
-    static func sendBeforeWaking(_ queue: Queue) {
-        let isOutermost = !queue.pointee.loop.isRunning
-        queue.pointee.loop.isRunning = true
-        send(queue, isInTurn: isOutermost)
-        queue.pointee.loop.isRunning = !isOutermost
-    }
-
-    /// Hands over, while this thread waits, also what would wait until an `enqueue` further up the stack has returned.
-    ///
-    /// Returns whether there was anything.
-    static func sendEverything(_ queue: Queue) -> Bool {
-        takeBackEverything(queue)
-        guard !queue.pointee.outbox.hops.isEmpty else { return false }
-        send(queue, isInTurn: true, inCalls: false)
-        return true
-    }
-
-    private static func takeBackEverything(_ queue: Queue) {
-        var call = queue.pointee.enqueuing
-        while let holder = call {
-            queue.pointee.outbox.takeBack(&holder.pointee.held, heldBy: holder.pointee.kind)
-            call = holder.pointee.outer
-        }
-    }
-
-    /// Begins a job, and sends the hops behind it in the outbox first, if an executor runs it inside `enqueue`.
-    static func begin(_ job: FutureJob, _ queue: Queue) {
-        guard let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(job) else { return }
-        call.pointee.hasBegun = true
-        queue.pointee.loop.isInEnqueuedJob = true
-        queue.pointee.loop.isRunning = true
-        finishDelivery(of: call.pointee.source, queue)
-        // What was held before the job turned out to run at once may not have to wait any more.
-        let before = CallKind(call.pointee.executorType, isAtOnce: false)
-        if call.pointee.isAtOnce { queue.pointee.outbox.takeBack(&call.pointee.held, heldBy: before) }
-        queue.pointee.outbox.hold(&call.pointee.held, by: call.pointee.kind)
-        send(queue, isInTurn: false)
-        queue.pointee.loop.isRunning = false
-    }
-
-    private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
-        while true {
-            // What came up in a `deinit` may wait; here nothing does.
-            if !inCalls { takeBackEverything(queue) }
-            guard let hop = queue.pointee.outbox.takeFirst() else { return }
-            if inCalls, let call = call(that: hop, waitsFor: queue) {
-                call.pointee.held.append(hop, through: hop)
-            } else {
-                queue.pointee.outbox.goes(hop)
-                enqueue(hop, queue, isInTurn: isInTurn)
-            }
-        }
-    }
-
-    /// The innermost call that has to return before a hop goes to its executor.
-    private static func call(that hop: CellPointer, waitsFor queue: Queue) -> UnsafeMutablePointer<Enqueuing>? {
-        guard queue.pointee.enqueuing != nil, let type = hop.body(Hop.self).pointee.executor?.type else { return nil }
-        return call(of: type, queue)
-    }
-
-    /// Takes what follows in the outbox and can go with a hop, and links it to that.
-    ///
-    /// Returns the last one.
-    private static func takeOthers(
-        like hop: CellPointer,
-        for executor: ExecutorReference,
-        _ queue: Queue
-    ) -> CellPointer {
-        var last = hop
-        while let next = queue.pointee.outbox.hops.first, next.upstream.source == hop.upstream.source,
-            let other = next.body(Hop.self).pointee.executor
-        {
-            // `isSame` is a user's code and may come back to the outbox. Kept, or else another hop could come to be
-            // where this one was.
-            let kept = next.owned()
-            guard executor.isSame(as: other), queue.pointee.outbox.hops.first == kept.pointer else { break }
-            queue.pointee.outbox.goes(next)
-            _ = queue.pointee.outbox.takeFirst()
-            last.next = next
-            last = next
-        }
-        return last
-    }
-
-    private static func call(
-        of type: any FutureExecutor.Type,
-        _ queue: Queue
-    ) -> UnsafeMutablePointer<Enqueuing>? {
-        call(queue) { call in
-            if call.executorType == type { return true }
-            // An executor that runs jobs at once where it can enqueues the others on its base.
-            guard let base = (type as? any RunningAtOnce.Type)?.baseType else {
-                return !call.isAtOnce && (call.executorType as? any RunningAtOnce.Type)?.baseType == type
-            }
-            return base == call.executorType
-        }
-    }
-
-    /// The innermost call of `enqueue` that has not returned and is such a one.
-    @inline(__always)
-    static func call(_ queue: Queue, where isSuch: (Enqueuing) -> Bool) -> UnsafeMutablePointer<Enqueuing>? {
-        var call = queue.pointee.enqueuing
-        while let outer = call {
-            if isSuch(outer.pointee) { return outer }
-            call = outer.pointee.outer
-        }
-        return nil
-    }
-
-    /// Hands over a hop that was taken out of the outbox, and those that can go with it.
-    private static func enqueue(_ hop: CellPointer, _ queue: Queue, isInTurn: Bool) {
-        guard let source = hop.upstream.source else {
-            return assertionFailure("a hop in the outbox has no source")
-        }
-        // The job may let go of the last reference.
-        let kept = source.owned()
-        // Nothing comes with it, so that nothing is compared.
-        let isAlone = queue.pointee.outbox.hops.first?.upstream.source != source
-        if isAlone, enqueueAlone(hop) {
-            finishDelivery(of: source, queue)
-        } else if let given = enqueueJob(of: hop, source, isAlone, queue, isInTurn) {
-            finishDelivery(of: source, queue)
-            // Not before: the executor may have dropped the job, or have been kept by that alone.
-            letGo(of: given, queue)
-        }
-        _ = consume kept
-    }
-
-    /// A job and its executor, when that was given it.
-    private struct Given: ~Copyable {
-        let job: FutureJob
-        let executor: ExecutorReference
-    }
-
-    /// Makes a job of a hop, and of those that can go with it, and gives it to the executor.
-    @inline(never)
-    private static func enqueueJob(
-        of hop: CellPointer,
-        _ source: CellPointer,
-        _ isAlone: Bool,
-        _ queue: Queue,
-        _ isInTurn: Bool
-    ) -> Given? {
-        guard let executor = hop.body(Hop.self).pointee.executor else {
-            assertionFailure("a hop in the outbox has no executor")
-            return nil
-        }
-        let outer = queue.pointee.enqueuing
-        var call = Enqueuing(
-            executorType: executor.type,
-            source: source,
-            isInTurn: isInTurn,
-            outer: outer
-        )
-        let job = withUnsafeMutablePointer(to: &call) { call in
-            queue.pointee.enqueuing = call
-            hop.previous = isAlone ? hop : takeOthers(like: hop, for: executor, queue)
-            let job = FutureJob(hop)
-            call.pointee.job = ObjectIdentifier(job)
-            executor.enqueue(job)
-            queue.pointee.enqueuing = outer
-            queue.pointee.outbox.takeBack(&call.pointee.held, heldBy: call.pointee.kind)
-            return job
-        }
-        return Given(job: job, executor: executor)
-    }
-
-    // What waits for a dropped job may go to executors that drop it too, and the `deinit` of an executor may settle
-    // something for the next one. From a depth on, what is to go is left to the call further up.
-
-    /// Breaks the promises of cells that an executor dropped.
-    ///
-    /// Takes over the references.
-    static func breakDroppedJobs(_ list: CellPointer) {
-        let queue = CompletionQueue.current
-        queue.pointee.dropped.append(list)
-        letGo(of: nil, queue)
-    }
-
-    /// Lets go of a job and its executor, if there are such, and of what calls further down have left.
-    ///
-    /// From a depth on, it leaves all of them to the call further up.
-    private static func letGo(of given: consuming Given?, _ queue: Queue) {
-        guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else {
-            if let given { queue.pointee.left.append(given.executor) }
-            return
-        }
-        queue.pointee.lettingGoDepth += 1
-        _ = consume given
-        while letGoOfTheRest(queue) {}
-        queue.pointee.lettingGoDepth -= 1
-    }
-
-    private static let maximumLettingGoDepth = 4
-
-    /// Lets go of what calls further down have left; returns whether there was anything.
-    static func letGoOfTheRest(_ queue: Queue) -> Bool {
-        if queue.pointee.dropped.isEmpty, queue.pointee.left.isEmpty { return false }
-        while queue.pointee.left.popLast() != nil {}
-        CompletionQueue.with { queue in
-            while let cell = queue.pointee.dropped.removeFirst() {
-                let owned = OwnedCell(fromWord: cell)
-                cell.perform(.breakPromise, queue)
-                _ = consume owned
-            }
-        }
-        return true
     }
 }
 

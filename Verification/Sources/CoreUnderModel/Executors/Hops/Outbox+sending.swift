@@ -1,0 +1,1 @@
+../../../../../Sources/Futures/Executors/Hops/Outbox+sending.swift
