@@ -124,10 +124,21 @@ struct Inspection: CustomStringConvertible {
         if promises.count == 1 { return "waits for \(first)" }
         let rest = promises.count > promiseLimit ? " and more" : ""
         guard promises.allSatisfy(\.isPromise) else {
-            return "waits for \(promises.prefix(promiseLimit).map(\.description).joined(separator: ", "))\(rest)"
+            return "waits for \(list(promises.prefix(promiseLimit).map(\.description)))\(rest)"
         }
         let places = promises.prefix(promiseLimit).map { $0.place + ($0.isBroken ? " (dropped)" : "") }
-        return "waits for the promises made at \(places.joined(separator: ", "))\(rest)"
+        return "waits for the promises made at \(list(places))\(rest)"
+    }
+
+    /// The names, each once.
+    private static func list(_ names: [String]) -> String {
+        var (order, counts): ([String], [String: Int]) = ([], [:])
+        for name in names {
+            if counts[name] == nil { order.append(name) }
+            counts[name, default: 0] += 1
+        }
+        return order.map { name in counts[name] == 1 ? name : "\(name) (× \(counts[name, default: 0]))" }
+            .joined(separator: ", ")
     }
 
     var description: String { "pending: \(facts)" }

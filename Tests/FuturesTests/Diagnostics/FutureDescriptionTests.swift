@@ -77,7 +77,7 @@ struct FutureDescriptionTests {
         let made = "\(#fileID):\(#line - 1)"
         let both = zip(promises[0].future.map { $0 }, promises[1].future)
         let called = "\(#fileID):\(#line - 1)"
-        #expect(text(both) == "pending: zip at \(called); waits for the promises made at \(made), \(made)")
+        #expect(text(both) == "pending: zip at \(called); waits for the promises made at \(made) (× 2)")
         promises[0].resolve(1)
         #expect(text(both).hasPrefix("pending: zip at \(called); waits for the promise"))
         promises[1].resolve(2)
@@ -90,7 +90,7 @@ struct FutureDescriptionTests {
         let all = Future.all([
             Future.all(promises.prefix(5).map(\.future)), Future.all(promises.suffix(5).map(\.future)),
         ])
-        #expect(text(all).hasSuffix("waits for the promises made at \(made), \(made), \(made) and more"))
+        #expect(text(all).hasSuffix("waits for the promises made at \(made) (× 3) and more"))
         #expect(all.awaitedPromises.count == 10)
         for promise in promises { promise.resolve(1) }
         #expect(all.awaitedPromises.isEmpty)
