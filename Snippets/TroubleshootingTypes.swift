@@ -64,6 +64,12 @@ func retriedFetch(_ id: Int) async throws -> User {
 }
 // snippet.end
 
+// snippet.passingLoad
+func retriedLoad(_ id: Int) async throws -> User {
+    try await Future.retry(.immediate(attempts: 3), while: { $0.isPassing }) { load(id) }.value
+}
+// snippet.end
+
 // snippet.names
 func printGreeting(_ id: Int) {
     load(id)

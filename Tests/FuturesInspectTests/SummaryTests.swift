@@ -130,7 +130,7 @@ struct SummaryTests {
                 "Still pending, the oldest first, what waits for room in a limiter last",
                 "  promise at App/A.swift:2 a() for 3.00 µs, has room in a limiter",
                 "    waited for by limited at App/A.swift:1",
-                "  limited at App/A.swift:1 a() for 5.00 µs, waits for room, and a task for it",
+                "  limited at App/A.swift:1 a() for 5.00 µs, waits for room, and a task waits for it",
                 "  limited at App/A.swift:3 a() for 0 ns, waits for room",
             ]
         )

@@ -44,7 +44,7 @@ extension Future {
         *,
         unavailable,
         message:
-            "the closure can neither throw nor be async: catch the error in it; to wait, use 'flatAlways', and return 'Future { try await … }' from it"
+            "the closure can neither throw nor be async: catch the error in it; to wait, use 'flatAlways', and return a future that can't fail from it, as 'Future { await … }'"
     )
     @_disfavoredOverload @discardableResult
     public func always(
@@ -99,7 +99,7 @@ extension Future {
         *,
         unavailable,
         message:
-            "the closure can neither throw nor be async: catch the error in it; to wait, use 'flatAlways', and return 'Future { try await … }' from it"
+            "the closure can neither throw nor be async: catch the error in it; to wait, use 'flatAlways', and return a future that can't fail from it, as 'Future { await … }'"
     )
     @_disfavoredOverload @discardableResult
     public func always(

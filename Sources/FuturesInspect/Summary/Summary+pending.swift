@@ -29,9 +29,10 @@ extension Summary {
 
     private func waiter(of group: PendingGroup, whereOthersWaitForRoom: Bool) -> String {
         if group.waitsForItself { return "waits for itself" }
-        if group.waitsForRoom { return group.isAwaited ? "waits for room, and a task for it" : "waits for room" }
+        let task = group.isAwaited ? ", and a task waits for it" : ""
+        if group.waitsForRoom { return "waits for room\(task)" }
         // Whoever waits behind it is not known to the recording.
-        if group.hasRoom, whereOthersWaitForRoom { return "has room in a limiter" }
+        if group.hasRoom, whereOthersWaitForRoom { return "has room in a limiter\(task)" }
         if group.isAwaited { return "a task waits for it" }
         return group.waiting == 0 ? "nobody waits for it" : "no task waits for it"
     }

@@ -61,7 +61,8 @@ struct Summary {
     /// The same without the function, for where there is little room.
     func shortName(of future: Int32) -> String {
         let line = graph.recording.line(of: future)?.prefix { $0 != " " }
-        return graph.recording.kind(of: future).harmless + (line.map { " at \(String($0).harmless)" } ?? "")
+        let label = graph.recording.label(of: future).map { " \"\($0.cut(to: 20).harmless)\"" } ?? ""
+        return graph.recording.kind(of: future).harmless + label + (line.map { " at \(String($0).harmless)" } ?? "")
     }
 
     /// A way through futures, loops folded, in lines of this indentation.
