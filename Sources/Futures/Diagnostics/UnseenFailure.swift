@@ -25,8 +25,9 @@
 /// - A failure that somebody looked at: `observe`, `onFailure`, `onCompletion`, `await`, `wait()`, `state` and
 ///   `description` of a settled future, or a combinator. `always` and `onSuccess` don't look at it.
 /// - A failure that goes two ways, since either may look at it: two chains of one future that both end without a place
-///   for it are not found out, nor is the failure of a future for which more than 32 wait. Callers who share a run have
-///   futures of their own, and each of them counts by itself.
+///   for it are not found out, nor is the failure of a future for which more than 32 wait, or of one that several
+///   attempts of a retry on an executor return. Callers who share a run have futures of their own, and each of them
+///   counts by itself.
 /// - What operators pass on from a future that was cancelled, or what says "cancelled" (see
 ///   ``CancellationRepresentable``; the type has to be `Equatable`), what somebody left before it failed, the loser of
 ///   a race, and a cache's refresh, of which its events tell.

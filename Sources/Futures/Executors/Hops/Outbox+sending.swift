@@ -51,7 +51,7 @@ extension Outbox {
     private static func takeBackEverything(_ queue: Queue) {
         var call = queue.pointee.enqueuing
         while let holder = call {
-            queue.pointee.outbox.takeBack(from: holder, isAtOnce: holder.pointee.isAtOnce)
+            queue.pointee.outbox.takeBack(from: holder)
             call = holder.pointee.outer
         }
     }
@@ -64,30 +64,31 @@ extension Outbox {
         queue.pointee.loop.isRunning = true
         finishDelivery(of: call.pointee.source, queue)
         // What was held before the job turned out to run at once may not have to wait any more.
-        if call.pointee.isAtOnce { queue.pointee.outbox.takeBack(from: call, isAtOnce: false) }
-        queue.pointee.outbox.giveBack(to: call)
+        if call.pointee.isAtOnce { queue.pointee.outbox.takeBack(from: call) }
         send(queue, isInTurn: false)
         queue.pointee.loop.isRunning = false
     }
 
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
         while true {
-            // What came up in a `deinit` may wait; here nothing does.
-            if !inCalls { takeBackEverything(queue) }
+            if inCalls {
+                if let types = queue.pointee.outbox.returned?.types, let call = call(ofAll: types, queue) {
+                    queue.pointee.outbox.giveReturned(to: call)
+                }
+            } else {
+                // What came up in a `deinit` may wait; here nothing does.
+                takeBackEverything(queue)
+            }
             guard let hop = queue.pointee.outbox.takeFirst() else { return }
-            if inCalls, let call = call(that: hop, waitsFor: queue) {
-                call.pointee.held.append(hop, through: hop)
+            if inCalls, queue.pointee.enqueuing != nil, let type = hop.body(Hop.self).pointee.executor?.type,
+                let call = call(of: type, queue)
+            {
+                call.pointee.held.append(hop, for: type)
             } else {
                 queue.pointee.outbox.goes(hop)
                 enqueue(hop, queue, isInTurn: isInTurn)
             }
         }
-    }
-
-    /// The innermost call that has to return before a hop goes to its executor.
-    private static func call(that hop: CellPointer, waitsFor queue: Queue) -> UnsafeMutablePointer<Enqueuing>? {
-        guard queue.pointee.enqueuing != nil, let type = hop.body(Hop.self).pointee.executor?.type else { return nil }
-        return call(of: type, queue)
     }
 
     /// Takes what follows in the outbox and can go with a hop, and links it to that.
@@ -114,6 +115,18 @@ extension Outbox {
         return last
     }
 
+    /// The call that hops for all of these have to wait for; nil if some wait for another one, or for none.
+    private static func call(
+        ofAll types: Outbox.ExecutorTypes,
+        _ queue: Queue
+    ) -> UnsafeMutablePointer<Enqueuing>? {
+        guard queue.pointee.enqueuing != nil, !types.areMore, let type = types.first, let first = call(of: type, queue)
+        else { return nil }
+        guard let second = types.second else { return first }
+        return call(of: second, queue) == first ? first : nil
+    }
+
+    /// The innermost call that has to return before a hop for such an executor goes.
     private static func call(
         of type: any FutureExecutor.Type,
         _ queue: Queue
@@ -191,7 +204,7 @@ extension Outbox {
             call.pointee.job = ObjectIdentifier(job)
             executor.enqueue(job)
             queue.pointee.enqueuing = outer
-            queue.pointee.outbox.takeBack(from: call, isAtOnce: call.pointee.isAtOnce)
+            queue.pointee.outbox.takeBack(from: call)
             return job
         }
         return Given(job: job, executor: executor)

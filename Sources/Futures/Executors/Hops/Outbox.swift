@@ -24,8 +24,9 @@
 @usableFromInline
 struct Outbox {
     private(set) var hops = CellRow()
-    /// What the last call that returned has held: a call of the same kind holds it again, without a look at each hop.
-    private var returned: (last: CellPointer, by: CallKind)?
+    /// The end of what the last call that returned has held, and the types of those hops' executors: another call holds
+    /// it again, without a look at each hop.
+    private(set) var returned: (last: CellPointer, types: ExecutorTypes)?
     /// How many hops of each source there are, here and in calls; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
     private var others: [UInt: Int] = [:]
@@ -64,54 +65,58 @@ struct Outbox {
     private static let keptCapacity = 64
 
     /// Puts what a call has held at the front.
-    ///
-    /// `isAtOnce` says how its job ran when it came to hold that.
     @inline(__always)
-    mutating func takeBack(from call: UnsafeMutablePointer<Enqueuing>, isAtOnce: Bool) {
-        if let last = call.pointee.held.last { takeBack(through: last, from: call, isAtOnce: isAtOnce) }
+    mutating func takeBack(from call: UnsafeMutablePointer<Enqueuing>) {
+        if let last = call.pointee.held.row.last { takeBack(through: last, from: call) }
     }
 
     @inline(never)
-    private mutating func takeBack(
-        through last: CellPointer,
-        from call: UnsafeMutablePointer<Enqueuing>,
-        isAtOnce: Bool
-    ) {
+    private mutating func takeBack(through last: CellPointer, from call: UnsafeMutablePointer<Enqueuing>) {
         var held = call.pointee.held
-        call.pointee.held = CellRow()
-        held.append(hops)
-        hops = held
-        returned = (last, CallKind(call.pointee.executorType, isAtOnce: isAtOnce))
+        call.pointee.held = HeldHops()
+        held.row.append(hops)
+        hops = held.row
+        returned = (last, held.types)
     }
 
-    /// Gives a call that begins to run its job what one of its kind has held.
-    @inline(__always)
-    mutating func giveBack(to call: UnsafeMutablePointer<Enqueuing>) {
-        if let returned { giveBack(returned, to: call) }
-    }
-
-    @inline(never)
-    private mutating func giveBack(
-        _ returned: (last: CellPointer, by: CallKind),
-        to call: UnsafeMutablePointer<Enqueuing>
-    ) {
-        let kind = CallKind(call.pointee.executorType, isAtOnce: call.pointee.isAtOnce)
-        guard returned.by == kind else { return }
-        var row = hops.removeFirst(through: returned.last)
-        row.append(call.pointee.held)
-        call.pointee.held = row
+    /// Lets a call hold all that another one has held, and that has come back.
+    mutating func giveReturned(to call: UnsafeMutablePointer<Enqueuing>) {
+        guard let returned else { return }
+        call.pointee.held.row.append(hops.removeFirst(through: returned.last))
+        call.pointee.held.types.formUnion(returned.types)
         self.returned = nil
     }
 
-    /// What decides which hops have to wait for a call.
-    struct CallKind: Equatable {
-        let executorType: ObjectIdentifier
-        let isAtOnce: Bool
+    /// The hops that a call holds.
+    struct HeldHops {
+        fileprivate(set) var row = CellRow()
+        fileprivate(set) var types = ExecutorTypes()
 
-        init(_ type: any FutureExecutor.Type, isAtOnce: Bool) {
-            let base = isAtOnce ? nil : (type as? any RunningAtOnce.Type)?.baseType
-            executorType = ObjectIdentifier(base ?? type)
-            self.isAtOnce = isAtOnce
+        mutating func append(_ hop: CellPointer, for type: any FutureExecutor.Type) {
+            row.append(hop, through: hop)
+            types.insert(type)
+        }
+    }
+
+    /// A few types of executors: those that wait for one call are one type, or that and the one which runs its jobs at
+    /// once where it can.
+    struct ExecutorTypes {
+        private(set) var first: (any FutureExecutor.Type)?
+        private(set) var second: (any FutureExecutor.Type)?
+        /// Whether there are others.
+        private(set) var areMore = false
+
+        mutating func insert(_ type: any FutureExecutor.Type) {
+            if first == nil { first = type }
+            if first == type { return }
+            if second == nil { second = type }
+            if second != type { areMore = true }
+        }
+
+        mutating func formUnion(_ other: ExecutorTypes) {
+            if let first = other.first { insert(first) }
+            if let second = other.second { insert(second) }
+            if other.areMore { areMore = true }
         }
     }
 
@@ -127,7 +132,7 @@ struct Outbox {
         let isInTurn: Bool
         let outer: UnsafeMutablePointer<Enqueuing>?
         /// The hops that wait until it returns.
-        var held = CellRow()
+        var held = HeldHops()
         /// Whether the job runs, so that nothing can overtake it.
         var hasBegun = false
         /// Whether the job runs where the thread was already, so that nothing else was called.

@@ -157,6 +157,27 @@ struct ConstantStackOnExecutorsTests {
         promise.resolve(0)
         #expect(count.now == many + 1)
     }
+
+    @Test func `very many hops of one future to executors of several types by turns`() {
+        let ratio = onSmallStack { growth(from: 4_000, of: hopByTurns) }
+        #expect(ratio < linearGrowth)
+    }
+
+    private func hopByTurns(_ many: Int) {
+        let count = Count()
+        let settled = Future<Int, Never>.success(0)
+        // The last one makes others wait before it has begun.
+        let executors: [AnyFutureExecutor] = [
+            .custom(RightHere()), .custom(UnderLock()),
+            .custom(CallingFirst { settled.observe(on: .custom(RightHere())) { _ in } }),
+        ]
+        let promise = Promise<Int, Never>()
+        for number in 0..<many {
+            promise.future.observe(on: executors[number % executors.count]) { _ in count.raise() }
+        }
+        promise.resolve(0)
+        #expect(count.now == many)
+    }
 }
 
 /// An executor that calls a closure before it runs a job.
