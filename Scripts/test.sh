@@ -199,10 +199,11 @@ test_part() { # <part>
     failed "the tests of $1 (status $status)"
 }
 
-# What is built goes to the lane that tests it, and into the stamp.
+# What is built goes to the lane that tests it, and into the stamp. The core is tested at once, beside nothing else: its
+# verdict is what people wait for.
 built_part() { # <part>
     echo "$1" >>"$logs/parts"
-    echo "$1" >&3
+    if [ "$1" = core ]; then test_part core; else echo "$1" >&3; fi
 }
 
 build_runner() { FUTURES_TEST_TARGETS=$1 swift_in "$plain" build --product FuturesPackageTests; }
@@ -220,16 +221,13 @@ build_gallery() {
 is_left_out=no
 build_everything() {
     local fetching
-    fetch_everything >"$logs/fetch.log" 2>&1 &
-    fetching=$!
-
     # Without a trait no package is needed, so this need not wait for any.
     if build core "the core and its tests" build_runner "$core_targets"; then
         keep_runner "$core_builds" "$plain"
         built_part core
     fi
-    # Tests first: their verdict is what people wait for.
-    renice -n 5 $$ >/dev/null || true
+    fetch_everything >"$logs/fetch.log" 2>&1 &
+    fetching=$!
     if build library "the rest of the library and its tests" build_runner "$(plain_tests)"; then built_part library; fi
 
     if ! wait "$fetching"; then
