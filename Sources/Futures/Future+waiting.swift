@@ -52,10 +52,10 @@ private enum WaitStage<Success: Sendable, Failure: Error>: ObserverStage {
 extension Future {
     /// Stops the program where this thread would wait for itself, and otherwise tells a watch that it waits.
     private func noteBlocking() {
-        guard case .pending(let object) = storage else { return }
-        HopCell.checkBlocking(behind: CellPointer(object), CompletionQueue.current)
-        Lending.noteWait(for: CellPointer(object))
-        withExtendedLifetime(object) {}
+        withCell { cell in
+            HopCell.checkBlocking(behind: cell, CompletionQueue.current)
+            Lending.noteWait(for: cell)
+        }
     }
 }
 

@@ -57,6 +57,13 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
 
     /// The future of a cell.
     @inlinable init(owning cell: consuming OwnedCell) { storage = .pending(cell.intoObject()) }
+
+    /// Calls a function with the future's cell, if it has one, which lives until the function has returned.
+    @inlinable @inline(__always)
+    func withCell(_ body: (CellPointer) -> Void) {
+        guard case .pending(let object) = storage else { return }
+        withExtendedLifetime(object) { body(CellPointer(object)) }
+    }
 }
 
 extension Future {

@@ -66,7 +66,7 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
             } catch {
                 // After its nil an iterator has nothing more to say, and what comes now has nobody who waits for it.
                 order.end()
-                observers.end(.leave)
+                observers.end()
                 return nil
             }
         }

@@ -36,21 +36,20 @@ final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler 
 }
 
 /// What a promise stands for that waits for futures itself: the inputs of a combinator, work that waits for its turn.
+///
+/// Its members are those of a ``CancellationHandler``.
 protocol DependentWork: AnyObject, Sendable {
-    /// Asks for the work to stop.
-    func requestCancellation()
+    func stop()
 
     /// Adds the cells of the futures that are waited for to a list, and remembers the priority for those that come
     /// later.
     ///
     /// Adds none when they have that priority already: the same future may be reached in many ways.
-    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell])
+    func lend(_ priority: TaskPriority, to cells: inout [FutureCell])
 
-    /// What the promise stands for.
     var kind: StageKind { get }
 
-    /// The futures that are waited for now.
-    var pendingInputs: [Observation] { get }
+    func addInputs(to cells: inout [FutureCell])
 }
 
 /// The handler of a promise that stands for such work, which it doesn't keep.
@@ -59,15 +58,13 @@ private final class DependentHandler: CancellationHandler {
 
     init(_ work: any DependentWork) { self.work = work }
 
-    override func stop() { work?.requestCancellation() }
+    override func stop() { work?.stop() }
 
-    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { work?.borrow(priority, &cells) }
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { work?.lend(priority, to: &cells) }
 
     override var kind: StageKind { work?.kind ?? .promise }
 
-    override func addInputs(to cells: inout [FutureCell]) {
-        if let work { cells += work.pendingInputs.lazy.map(\.cell) }
-    }
+    override func addInputs(to cells: inout [FutureCell]) { work?.addInputs(to: &cells) }
 }
 
 /// What a task that waits for a pending future has to see to, if anything.

@@ -130,11 +130,13 @@ public final class CancellationScope: Sendable {
     }
 
     func remove(_ place: Int) {
-        state.withLock { state in
-            guard case .open(let next, var members) = state else { return }
+        // Released without the lock: a future may be all that a member keeps.
+        _ = state.withLock { state -> Member? in
+            guard case .open(let next, var members) = state else { return nil }
             state = .cancelled
-            members[place] = nil
+            let member = members.removeValue(forKey: place)
             state = .open(next: next, members: members)
+            return member
         }
     }
 }

@@ -25,9 +25,5 @@ extension Future {
     /// future, and so on, the innermost cancellations wait until the outer ones are done.
     ///
     /// - Complexity: O(depth) of the chain that is cancelled, without recursion.
-    public func cancel() {
-        guard case .pending(let object) = storage else { return }
-        Cancellation(of: CellPointer(object)).request()
-        withExtendedLifetime(object) {}
-    }
+    public func cancel() { withCell { Cancellation(of: $0).request() } }
 }

@@ -43,7 +43,7 @@ final class Combination: CancellationHandler {
     /// Written by whoever has the last share.
     private var promise: PromiseReference?
     private let finish: Finish?
-    private let ending: Observations.Ending
+    private let ending: InputEnding
     private let inputsKind: StageKind
     /// A cell with the values of the inputs that were known from the beginning, if there are any.
     ///
@@ -55,7 +55,7 @@ final class Combination: CancellationHandler {
         for result: CellPointer,
         _ promise: PromiseReference?,
         expecting count: Int,
-        ending: Observations.Ending,
+        ending: InputEnding,
         finish: Finish?
     ) {
         state = Locked(InputState(expecting: count))
@@ -81,7 +81,7 @@ final class Combination: CancellationHandler {
         for result: Result<Success, Failure>.Type,
         at origin: Origin,
         expecting count: Int,
-        ending: Observations.Ending,
+        ending: InputEnding,
         finish: Finish? = nil
     ) -> Combination {
         let cell = OwnedCell.promise(result, origin: origin)
@@ -93,7 +93,7 @@ final class Combination: CancellationHandler {
         _ kind: StageKind,
         for result: consuming OwnedCell,
         expecting count: Int,
-        ending: Observations.Ending,
+        ending: InputEnding,
         finish: Finish?
     ) -> Combination {
         let cell = result.intoWord()

@@ -50,22 +50,7 @@ extension Future {
         if let executor = executor.base {
             return traverse(items, maxConcurrent: maxConcurrent, jobsOn: executor, file, line, transform)
         }
-        let items = Array(items)
-        var values: [Success] = []
-        values.reserveCapacity(items.count)
-        // As long as the futures are known there is nothing to wait for, and nobody who could cancel.
-        while values.count < items.count {
-            let future = transform(items[values.count])
-            switch future.outcome {
-            case .success(let value)?: values.append(value)
-            case .failure(let error)?: return .failure(error)
-            case nil:
-                let promise = Promise<[Success], Failure>(file: file, line: line)
-                Traversal(.array(items), maxConcurrent, promise, after: values, transform).proceed(from: future)
-                return promise.future
-            }
-        }
-        return .success(values)
+        return traverse(.array(Array(items)), maxConcurrent, file, line, transform)
     }
 
     /// Makes a future of each item of a sequence that is pulled as room comes, no more than a number of them at once,
@@ -101,16 +86,27 @@ extension Future {
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
         precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
-        let pulled = PulledItems(items)
+        return traverse(.pulled(PulledItems(items)), maxConcurrent, file, line, transform)
+    }
+
+    private static func traverse<Item: Sendable>(
+        _ items: TraversedItems<Item>,
+        _ maxConcurrent: Int,
+        _ file: StaticString,
+        _ line: UInt,
+        _ transform: @escaping @Sendable (Item) -> Future
+    ) -> Future<[Success], Failure> {
         var values: [Success] = []
-        while let item = pulled.next() {
+        values.reserveCapacity(items.knownCount)
+        // As long as the futures are known there is nothing to wait for, and nobody who could cancel.
+        while let item = items.item(at: values.count) {
             let future = transform(item)
             switch future.outcome {
             case .success(let value)?: values.append(value)
             case .failure(let error)?: return .failure(error)
             case nil:
                 let promise = Promise<[Success], Failure>(file: file, line: line)
-                Traversal(.pulled(pulled), maxConcurrent, promise, after: values, transform).proceed(from: future)
+                Traversal(items, maxConcurrent, promise, after: values, transform).proceed(from: future)
                 return promise.future
             }
         }

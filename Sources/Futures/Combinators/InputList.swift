@@ -84,11 +84,20 @@ struct InputRequests {
     }
 }
 
+/// What happens to inputs that are not needed any more.
+@usableFromInline
+enum InputEnding: Sendable {
+    /// They go on, unobserved.
+    case leave
+    /// They are cancelled, as far as nobody else listens to them.
+    case cancel
+}
+
 /// The inputs of a combination, and what was asked of them: what is added later is treated as the others were.
 struct InputState {
     /// What is to be done with an input that came late.
     enum Late {
-        case end(Observations.Ending)
+        case end(InputEnding)
         case pass(InputRequests)
 
         func treat(_ observation: Observation) {
@@ -101,7 +110,7 @@ struct InputState {
 
     private(set) var inputs: InputList
     private var requests = InputRequests()
-    private var ending: Observations.Ending?
+    private var ending: InputEnding?
 
     init(expecting count: Int) { inputs = InputList(expecting: count) }
 
@@ -114,10 +123,8 @@ struct InputState {
     }
 
     /// Returns those to end.
-    ///
-    /// Of several endings the first one counts.
-    mutating func end(_ ending: Observations.Ending) -> InputList {
-        if self.ending == nil { self.ending = ending }
+    mutating func end(_ ending: InputEnding) -> InputList {
+        self.ending = ending
         return take()
     }
 
@@ -140,7 +147,7 @@ struct InputState {
 }
 
 extension Observation {
-    func end(_ ending: Observations.Ending) {
+    func end(_ ending: InputEnding) {
         switch ending {
         case .leave: leave()
         case .cancel: cancel()

@@ -11,39 +11,24 @@
 /// A combinator has a ``Combination``. What is added later is treated as the others were.
 @usableFromInline
 final class Observations: DependentWork {
-    /// What happens to inputs that are not needed any more.
-    @usableFromInline
-    enum Ending: Sendable {
-        /// They go on, unobserved.
-        case leave
-        /// They are cancelled, as far as nobody else listens to them.
-        case cancel
-    }
-
     private let state: Locked<InputState>
     init(expecting count: Int) { state = Locked(InputState(expecting: count)) }
 
-    deinit { end(.leave) }
+    deinit { end() }
 
     var kind: StageKind { .await }
 
     func add(_ observation: Observation) { state.withLock { $0.add(observation) }?.treat(observation) }
 
-    /// Lets go of the inputs: the outcome is known.
-    ///
-    /// Only the first call counts.
-    func end(_ ending: Ending) { state.withLock { $0.end(ending) }.visit { $0.end(ending) } }
+    /// Leaves the inputs: the outcome is known.
+    func end() { state.withLock { $0.end(.leave) }.visit { $0.leave() } }
 
-    /// Nothing: the inputs go on when the one who looks is cancelled.
-    func requestCancellation() {}
+    /// Does nothing: the inputs go on when the observer is cancelled.
+    func stop() {}
 
-    var pendingInputs: [Observation] {
-        var pending: [Observation] = []
-        state.withLock { $0.inputs }.visit { pending.append($0) }
-        return pending
-    }
+    func addInputs(to cells: inout [FutureCell]) { state.withLock { $0.inputs }.visit { cells.append($0.cell) } }
 
-    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+    func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         state.withLock { $0.lend(priority) }.visit { cells.append($0.cell) }
     }
 }

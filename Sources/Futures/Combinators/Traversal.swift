@@ -54,10 +54,8 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         self.promise = promise
         self.transform = transform
         var state = State(values: values)
-        if case .array(let items) = items {
-            state.count = items.count
-            state.values.reserveCapacity(items.count)
-        }
+        if case .array(let items) = items { state.count = items.count }
+        state.values.reserveCapacity(items.knownCount)
         state.values.append(nil)
         self.state = Locked(state)
     }
@@ -132,7 +130,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
                 state.underWay[index] = nil
             }
         case .failure(let error):
-            if promise.reject(error) { stop() }
+            if promise.reject(error) { end() }
         }
     }
 
@@ -144,8 +142,8 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
 
     /// Stops at once where the result can say "cancelled"; otherwise it needs the rest too, and asks each future to
     /// hurry.
-    func requestCancellation() {
-        if TraverseStage<Item, Success, Failure>.leavesWhenCancelled { return stop() }
+    func stop() {
+        if TraverseStage<Item, Success, Failure>.leavesWhenCancelled { return end() }
         let underWay = state.withLock { state in
             state.requests.requestCancellation()
             return state.underWay
@@ -155,17 +153,17 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
 
     var kind: StageKind { .traverse }
 
-    var pendingInputs: [Observation] {
-        state.withLock { $0.underWay }.sorted { $0.key < $1.key }.map(\.value)
+    func addInputs(to cells: inout [FutureCell]) {
+        cells += state.withLock { $0.underWay }.sorted { $0.key < $1.key }.lazy.map(\.value.cell)
     }
 
-    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+    func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         let underWay = state.withLock { state in state.requests.lend(priority) ? state.underWay : [:] }
         cells += underWay.values.lazy.map(\.cell)
     }
 
     /// Starts nothing new and cancels what is under way.
-    private func stop() {
+    private func end() {
         let underWay = state.withLock { state in
             state.isOver = true
             defer { state.underWay = [:] }
@@ -199,8 +197,16 @@ enum TraversedItems<Item: Sendable>: Sendable {
     /// Called by the thread that starts futures, for one place after the other.
     func item(at index: Int) -> Item? {
         switch self {
-        case .array(let items): items[index]
+        case .array(let items): index < items.count ? items[index] : nil
         case .pulled(let items): items.next()
+        }
+    }
+
+    /// How many there are at least.
+    var knownCount: Int {
+        switch self {
+        case .array(let items): items.count
+        case .pulled: 0
         }
     }
 }

@@ -110,7 +110,11 @@ struct Behavior {
     @inlinable init(_ function: @escaping Function) {
         // Sound: a function value is two words, code and context, on every platform that Swift supports.
         let words = unsafeBitCast(function, to: (UInt, UInt).self)
-        bits = words.1 == 0 ? words.0 : Behavior.box(function)
+        #if _ptrauth(_arm64e)
+            bits = Behavior.box(function)  // The address of code is signed there, with the top bits.
+        #else
+            bits = words.1 == 0 ? words.0 : Behavior.box(function)
+        #endif
     }
 
     @usableFromInline var box: Unmanaged<BehaviorBox>? {

@@ -155,18 +155,10 @@ extension Future {
     func silence(unlessItIs other: Future) { if !isSame(as: other) { silence() } }
 
     /// Takes back that a waiter was passed the failure; see ``StateWord/returnFailure()``.
-    func returnFailure() {
-        guard case .pending(let object) = storage else { return }
-        CellPointer(object).state.returnFailure()
-        withExtendedLifetime(object) {}
-    }
+    func returnFailure() { withCell { $0.state.returnFailure() } }
 
     /// Notes that a waiter was passed the failure; see ``StateWord/passFailure()``.
-    func passFailure() {
-        guard case .pending(let object) = storage else { return }
-        CellPointer(object).state.passFailure()
-        withExtendedLifetime(object) {}
-    }
+    func passFailure() { withCell { $0.state.passFailure() } }
 
     /// Whether the other one has the same cell.
     @inlinable
@@ -177,9 +169,5 @@ extension Future {
 
     /// Keeps an unread failure from being reported: there is another way to hear of it.
     @inlinable
-    func silence() {
-        guard case .pending(let object) = storage else { return }
-        CellPointer(object).state.silence()
-        withExtendedLifetime(object) {}
-    }
+    func silence() { withCell { $0.state.silence() } }
 }

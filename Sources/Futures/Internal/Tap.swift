@@ -78,10 +78,7 @@ extension OwnedCell {
     @usableFromInline
     consuming func run(after source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
         // Only the thread that runs a cell settles it, and this is where it gets there.
-        guard let before = pointer.state.lock() else { return }
-        let old = pointer.takeUpstream(replacingWith: .source(source))
-        pointer.state.unlock(before.bits)
-        _ = consume old
+        guard pointer.replaceUpstream(with: .source(source)) else { return }
         let isHop = pointer.behavior(pointer, .describe, queue).contains(.isHop)
         if isHop { Outbox.post(self, queue) } else { queue.pointee.append(one: self) }
     }

@@ -92,4 +92,19 @@ extension CellPointer {
         self.upstream = new
         return upstream
     }
+
+    /// Takes over what will be upstream from now on, and releases what was, without the lock.
+    ///
+    /// Returns false, and releases the new one, if the cell is terminal.
+    @usableFromInline @discardableResult
+    func replaceUpstream(with new: Upstream) -> Bool {
+        guard let before = state.lock() else {
+            _ = OwnedUpstream(fromWord: new)
+            return false
+        }
+        let old = takeUpstream(replacingWith: new)
+        state.unlock(before.bits)
+        _ = consume old
+        return true
+    }
 }

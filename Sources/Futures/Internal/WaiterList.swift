@@ -259,6 +259,16 @@ struct WaiterList {
     }
 }
 
+extension OwnedCell {
+    /// Makes the cell, which is in no list, a list of its own.
+    @inlinable @inline(__always)
+    consuming func intoListOfOne() -> CellPointer {
+        let cell = intoWord()
+        cell.makeListOfOne()
+        return cell
+    }
+}
+
 extension CellPointer {
     /// Those who wait for this cell.
     @inlinable var waiters: WaiterList { WaiterList(of: self) }

@@ -159,7 +159,7 @@ final class FlightState: @unchecked Sendable {
 
     /// Lends the work a priority, or remembers it for when it begins; where the work is a future's, adds its cell to
     /// those to go on with.
-    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+    func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         let work = state.withLock { state -> Work? in
             if case .over = state { return nil }
             if !lacks(priority) { return nil }
@@ -175,11 +175,7 @@ final class FlightState: @unchecked Sendable {
 
     /// Adds the cell of a future that does the work.
     func addWork(to cells: inout [FutureCell]) {
-        let observation = state.withLock { state -> Observation? in
-            guard case .observed(let observation)? = state.work else { return nil }
-            return observation
-        }
-        if let observation { cells.append(observation.cell) }
+        if case .observed(let observation)? = state.withLock({ $0.work }) { cells.append(observation.cell) }
     }
 
     @usableFromInline
@@ -238,7 +234,7 @@ class FlightHandler: CancellationHandler {
 
     fileprivate init(_ flight: FlightState) { self.flight = flight }
 
-    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.borrow(priority, &cells) }
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { flight.lend(priority, to: &cells) }
 
     override var kind: StageKind { .shared }
 

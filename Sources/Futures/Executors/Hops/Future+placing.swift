@@ -133,9 +133,7 @@ package struct PlacedArrival: @unchecked Sendable {
     /// When it is dropped, its future is broken where the failure can say so; otherwise it stays pending, in silence,
     /// and lets go of what waits for it.
     package var job: FutureJob {
-        let cell = OwnedCell(cell).intoWord()
-        cell.makeListOfOne()
-        return FutureJob(cell)
+        return FutureJob(OwnedCell(cell).intoListOfOne())
     }
 }
 

@@ -44,8 +44,7 @@ extension Outbox {
                 post(OwnedCell(fromWord: waiter), queue)
                 hasHops = true
             } else if traits.contains(.wakes) {
-                waiter.next = nil
-                waking.append(waiter, through: waiter)
+                waking.append(one: waiter)
             } else {
                 queue.pointee.append(one: OwnedCell(fromWord: waiter))
             }

@@ -33,8 +33,7 @@ struct Outbox {
 
     /// Puts a hop at the end.
     mutating func append(_ hop: CellPointer) {
-        hop.next = nil
-        hops.append(hop, through: hop)
+        hops.append(one: hop)
         let source = hop.source
         if counted.hops == 0, others.isEmpty { counted.source = source }
         if counted.source == source { counted.hops += 1 } else { others[source, default: 0] += 1 }
@@ -93,7 +92,7 @@ struct Outbox {
         fileprivate(set) var types = ExecutorTypes()
 
         mutating func append(_ hop: CellPointer, for type: any FutureExecutor.Type) {
-            row.append(hop, through: hop)
+            row.append(one: hop)
             types.insert(type)
         }
     }

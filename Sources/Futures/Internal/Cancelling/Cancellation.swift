@@ -122,7 +122,7 @@ extension OwnedCell {
             }
             return []
         }
-        return OwnedCell(behavior, holding: job, outcome: Result<Void, Never>.self)
+        return OwnedCell(behavior, holding: Optional(job), outcome: Result<Void, Never>.self)
     }
 }
 

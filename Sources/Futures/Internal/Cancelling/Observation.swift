@@ -23,27 +23,27 @@ struct Observation: @unchecked Sendable {
     ///
     /// May be called from any thread, any number of times. The source goes on.
     func leave() {
-        Departure.begin(CellPointer(cell))?.end(cancelling: false)
-        withExtendedLifetime(cell) {}
+        withCell { Departure.begin($0)?.end(cancelling: false) }
     }
 
     /// As ``leave()``, and cancels the source if nobody else listens to it.
     func cancel() {
-        Departure.begin(CellPointer(cell))?.end(cancelling: true)
-        withExtendedLifetime(cell) {}
+        withCell { Departure.begin($0)?.end(cancelling: true) }
     }
 
     /// Lends a priority to what the observer waits for.
     func lend(_ priority: TaskPriority) {
-        Lending(priority).lend(to: CellPointer(cell))
-        withExtendedLifetime(cell) {}
+        withCell { Lending(priority).lend(to: $0) }
     }
 
     /// Cancels the source if nobody else listens to it, and leaves if the observer says that it can; see
     /// ``ObserverStage``.
     func requestCancellation() {
-        Cancellation(of: CellPointer(cell)).request()
-        withExtendedLifetime(cell) {}
+        withCell { Cancellation(of: $0).request() }
+    }
+
+    private func withCell(_ body: (CellPointer) -> Void) {
+        withExtendedLifetime(cell) { body(CellPointer(cell)) }
     }
 }
 

@@ -20,6 +20,12 @@ struct CellRow {
     @inlinable @inline(__always)
     mutating func append(_ list: CellPointer) { append(list, through: list.previous) }
 
+    /// Puts one cell at the end.
+    mutating func append(one cell: CellPointer) {
+        cell.next = nil
+        append(cell, through: cell)
+    }
+
     /// Puts cells that are linked already at the end.
     @inlinable @inline(__always)
     mutating func append(_ cell: CellPointer, through end: CellPointer?) {
@@ -28,6 +34,7 @@ struct CellRow {
     }
 
     /// Puts a row at the end.
+    @inlinable
     mutating func append(_ row: CellRow) {
         if let cell = row.first { append(cell, through: row.last) }
     }

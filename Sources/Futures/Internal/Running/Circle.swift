@@ -40,10 +40,10 @@ struct Circle {
         if !isAwaitedFurther() { return false }
         var above = Ascent(from: source)
         var below = Descent(from: cell)
-        repeat {
-            if above.cell == cell { return true }
-        } while below.moveDown() && above.moveUp()
-        return above.cell == cell
+        while above.cell != cell {
+            guard below.moveDown(), above.moveUp() else { return false }
+        }
+        return true
     }
 
     /// Whether somebody waits for a cell that waits for this one: in a circle somebody does.

@@ -88,9 +88,7 @@ struct CompletionQueue {
 
     /// Puts one cell, which is in no list, at the end.
     @inlinable mutating func append(one cell: consuming OwnedCell) {
-        let cell = cell.intoWord()
-        cell.makeListOfOne()
-        append(cell)
+        append(cell.intoListOfOne())
     }
 
     /// Holds back what is there, until ``release(_:)``: what is put here meanwhile comes before it.
@@ -107,7 +105,7 @@ struct CompletionQueue {
     @inlinable mutating func release(_ outer: CellRow) {
         let row = loop.heldBack
         loop.heldBack = outer
-        if let first = row.first { loop.ready.append(first, through: row.last) }
+        loop.ready.append(row)
     }
 
     /// Puts a list behind what is held back; false where nothing is.
@@ -119,8 +117,7 @@ struct CompletionQueue {
 
     /// Puts a cell behind everything else that this thread will have to run.
     mutating func appendDeferred(_ cell: consuming OwnedCell) {
-        let cell = cell.intoWord()
-        cell.makeListOfOne()
+        let cell = cell.intoListOfOne()
         guard let list = loop.deferred else { return loop.deferred = cell }
         list.previous?.next = cell
         list.previous = cell
@@ -148,9 +145,7 @@ extension CompletionQueue {
     /// Runs a cell that is in no list, at once or when its turn comes.
     @usableFromInline
     static func runSoon(_ cell: consuming OwnedCell) {
-        let cell = cell.intoWord()
-        cell.makeListOfOne()
-        run(cell)
+        run(cell.intoListOfOne())
     }
 
     /// Runs a cell that is in no list before this returns, also nested in a closure that the loop is running.

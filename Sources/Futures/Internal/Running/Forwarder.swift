@@ -82,10 +82,7 @@ struct Forwarder {
         // As for any waiter that comes late: another one may have looked already. The source's was passed to this one.
         if cell.upstream.source != inner.pointer { inner.pointer.state.passFailure() }
         Recorder.note(.linked(cell, to: inner.pointer))
-        guard let before = cell.state.lock() else { return _ = consume inner }
-        let old = cell.takeUpstream(replacingWith: .forwarded(inner))
-        cell.state.unlock(before.bits)
-        _ = consume old
+        guard cell.replaceUpstream(with: .forwarded(inner)) else { return }
         cell.settle(outcome, queue)
     }
 
@@ -169,10 +166,12 @@ struct Forwarder {
         let kept = source.copy()
         let old = cell.takeUpstream(replacingWith: isForwarding ? .forwarded(source) : .source(source))
         state.unlock(isForwarding ? before.withoutLent : before.bits)
-        _ = consume old
         let mine = cell.owned()
         Recorder.note(.linked(cell, to: list.cell))
-        guard list.addBehindOthers(mine.pointer, mark: mark) else {
+        let isListed = list.addBehindOthers(mine.pointer, mark: mark)
+        // May run a deinit of the user, which finds the cell in a list now.
+        _ = consume old
+        guard isListed else {
             return queue.pointee.append(one: OwnedCell(fromWord: mine.pointer))
         }
         // To the source: another thread may have run this cell by now.
@@ -195,7 +194,9 @@ struct Forwarder {
         let state = cell.state
         var patience = SpinPatience()
         while let before = state.lock() {
-            guard !before.isCancelRequested, !before.hasAwaiter, let waiter = before.firstWaiter, waiter.next == nil
+            // A cell that is silenced passes that on to its waiter as it fails.
+            guard before.bits & (StateSnapshot.cancelRequested | StateSnapshot.silenced) == 0, !before.hasAwaiter,
+                let waiter = before.firstWaiter, waiter.next == nil
             else {
                 state.unlock(before.bits)
                 return nil
@@ -237,11 +238,7 @@ struct Forwarder {
         guard let source = sourceIfUnawaited(), source.pointer.waiters.unlinkIfUnreferenced(cell) else { return nil }
         // The caller has the only reference, and the cell is in no list. Under the lock, since a task that has left it
         // may be looking for it (see `LeftBehind.swift`).
-        if let before = cell.state.lock() {
-            let old = cell.takeUpstream()
-            cell.state.unlock(before.bits)
-            _ = consume old
-        }
+        cell.replaceUpstream(with: .none)
         return source
     }
 

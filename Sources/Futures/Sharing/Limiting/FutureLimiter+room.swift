@@ -193,7 +193,7 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
     func shown(for call: LimiterCall) -> Promise<Void, Never>? {
         guard Lending.waitsAreShown else { return nil }
         let promise = Promise<Void, Never>(file: call.file, line: call.line)
-        promise.onCancel(of: self)
+        RoomHandler().add(to: promise.reference.cell)
         Lending.noteWait(for: promise.reference.cell)
         return promise
     }
@@ -218,12 +218,7 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
     }
 }
 
-extension WaitingTask: DependentWork {
-    func requestCancellation() {}
-
-    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {}
-
-    var kind: StageKind { .limited }
-
-    var pendingInputs: [Observation] { [] }
+/// Tells that a promise stands for a wait for room.
+private final class RoomHandler: CancellationHandler {
+    override var kind: StageKind { .limited }
 }

@@ -74,20 +74,16 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     }
 
     fileprivate func finish(_ outcome: Result<Success, Failure>) {
-        let old = become(.over)
+        // Released after the lock.
+        let old = state.withLock { state in
+            defer { state.progress = .over }
+            return state.progress
+        }
         withExtendedLifetime(old) {}
         promise.complete(with: outcome)
     }
 
-    /// The state before is returned, so that it is released after the lock.
-    private func become(_ new: State) -> State {
-        state.withLock { state in
-            defer { state.progress = new }
-            return state.progress
-        }
-    }
-
-    func requestCancellation() {
+    func stop() {
         let canSayCancelled = canSayCancelled(Failure.self)
         let old = state.withLock { state in
             defer { if canSayCancelled, case .waiting = state.progress { state.progress = .over } }
@@ -103,13 +99,11 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
 
     var kind: StageKind { .limited }
 
-    var pendingInputs: [Observation] {
-        state.withLock { state in
-            if case .pending(let observation) = state.progress { [observation] } else { [] }
-        }
+    func addInputs(to cells: inout [FutureCell]) {
+        if case .pending(let observation) = state.withLock({ $0.progress }) { cells.append(observation.cell) }
     }
 
-    func borrow(_ priority: TaskPriority, _ cells: inout [FutureCell]) {
+    func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         let observation = state.withLock { state -> Observation? in
             guard state.requests.lend(priority), case .pending(let observation) = state.progress else { return nil }
             return observation
