@@ -67,7 +67,7 @@ public struct BrokenPromise: Error, Hashable, Sendable {
     @usableFromInline init(_ origin: Origin) {
         reason = origin.isInCircle ? .waitsForItself : origin.isInDroppedJob ? .jobDropped : .dropped
         fileID = origin.fileID
-        line = origin.number
+        line = origin.line
         #if Diagnostics
         circle = origin.isInCircle ? Recorder.sinks.registry?.circle() : nil
         #endif

@@ -116,7 +116,7 @@ extension Promise {
         } else if let value {
             resolve(value)
         } else if let origin = reference.cell.pendingOrigin() {
-            reject(failure(MissingValue(place: "\(origin.fileID):\(origin.number)")))
+            reject(failure(MissingValue(place: "\(origin.fileID):\(origin.line)")))
         }
     }
 }

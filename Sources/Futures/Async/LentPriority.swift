@@ -24,6 +24,4 @@ struct LentPriority: Sendable {
     var priority: TaskPriority { TaskPriority(rawValue: rawValue) }
 
     static func >= (lent: LentPriority, priority: LentPriority) -> Bool { lent.rawValue >= priority.rawValue }
-
-    static func >= (lent: LentPriority, priority: TaskPriority) -> Bool { lent.rawValue >= priority.rawValue }
 }

@@ -69,8 +69,9 @@ struct InputRequests {
 
     /// Notes a priority; returns false where one as high was lent before.
     mutating func lend(_ priority: TaskPriority) -> Bool {
-        if let lent, lent >= priority { return false }
-        lent = LentPriority(priority)
+        let new = LentPriority(priority)
+        if let lent, lent >= new { return false }
+        lent = new
         return true
     }
 

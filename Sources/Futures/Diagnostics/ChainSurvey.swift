@@ -108,8 +108,8 @@ struct ChainSurvey {
 
     /// What left, or was dropped by its executor, has no place.
     private func place(of origin: Origin, _ cell: CellPointer?) -> CodePlace? {
-        guard origin.number > 0 else { return nil }
-        let (fileID, line) = (origin.fileID, origin.number)
+        guard origin.line > 0 else { return nil }
+        let (fileID, line) = (origin.fileID, origin.line)
         // The same line, with the function that it stands in.
         if let cell, let place = placeOfCall(cell), place.fileID == fileID, place.line == line { return place }
         return CodePlace(fileID: fileID, line: line, function: nil)

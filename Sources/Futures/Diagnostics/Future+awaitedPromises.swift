@@ -20,7 +20,7 @@ public struct AwaitedPromise: Hashable, Sendable {
 
     init(_ origin: Origin, as kind: StageKind = .promise, isBroken: Bool) {
         fileID = origin.fileID
-        line = origin.number
+        line = origin.line
         self.isBroken = isBroken
         self.kind = kind
         isClosure = origin.isInDroppedJob
@@ -126,7 +126,7 @@ struct PromiseSearch {
     /// Notes the promise that settles a cell, or returns what the work behind it waits for.
     private mutating func takeHead(_ cell: CellPointer, of start: CellPointer) -> [FutureCell] {
         if cell.state.now.isAbandoned {
-            if cell.origin.number > 0 {
+            if cell.origin.line > 0 {
                 found.append(AwaitedPromise(cell.origin, isBroken: true))
             } else if cell.origin.isInCircle {
                 hasComeBack = true

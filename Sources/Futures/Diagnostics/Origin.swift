@@ -12,16 +12,16 @@ struct Origin: Sendable {
     /// The first byte of a `#fileID` literal: in the program's constants, for ever, with a zero behind it.
     @usableFromInline let file: UInt
     /// The line; the two highest bits say why the promise is broken.
-    @usableFromInline let line: UInt
+    @usableFromInline let taggedLine: UInt
 
     @inlinable init(file: StaticString, line: UInt) {
         self.file = file.hasPointerRepresentation ? UInt(bitPattern: file.utf8Start) : 0
-        self.line = line
+        taggedLine = line
     }
 
     @usableFromInline init(file: UInt, line: UInt) {
         self.file = file
-        self.line = line
+        taggedLine = line
     }
 
     /// Of what no promise is behind.
@@ -37,27 +37,29 @@ struct Origin: Sendable {
     @usableFromInline static var circle: Origin { Origin(file: 0, line: circleTag) }
 
     /// The same place, for a future that waits for itself.
-    @usableFromInline var inCircle: Origin { Origin(file: file, line: line | Self.circleTag) }
+    @usableFromInline var inCircle: Origin { Origin(file: file, line: taggedLine | Self.circleTag) }
 
     /// The same place, for a closure whose executor dropped its job.
-    @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: line | Self.jobTag) }
+    @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: taggedLine | Self.jobTag) }
 
-    var isInCircle: Bool { line & Self.circleTag != 0 }
-    var isInDroppedJob: Bool { line & Self.jobTag != 0 }
+    var isInCircle: Bool { taggedLine & Self.circleTag != 0 }
+    var isInDroppedJob: Bool { taggedLine & Self.jobTag != 0 }
     /// Whether it was reported that the cell was abandoned.
     ///
     /// Of a job that is dropped, the failure of the stage behind tells.
     @usableFromInline var isTold: Bool { !isInDroppedJob }
     /// Whether a line has made it, as with all promises but that of `Future.never`.
-    var isKnown: Bool { file != 0 || line != 0 }
-    var number: UInt { line & ~(Self.circleTag | Self.jobTag) }
+    var isKnown: Bool { file != 0 || taggedLine != 0 }
+    var line: UInt { taggedLine & ~(Self.circleTag | Self.jobTag) }
+    /// Whether it was reported that nothing will settle what waits for it. A cell that was cancelled has no origin.
+    var isReported: Bool { line > 0 || isInCircle }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: a line of up to 16 goes
     // above them.
     private static let lineShift: UInt = 48
 
     /// The place in one word: a line from 65,536 on is one that isn't known.
-    var word: UInt { file | (number >> 16 == 0 ? number << Self.lineShift : 0) }
+    var word: UInt { file | (line >> 16 == 0 ? line << Self.lineShift : 0) }
 
     /// What ``word`` was made of.
     init(word: UInt) { self.init(file: word & (1 << Self.lineShift - 1), line: word >> Self.lineShift) }

@@ -55,7 +55,7 @@ public struct UnseenFailure: Sendable {
         // A settled cell has nothing else upstream.
         let origin = Origin(word: cell.upstream.bits)
         fileID = origin.fileID
-        line = origin.number
+        line = origin.line
         #if Diagnostics
         trace = Recorder.sinks.registry?.trace(of: cell)
         #endif

@@ -8,11 +8,6 @@
 
 /// Runs jobs on the global concurrent pool, where tasks run that nobody gave another place.
 struct ConcurrentExecutor: FutureExecutor {
-    /// Makes one.
-    ///
-    /// All are the same.
-    init() {}
-
     /// Runs a job in a task on the pool, which has the priority of the caller.
     ///
     /// Jobs may run at the same time, and in any order.

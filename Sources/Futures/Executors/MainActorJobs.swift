@@ -53,15 +53,13 @@ extension CellPointer {
     /// Stops the program, and says why, if this is a promise's cell whose task has to run on the main actor, which this
     /// thread blocks.
     func checkBlockingTask() {
-        guard DispatchQueue.isOnMain, let before = state.lock() else { return }
-        let isKnown = !before.isCancelRequested && isWorkOnMainActor
-        let place = isKnown ? origin : nil
-        state.unlock(before.bits)
-        guard let place else { return }
+        guard DispatchQueue.isOnMain else { return }
+        let place = state.withLock { !$0.isCancelRequested && isWorkOnMainActor ? origin : nil }
+        guard let place = place ?? nil else { return }
         fatalError(
             """
             Futures: wait() blocks the main actor, where the work of the future made at \
-            \(place.fileID):\(place.number) has to run: it would wait for ever. Await the value, or wait on another \
+            \(place.fileID):\(place.line) has to run: it would wait for ever. Await the value, or wait on another \
             thread.
             """
         )
@@ -71,11 +69,10 @@ extension CellPointer {
     ///
     /// Called there.
     func workLeavesMainActor() {
-        guard let before = state.lock() else { return }
-        if !before.isCancelRequested, isWorkOnMainActor {
+        _ = state.withLock { before in
+            guard !before.isCancelRequested, isWorkOnMainActor else { return }
             upstream.handlers?._withUnsafeGuaranteedRef { $0.isOnMainActor = false }
         }
-        state.unlock(before.bits)
     }
 
     /// Called with the lock held.

@@ -186,10 +186,7 @@ extension CellPointer {
 
     /// The cell's behavior, kept for the caller; nil when the cell is terminal.
     func ownedBehavior() -> OwnedBehavior? {
-        guard let before = state.lock() else { return nil }
-        let behavior = behavior.ownedUnderLock()
-        state.unlock(before.bits)
-        return behavior
+        state.withLock { _ in behavior.ownedUnderLock() }
     }
 
     /// Does what a command says that doesn't depend on the cell's stage.

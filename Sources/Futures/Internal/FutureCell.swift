@@ -119,7 +119,7 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
     }
 
     deinit {
-        let cell = CellPointer(unmanaged: Unmanaged.passUnretained(self))
+        let cell = CellPointer(self)
         cell.destroyContents()
         Recorder.note(.gone(cell))
     }

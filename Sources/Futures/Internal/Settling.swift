@@ -200,10 +200,7 @@ extension CellPointer {
     /// Where the promise was made; nil when the cell is terminal, and something else is in those bytes.
     @usableFromInline
     func pendingOrigin() -> Origin? {
-        guard let before = state.lock() else { return nil }
-        let origin = origin
-        state.unlock(before.bits)
-        return origin
+        state.withLock { _ in origin }
     }
 
     /// The last promise is gone: settles the cell as broken, or says so where its failure type can't.

@@ -269,6 +269,15 @@ struct StateWord {
     /// Releasing: hands the edited list to the next holder.
     @inlinable func unlock(_ bits: UInt) { atomic.pointee.store(bits, ordering: .releasing) }
 
+    /// Calls a function under the lock, which leaves the word as it was; nil if the cell is terminal.
+    @inline(__always)
+    func withLock<Answer: ~Copyable>(_ body: (StateSnapshot) -> Answer) -> Answer? {
+        guard let before = lock() else { return nil }
+        let answer = body(before)
+        unlock(before.bits)
+        return answer
+    }
+
     /// LOCKED → SETTLED or ABANDONED, as the word says.
     ///
     /// Only the holder of the lock calls this, after it has written the outcome, or the origin, and taken the list; or

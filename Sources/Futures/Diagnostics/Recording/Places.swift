@@ -56,7 +56,7 @@ struct Place: Sendable {
         var lines = stack.lines(atMost: limit)
         guard let origin else { return lines }
         // The place of a promise is known by itself. Most often a function of the stack stands there.
-        let first = "\(origin.fileID):\(origin.number)"
+        let first = "\(origin.fileID):\(origin.line)"
         if lines.first?.hasPrefix(first + " ") != true { lines.insert(first, at: 0) }
         return Array(lines.prefix(limit))
     }

@@ -28,7 +28,6 @@ final class RecordingFile: @unchecked Sendable {
     /// Room for the end: a line that says how much was lost, one that says when it was stopped, and a bracket.
     private static let reserve = 512
 
-    private let path: String
     private let descriptor: Int32
     private let memory: UnsafeMutableRawPointer
     private let limit: Int
@@ -60,7 +59,7 @@ final class RecordingFile: @unchecked Sendable {
             close(descriptor)
             throw RecordingError("there is no room for \(size) bytes in \(path)", reason)
         }
-        (self.path, self.descriptor, self.limit, memory) = (path, descriptor, limit, mapped)
+        (self.descriptor, self.limit, memory) = (descriptor, limit, mapped)
     }
 
     private static func allocate(_ descriptor: Int32, _ size: Int) -> Int32 {

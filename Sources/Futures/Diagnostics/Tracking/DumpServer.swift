@@ -79,7 +79,6 @@ enum DumpServer {
 /// A socket that programs of the same user ask at.
 private final class Listener: Sendable {
     private let path: String
-    private let descriptor: Int32
     private let source: Source
 
     // Sendable: its functions may be called from any thread.
@@ -104,7 +103,7 @@ private final class Listener: Sendable {
         source.setEventHandler { Self.serve(descriptor) }
         source.setCancelHandler { close(descriptor) }
         source.resume()
-        (self.path, self.descriptor, self.source) = (path, descriptor, Source(source: source))
+        (self.path, self.source) = (path, Source(source: source))
     }
 
     func end() {

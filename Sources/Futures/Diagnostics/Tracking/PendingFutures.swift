@@ -185,7 +185,7 @@ extension CellPointer {
         }
         let now = state.now
         // One that was abandoned is pending for ever, where its promise was dropped or it waits for itself.
-        if now.isSettled || now.isAbandoned && origin.number == 0 && !waitsForItself { return nil }
+        if now.isSettled || now.isAbandoned && origin.line == 0 && !waitsForItself { return nil }
         guard let source = ownedSource() else { return [] }
         return [source.pointer.bits]
     }

@@ -151,7 +151,7 @@ struct HopCell {
     /// Called by the thread that the hop's turn is on.
     @usableFromInline var isBehindBroken: Bool {
         guard let source = cell.upstream.source, source.state.now.isAbandoned else { return false }
-        return source.origin.number > 0 || source.origin.isInCircle
+        return source.origin.isReported
     }
 
     /// Ends the hop without an outcome, unless it is terminal, and tells its stage.
@@ -198,12 +198,10 @@ struct HopCell {
 
     /// Stops the program where this thread is going to wait for the hop, and has to run it.
     func checkBlocking() {
-        guard let before = cell.state.lock() else { return }
         let hop = cell.body(Hop.self)
         // Not the rest of it, which the thread that runs the hop changes without the lock.
-        let (possible, origin) = (hop.pointee.executor, hop.pointee.origin)
-        cell.state.unlock(before.bits)
-        guard let executor = possible?.base, executor.isCurrent else { return }
+        let known = cell.state.withLock { _ in (executor: hop.pointee.executor, origin: hop.pointee.origin) }
+        guard let origin = known?.origin, let executor = known?.executor?.base, executor.isCurrent else { return }
         fatalError(
             """
             Futures: wait() blocks \(executor.nameInMessages), where the closure or hop attached at \(origin.fileID):\(origin.line) \

@@ -53,9 +53,6 @@ extension CellPointer {
     ///
     /// May be called from any thread, with a reference to the cell.
     func ownedSource() -> OwnedCell? {
-        guard let before = state.lock() else { return nil }
-        let source = upstream.source?.ownedUnderLock()
-        state.unlock(before.bits)
-        return source
+        state.withLock { _ in upstream.source?.ownedUnderLock() } ?? nil
     }
 }

@@ -24,7 +24,7 @@ final class BrokenInput: CancellationHandler {
     static func note(_ input: CellPointer, on cell: CellPointer) {
         let origin = input.origin
         // One that was cancelled has no origin.
-        guard origin.number > 0 || origin.isInCircle else { return }
+        guard origin.isReported else { return }
         let link = BrokenInput(input)
         guard let before = cell.state.lock() else { return }
         link.prependUnlessBroken(to: cell)

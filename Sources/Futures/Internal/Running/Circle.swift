@@ -50,11 +50,10 @@ struct Circle {
     ///
     /// Nearly always there is one observer, for whom nobody waits.
     private func isAwaitedFurther() -> Bool {
-        guard let before = cell.state.lock() else { return false }
-        let first = before.hasAwaiter ? nil : before.firstWaiter
-        let isAwaited = first.map { $0.next != nil || !$0.isUntouched } ?? false
-        cell.state.unlock(before.bits)
-        return isAwaited
+        cell.state.withLock { before in
+            guard !before.hasAwaiter, let first = before.firstWaiter else { return false }
+            return first.next != nil || !first.isUntouched
+        } ?? false
     }
 
     /// Takes the cell out of the circle that it has closed, and settles or abandons it.

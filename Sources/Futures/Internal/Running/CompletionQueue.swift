@@ -241,7 +241,7 @@ extension CompletionQueue {
     private static func runBroken(_ cell: CellPointer, _ origin: Origin, _ queue: Pointer) {
         let outer = queue.pointee.loop.broken
         // A hop that was cancelled has no origin: nobody is to blame.
-        if origin.number > 0 || origin.isInCircle { queue.pointee.loop.broken = origin }
+        if origin.isReported { queue.pointee.loop.broken = origin }
         cell.perform(.runBroken, queue)
         queue.pointee.loop.broken = outer
     }

@@ -53,7 +53,7 @@ struct LimiterState: ~Copyable {
     /// Takes room for somebody who comes, if there is some, and nobody is before it.
     mutating func enter(_ arrival: LimiterArrival) -> Bool {
         guard arrival.weight <= maxConcurrent - running else { return false }
-        if line.count > 0, !line.isEmpty(before: arrival.urgency) { return false }
+        if !line.isEmpty(before: arrival.urgency) { return false }
         if bucket?.wait(for: arrival.weight, at: arrival.now) != nil { return false }
         take(arrival.weight)
         return true
