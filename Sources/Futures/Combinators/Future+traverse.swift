@@ -50,7 +50,22 @@ extension Future {
         if let executor = executor.base {
             return traverse(items, maxConcurrent: maxConcurrent, jobsOn: executor, file, line, transform)
         }
-        return traverse(.array(Array(items)), maxConcurrent, file, line, transform)
+        let items = Array(items)
+        var values: [Success] = []
+        values.reserveCapacity(items.count)
+        // As long as the futures are known there is nothing to wait for, and nobody who could cancel.
+        while values.count < items.count {
+            let future = transform(items[values.count])
+            switch future.outcome {
+            case .success(let value)?: values.append(value)
+            case .failure(let error)?: return .failure(error)
+            case nil:
+                let promise = Promise<[Success], Failure>(file: file, line: line)
+                Traversal(.array(items), maxConcurrent, promise, after: values, transform).proceed(from: future)
+                return promise.future
+            }
+        }
+        return .success(values)
     }
 
     /// Makes a future of each item of a sequence that is pulled as room comes, no more than a number of them at once,
@@ -86,27 +101,16 @@ extension Future {
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
         precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
-        return traverse(.pulled(PulledItems(items)), maxConcurrent, file, line, transform)
-    }
-
-    private static func traverse<Item: Sendable>(
-        _ items: TraversedItems<Item>,
-        _ maxConcurrent: Int,
-        _ file: StaticString,
-        _ line: UInt,
-        _ transform: @escaping @Sendable (Item) -> Future
-    ) -> Future<[Success], Failure> {
+        let pulled = PulledItems(items)
         var values: [Success] = []
-        values.reserveCapacity(items.knownCount)
-        // As long as the futures are known there is nothing to wait for, and nobody who could cancel.
-        while let item = items.item(at: values.count) {
+        while let item = pulled.next() {
             let future = transform(item)
             switch future.outcome {
             case .success(let value)?: values.append(value)
             case .failure(let error)?: return .failure(error)
             case nil:
                 let promise = Promise<[Success], Failure>(file: file, line: line)
-                Traversal(items, maxConcurrent, promise, after: values, transform).proceed(from: future)
+                Traversal(.pulled(pulled), maxConcurrent, promise, after: values, transform).proceed(from: future)
                 return promise.future
             }
         }

@@ -54,8 +54,10 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         self.promise = promise
         self.transform = transform
         var state = State(values: values)
-        if case .array(let items) = items { state.count = items.count }
-        state.values.reserveCapacity(items.knownCount)
+        if case .array(let items) = items {
+            state.count = items.count
+            state.values.reserveCapacity(items.count)
+        }
         state.values.append(nil)
         self.state = Locked(state)
     }
@@ -197,16 +199,8 @@ enum TraversedItems<Item: Sendable>: Sendable {
     /// Called by the thread that starts futures, for one place after the other.
     func item(at index: Int) -> Item? {
         switch self {
-        case .array(let items): index < items.count ? items[index] : nil
+        case .array(let items): items[index]
         case .pulled(let items): items.next()
-        }
-    }
-
-    /// How many there are at least.
-    var knownCount: Int {
-        switch self {
-        case .array(let items): items.count
-        case .pulled: 0
         }
     }
 }
