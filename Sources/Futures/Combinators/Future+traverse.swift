@@ -158,8 +158,10 @@ extension Future {
     ) -> Future<[Success], Failure> {
         let turn = Future<Void, Failure>.success(())
         // One box for all items.
-        func apart(_ executor: some FutureExecutor) -> AnyFutureExecutor { .custom(JobsApart(executor: executor)) }
-        let apart = apart(executor)
+        func apart(_ executor: some FutureExecutor) -> ExecutorReference {
+            ExecutorReference(boxing: JobsApart(executor: executor), calling: type(of: executor))
+        }
+        let apart = AnyFutureExecutor(apart(executor))
         return traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
             turn.flatMap(on: apart, file: file, line: line) { transform(item) }
         }

@@ -63,7 +63,10 @@ extension AnyFutureExecutor {
         func now(_ base: some FutureExecutor) -> AnyFutureExecutor {
             base is any RunningAtOnce ? executor : .custom(ImmediateExecutor(base))
         }
-        return executor.base.map { now($0) } ?? .inline
+        guard var base = executor.base else { return .inline }
+        // By an object's own type, which may be a subclass of the one that it was given as.
+        if type(of: base) is AnyClass, let object = (base as AnyObject) as? any FutureExecutor { base = object }
+        return now(base)
     }
 }
 

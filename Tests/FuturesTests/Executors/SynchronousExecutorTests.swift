@@ -103,7 +103,8 @@ struct SynchronousExecutorTests {
         let executor = NestingWatch()
         let names: [AnyFutureExecutor] = [
             .custom(executor), .custom(executor as NestingCount), .custom(executor as any FutureExecutor),
-            .custom(executor as NestingCount as any FutureExecutor),
+            .custom(executor as NestingCount as any FutureExecutor), .immediate(.custom(executor)),
+            .immediate(.custom(executor as NestingCount)),
         ]
         for outer in names {
             for inner in names {
@@ -111,6 +112,20 @@ struct SynchronousExecutorTests {
                     Future<Int, Never>.success(number).map(on: inner) { $0 + 1 }
                 }
                 #expect(end.known == .success(2))
+            }
+        }
+        #expect(executor.deepest == 1)
+    }
+
+    @Test func `nor by a traversal whose closures go to it, too`() {
+        let executor = NestingWatch()
+        let names: [AnyFutureExecutor] = [.custom(executor), .immediate(.custom(executor))]
+        for outer in names {
+            for inner in names {
+                let end = Future<Int, Never>.traverse(0..<3, on: outer) { number in
+                    Future.success(number).map(on: inner) { $0 + 1 }
+                }
+                #expect(end.known == .success([1, 2, 3]))
             }
         }
         #expect(executor.deepest == 1)

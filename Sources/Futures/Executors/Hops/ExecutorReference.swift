@@ -25,14 +25,19 @@ struct ExecutorReference: @unchecked Sendable {
 
     /// Refers to any executor.
     init(boxing executor: any FutureExecutor) {
-        object = BoxedExecutor(executor)
+        self.init(boxing: executor, calling: Swift.type(of: executor))
+    }
+
+    /// Refers to an executor that does nothing but call the `enqueue` of one of another type.
+    init(boxing executor: any FutureExecutor, calling type: any FutureExecutor.Type) {
+        object = BoxedExecutor(executor, calling: type)
         kind = BoxedExecutor.self
     }
 
     /// The executor itself.
     @usableFromInline var base: any FutureExecutor { kind.executor(in: object) }
 
-    /// The executor's own type.
+    /// The type whose `enqueue` is called: the executor's own, unless it only calls another one.
     var type: any FutureExecutor.Type { kind.type(in: object) }
 
     func enqueue(_ job: FutureJob) { kind.enqueue(job, in: object) }
@@ -71,9 +76,9 @@ private final class BoxedExecutor: ExecutorKind {
     /// Kept, since asking for it calls the runtime.
     private let type: any FutureExecutor.Type
 
-    init(_ executor: any FutureExecutor) {
+    init(_ executor: any FutureExecutor, calling type: any FutureExecutor.Type) {
         self.executor = executor
-        type = Swift.type(of: executor)
+        self.type = type
     }
 
     static func executor(in object: AnyObject) -> any FutureExecutor { box(object).executor }
