@@ -139,10 +139,10 @@ extension FutureLimiter {
         let hasRoom = await withTaskCancellationHandler {
             await place.waitForTurn()
         } onCancel: {
-            _ = place.leave()
+            if leaveLine(place) != nil { place.leave() }
         }
         // Not in the handler, which runs under a lock of the task's: those behind it may begin here.
-        if !hasRoom { withdraw(place) }
+        if !hasRoom { handOn() }
         return hasRoom
     }
 }
@@ -186,8 +186,8 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
         }
     }
 
-    /// Leaves, and says so, unless there is room.
-    func leave() -> Bool { end(as: .left) }
+    /// Ends the wait of a task that has left the line.
+    func leave() { end(as: .left) }
 
     /// A promise that is pending while the task waits, where somebody looks at what is pending: the task has none.
     func shown(for call: LimiterCall) -> Promise<Void, Never>? {
@@ -198,23 +198,18 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
         return promise
     }
 
-    override func begin() -> Bool { !end(as: .hasRoom) }
+    override func begin() -> Bool {
+        end(as: .hasRoom)
+        return false
+    }
 
-    /// Ends the wait, and says so, unless it has ended.
-    private func end(as new: State) -> Bool {
-        let (hasEnded, continuation) = state.withLock { state -> (Bool, UnsafeContinuation<Void, Never>?) in
-            switch state {
-            case .joined:
-                state = new
-                return (true, nil)
-            case .suspended(let continuation):
-                state = new
-                return (true, continuation)
-            case .hasRoom, .left: return (false, nil)
-            }
+    /// Ends the wait: whoever has taken the place out of the line calls this, and nobody else.
+    private func end(as new: State) {
+        let old = state.withLock { state in
+            defer { state = new }
+            return state
         }
-        continuation?.resume()
-        return hasEnded
+        if case .suspended(let continuation) = old { continuation.resume() }
     }
 }
 

@@ -161,10 +161,11 @@ public final class FutureLimiter: Sendable {
         )
     }
 
-    /// Takes work out of the line, and lets those behind it begin for whom it was in the way.
-    func withdraw(_ place: WaitingPlace) {
-        if withState({ $0.remove(place) }) { handOn() }
-    }
+    /// Removes a place from the line, so that nobody else begins it, and returns whether it was the first; nil if it
+    /// has room already, or is about to get it.
+    ///
+    /// Where it was the first, those behind it may begin: the caller calls ``handOn(_:)``.
+    func leaveLine(_ place: WaitingPlace) -> Bool? { withState { $0.remove(place) } }
 
     /// Hands room on to the next in the line, and again, as long as somebody fits.
     ///

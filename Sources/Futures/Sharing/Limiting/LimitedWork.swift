@@ -74,27 +74,29 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     }
 
     fileprivate func finish(_ outcome: Result<Success, Failure>) {
-        // Released after the lock.
+        endWork()
+        promise.complete(with: outcome)
+    }
+
+    /// Releases the closure, or what is left of the work, after the lock.
+    private func endWork() {
         let old = state.withLock { state in
             defer { state.progress = .over }
             return state.progress
         }
         withExtendedLifetime(old) {}
-        promise.complete(with: outcome)
     }
 
     func stop() {
-        let canSayCancelled = canSayCancelled(Failure.self)
-        let old = state.withLock { state in
-            defer { if canSayCancelled, case .waiting = state.progress { state.progress = .over } }
+        if canSayCancelled(Failure.self), let wasFirst = limiter.leaveLine(self) {
+            endWork()
+            return wasFirst ? limiter.handOn() : ()
+        }
+        let progress = state.withLock { state in
             state.requests.requestCancellation()
             return state.progress
         }
-        switch old {
-        case .waiting: if canSayCancelled { limiter.withdraw(self) }
-        case .pending(let observation): observation.requestCancellation()
-        case .starting, .over: break
-        }
+        if case .pending(let observation) = progress { observation.requestCancellation() }
     }
 
     var kind: StageKind { .limited }

@@ -61,10 +61,10 @@ struct LimiterState: ~Copyable {
 
     mutating func append(_ place: WaitingPlace) { line.append(place) }
 
-    /// Takes one out of the line, and says whether those behind it have to be looked at.
-    mutating func remove(_ place: WaitingPlace) -> Bool {
+    /// Removes a place from the line, and returns whether it was the first; nil if it isn't in the line.
+    mutating func remove(_ place: WaitingPlace) -> Bool? {
         let isFirst = line.first() === place
-        return line.remove(place) && isFirst
+        return line.remove(place) ? isFirst : nil
     }
 
     /// Gives room back, and says what is to be done.

@@ -113,6 +113,28 @@ struct TokenBucketTests {
         #expect(order.all == [0, 2, 3, 1])
     }
 
+    @Test func `a task that is cancelled in the line takes no token, however late it gets to run`() {
+        let limiter = FutureLimiter(rate: .init(1, per: .seconds(10)), clock: clock)
+        let tasks = ManualTasks()
+        let began = Record<String>()
+        func run(_ name: String) {
+            _ = limiter.run {
+                began.add(name)
+                return Future<Void, Never>.success(())
+            }
+        }
+        run("first")
+        let task = tasks.start { try? await limiter.run { () async throws in began.add("cancelled") } }
+        run("second")
+        #expect(limiter.waiting == 2)
+        task.cancel()
+        #expect(limiter.waiting == 1)
+        clock.advance(by: .seconds(10))
+        #expect(began.all == ["first", "second"])
+        tasks.run()
+        #expect(began.all == ["first", "second"])
+    }
+
     @Test func `with a number too, both have to be kept, and no timer waits for room`() {
         let limiter = FutureLimiter(maxConcurrent: 1, rate: .init(1, per: .seconds(1), burst: 2), clock: clock)
         let works = (0..<3).map { _ in Work<Int, Fault>() }
