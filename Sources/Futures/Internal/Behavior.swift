@@ -10,55 +10,55 @@
 #error("Futures needs a platform with 64-bit pointers.")
 #endif
 
-/// What a cell is told to do.
+/// A command to a cell.
 @frozen @usableFromInline
 enum Command {
-    /// The source has an outcome: run, and settle the cell. A hop that isn't under way posts itself.
+    /// The source has an outcome: run, and settle the cell. A hop that wasn't posted yet posts itself.
     ///
-    /// Sent once, to a cell that is in no list; once more on arrival to a stage with a place, and to a hop that came
-    /// through the queue. (`FutureJob.runInTurn` may put a hop back, which repeats this.)
+    /// Sent once, to a cell in no list. Sent again when a placed stage arrives, and to a hop that came through the
+    /// queue. (`FutureJob.runInTurn` may put a hop back, which repeats this.)
     case run
-    /// The source will never have an outcome: let go of the body, and end as broken.
+    /// The source will never have an outcome: release the body, and end as broken.
     ///
-    /// Sent instead of `run`, as that is.
+    /// Sent in place of ``run``, as often.
     case runBroken
-    /// Run with a cancellation for the source's outcome, when your turn comes.
+    /// Run through the queue, with a cancellation as the source's outcome.
     ///
-    /// Sent once, to a cell that sees cancellations and has left its source's list. Takes over the list's reference, as
-    /// a pointer: every command is sent to one.
+    /// Sent once, to a cell that sees cancellations and has left its source's list. Takes over the list's reference,
+    /// although, like every command, it is sent to a pointer.
     case runCancelled
-    /// Let go of the body: it will not run any more.
+    /// Release the body: the cell won't run.
     ///
-    /// Sent to a cell that is in no list.
+    /// Sent to a cell in no list.
     case drop
-    /// Settle as cancelled, where the failure type can say so.
+    /// Settle as cancelled, if the failure type can represent that.
     ///
     /// Sent to a cell without a body.
     case cancel
-    /// Settle as broken, where the failure type can say so, or abandon.
+    /// Settle as broken, if the failure type can represent that, or abandon.
     ///
     /// Sent to a promise's cell, which has no body, or to a hop or a placed stage whose executor dropped its job: the
-    /// cell lets go of its body first.
+    /// cell releases its body first.
     case breakPromise
-    /// Settle as one that waits for itself, where the failure type can say so, or abandon and report.
+    /// Settle as one that waits for itself, if the failure type can represent that, or abandon and report.
     ///
     /// Sent to a cell without a body, by the thread that took it out of its list.
     case breakCircle
-    /// Let go of the outcome: the cell's memory is about to be freed.
+    /// Destroy the outcome: the cell is about to be freed.
     case destroy
-    /// As `destroy`, but put off: move the outcome to a cell that the thread releases later.
+    /// Like ``destroy``, but later: move the outcome to a cell that the thread releases later.
     case destroyLater
-    /// Say that nobody has looked at the failure.
+    /// Report that the failure was never read.
     ///
-    /// Sent before `destroy` to a cell that is settled with one.
+    /// Sent before ``destroy`` to a cell that settled with one.
     case reportFailure
-    /// Do nothing, and say what you are.
+    /// Do nothing, and return the cell's traits.
     ///
     /// Sent to any cell, at any moment.
     case describe
 }
 
-/// What a cell says of itself when it is asked to ``Command/describe``: what it can do, and its ``StageKind``.
+/// What a cell returns for ``Command/describe``: what it can do, and its ``StageKind``.
 @frozen @usableFromInline
 struct CellTraits: OptionSet, Sendable {
     /// The traits in the low byte, the kind in the high one.
@@ -68,36 +68,36 @@ struct CellTraits: OptionSet, Sendable {
 
     /// ``Command/cancel`` settles it.
     @inlinable static var canCancel: CellTraits { CellTraits(rawValue: 1 << 0) }
-    /// A cancellation does not end it, but is an outcome that it has to see.
+    /// It must see a cancellation as an outcome, rather than end.
     @inlinable static var seesCancellation: CellTraits { CellTraits(rawValue: 1 << 1) }
-    /// It may go on with another future once it has run.
+    /// It may continue with another future once it has run.
     @inlinable static var goesOn: CellTraits { CellTraits(rawValue: 1 << 2) }
-    /// It has to run even where nobody can see what it will be.
+    /// It must run even if nobody can see its outcome.
     @inlinable static var hasToRun: CellTraits { CellTraits(rawValue: 1 << 3) }
     /// It is a hop: its body is a ``Hop``.
     @inlinable static var isHop: CellTraits { CellTraits(rawValue: 1 << 4) }
-    /// All that it does is to wake a task or a thread that waits.
+    /// It only wakes a waiting task or thread.
     @inlinable static var wakes: CellTraits { CellTraits(rawValue: 1 << 5) }
     /// It has no outcome of its own.
     @inlinable static var isEnd: CellTraits { CellTraits(rawValue: 1 << 6) }
 
-    /// The traits of a cell that is nothing but cancelled or not, where its failure can say so.
+    /// ``canCancel``, if the failure type can represent a cancellation.
     @inlinable
     static func cancelling<Failure: Error>(as type: Failure.Type) -> CellTraits {
         canSayCancelled(type) ? .canCancel : []
     }
 }
 
-/// What a cell does on each command: one function, specialised for the types of its stage, in one word.
+/// What a cell does on each command: one function, specialized for the types of its stage, in one word.
 ///
-/// A cell is not generic, so what it does with its payload has to be a function pointer. Generic classes with
-/// overridden methods were the obvious way, and five times as slow: their methods are never specialised. A closure
-/// that captures nothing is two words of which the second is zero: only the first is kept. In code that was not
-/// specialised (debug builds) a closure captures its generic arguments; it is boxed then, and the top bit, not set in
-/// a user's address (see ``StateSnapshot/flags``), says so.
+/// A cell is not generic, so what it does with its payload must be a function pointer. Generic classes with overridden
+/// methods were the obvious way, and five times as slow: their methods are never specialized. A closure that captures
+/// nothing is two words, the second of which is zero: only the first is kept. In unspecialized code (debug builds) a
+/// closure captures its generic arguments. It is then boxed, and marked by the top bit, which addresses don't use (see
+/// ``StateSnapshot/flags``).
 @frozen @usableFromInline
 struct Behavior {
-    /// Does what the command says and returns nothing, or, for ``Command/describe``, the cell's traits.
+    /// Performs the command, and returns the cell's traits for ``Command/describe``, otherwise none.
     @usableFromInline
     typealias Function = (CellPointer, Command, CompletionQueue.Pointer) -> CellTraits
 
@@ -142,7 +142,7 @@ struct Behavior {
         box?.takeUnretainedValue().function(cell, command, queue) ?? []
     }
 
-    /// Lets go of the box, if there is one.
+    /// Releases the box, if there is one.
     ///
     /// Called once, when the cell is freed or gets another behavior.
     @inlinable func release() {
@@ -151,7 +151,7 @@ struct Behavior {
 
     @usableFromInline func releaseBox() { box?.release() }
 
-    /// Keeps the box, if there is one, for the caller; see ``CellPointer/ownedUnderLock()``.
+    /// Retains the box, if there is one, for the caller; see ``CellPointer/ownedUnderLock()``.
     @inline(never)
     func ownedUnderLock() -> OwnedBehavior {
         _ = box?.retain()
@@ -159,7 +159,7 @@ struct Behavior {
     }
 }
 
-/// A behavior that its owner keeps: one that the thread that runs the cell may be about to replace, or has replaced.
+/// An owned behavior, which stays valid if the thread that runs the cell replaces it.
 struct OwnedBehavior: ~Copyable {
     let behavior: Behavior
 
@@ -168,7 +168,7 @@ struct OwnedBehavior: ~Copyable {
     deinit { behavior.release() }
 }
 
-/// Keeps a behavior that has a context of its own.
+/// Holds a behavior with a context.
 @usableFromInline
 final class BehaviorBox {
     let function: Behavior.Function
@@ -180,18 +180,18 @@ final class BehaviorBox {
 extension BehaviorBox: Sendable {}
 
 extension CellPointer {
-    /// Does what a command says.
+    /// Performs a command.
     @inlinable @inline(__always)
     func perform(_ command: Command, _ queue: CompletionQueue.Pointer) { behavior(self, command, queue) }
 
-    /// The cell's behavior, kept for the caller; nil when the cell is terminal.
+    /// The cell's behavior, retained for the caller; nil if the cell is terminal.
     func ownedBehavior() -> OwnedBehavior? {
         state.withLock { _ in behavior.ownedUnderLock() }
     }
 
-    /// Does what a command says that doesn't depend on the cell's stage.
+    /// Performs a command that doesn't depend on the cell's stage.
     ///
-    /// For a cell with this outcome type whose body was run or let go already.
+    /// For a cell with this outcome type whose body has run or was released.
     @inlinable
     func performDefault<Success, Failure>(
         _ command: Command,

@@ -8,8 +8,8 @@
 
 public import Synchronization
 
-// The two names under which the core's memory is known: what all threads touch, and what one may touch at a time. Names
-// of their own, so that the sources of the core can be compiled against memory that watches (see `Verification`).
+// Aliases for the two kinds of memory in the core: words that all threads share, and fields that one thread owns at a
+// time. `Verification` compiles the core with instrumented types in their place.
 
 /// The atomic that state words are made of.
 @usableFromInline typealias AtomicWord = Atomic<UInt>

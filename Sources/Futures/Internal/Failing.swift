@@ -6,35 +6,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// How a cell settles with a failure, and how one that nobody has looked at is found out.
+// How a cell settles with a failure, and how an unread one is detected.
 //
-// A failure goes down a chain: each stage that fails with it takes it over from its source, so that just one cell of
-// the chain is UNSEEN, the last one. Whoever reads it there has looked at it: an observer, a task, a thread, a
-// combinator. Where a failure goes two ways it counts as looked at, since either may have done so: nothing is reported
-// that somebody has seen, and what is told is told once. `StateWord` has the transitions.
+// A failure goes down a chain: each stage that fails with it takes it over from its source, so that only one cell of
+// the chain is UNSEEN, the last one. There it is read by an observer, a task, a thread or a combinator. A failure with
+// two waiters counts as seen, since either may have read it. So nothing is reported that was seen, and nothing is
+// reported twice. `StateWord+looking` has the transitions.
 //
-// What the closure of `recover`, `flatMapError` or `retry` makes is a new failure, whoever has looked at the old one.
-// `mapError` passes on.
+// A failure that the closure of `recover`, `flatMapError` or `retry` makes is a new one, whether or not the old one was
+// seen. `mapError` passes it on.
 //
 //     promise ──► map ──► onSuccess            the failure is that of `onSuccess`, whose future nobody has:
 //     SEEN        SEEN    UNSEEN               reported when the last reference to it goes
 //
 // A success never gets here.
 
-/// Where a failure comes from, as far as whoever settles a cell with it knows.
+/// The cause of a failure, as far as the code that settles a cell with it knows.
 @frozen @usableFromInline
 enum FailureCause: Sendable {
-    /// The source's, a producer's, or what a closure made of a success.
+    /// The source's failure, a producer's, or one that a closure made of a success.
     case passedOn
-    /// A new one, whoever has seen that of the source: a closure made it of that, or the cell breaks.
+    /// A new failure, independent of the source's: a closure made it of that, or the cell breaks.
     case own
-    /// Somebody knows it already.
+    /// A failure that is known already.
     case seen
     /// The cell was cancelled.
     case cancellation
 }
 
-/// Whether an outcome is a failure; known at compile time where there can't be one.
+/// Whether an outcome is a failure; known at compile time if there can't be one.
 @inlinable @inline(__always)
 func isFailure<Success, Failure>(_ outcome: Result<Success, Failure>) -> Bool {
     if Failure.self == Never.self { return false }
@@ -45,10 +45,10 @@ func isFailure<Success, Failure>(_ outcome: Result<Success, Failure>) -> Bool {
 }
 
 extension CellPointer {
-    /// LOCKED → UNSEEN, TAKEN or SEEN, and what follows, with this thread's queue.
+    /// LOCKED → UNSEEN, TAKEN, SEEN, or cancelled if the source was, and what follows, with this thread's queue.
     ///
-    /// Called by the holder of the lock, after it has written the outcome. `origin` is what stood in its place before:
-    /// for a promise's cell where that was made; for any other cell it has no meaning.
+    /// Called by the holder of the lock, after it has written the outcome. `origin` is what was in its place before: in
+    /// a promise's cell, where the promise was made; in any other cell it has no meaning.
     @usableFromInline @inline(never)
     func settleFailed(
         _ before: StateSnapshot,
@@ -61,7 +61,7 @@ extension CellPointer {
         finish(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)), queue)
     }
 
-    /// As ``settleFailed(_:_:_:isPlain:_:)``, for a caller that has no queue at hand.
+    /// Like ``settleFailed(_:_:_:isPlain:_:)``, for a caller without a queue.
     @usableFromInline @inline(never)
     func settleFailed(_ before: StateSnapshot, _ origin: Origin, isPlain: Bool) {
         let failure = Failing(of: self, before, origin, .passedOn, isPlain: isPlain)
@@ -69,13 +69,13 @@ extension CellPointer {
     }
 }
 
-/// What the word of a cell that settles with a failure says of it.
+/// The word of a cell that settles with a failure, and the failure's origin.
 private struct Failing {
     let word: UInt
-    /// Where the promise was made that failed first, as ``Origin/word``; 0 where that isn't known.
+    /// Where the promise was made that failed first, as ``Origin/word``; 0 if that isn't known.
     let origin: UInt
 
-    /// The bits that say that nobody will miss the failure: somebody asked to cancel or left, or a task waits alone.
+    /// The bits of a cell whose failure needs no report: it was asked to cancel, it was left, or only a task waits.
     private static let unmissed = StateSnapshot.cancelRequested | StateSnapshot.silenced | StateSnapshot.awaiter
 
     /// Takes the failure over from the source, if that failed.
@@ -88,13 +88,13 @@ private struct Failing {
         var origin = upstream.isFromProducer ? origin.word : 0
         if let source = upstream.source {
             let isTakenOver = source.state.takeOverFailure()
-            // Of a failure of its own, the source's says nothing.
+            // For a new failure, the source's state is irrelevant.
             if cause != .own {
                 if isTakenOver {
                     origin = source.upstream.bits
                 } else {
                     let source = source.state.now
-                    // What is passed on of a cancellation is one, whatever the failure says.
+                    // Passing on a cancellation is a cancellation, whatever the failure is.
                     if source.isSettledByCancelling {
                         (word, self.origin) = (StateSnapshot.settledByCancelling, 0)
                         return
@@ -113,7 +113,7 @@ private struct Failing {
         self.origin = isSeen ? 0 : origin
     }
 
-    /// How many waiters may look at the failure; 2 stands for several.
+    /// How many waiters may read the failure; 2 stands for several.
     ///
     /// Called with the lock held.
     @inline(__always)
@@ -124,9 +124,9 @@ private struct Failing {
 
     private static let mostWaitersLookedAt = 32
 
-    /// As ``lookers(_:)``, for a list.
+    /// Like ``lookers(_:)``, for several waiters.
     ///
-    /// It looks at only a few: where so many wait, somebody will have looked.
+    /// Tests 32 waiters at most: with more, it assumes that the failure is read.
     @inline(never)
     private static func lookersAmongSeveral(_ first: CellPointer) -> Int {
         var (count, next) = (0, Optional(first))
@@ -143,31 +143,31 @@ private struct Failing {
 extension Failing: Sendable {}
 
 extension Upstream {
-    /// What a cell keeps that has failed, and that nobody has looked at: where that comes from, as ``Origin/word``.
+    /// The origin of an unread failure, as ``Origin/word``, in a cell that has settled with it.
     ///
-    /// A word that a settled cell has no other use for, and nobody takes for a source: that would need the lock.
+    /// A settled cell has no other use for this word, and no thread mistakes it for a source: that would need the lock.
     static func origin(_ word: UInt) -> Upstream { Upstream(bits: word) }
 }
 
 extension Future {
-    /// As ``silence()``, unless the other one has the same cell, and so the same failure.
+    /// Like ``silence()``, unless the other future has the same cell, and so the same failure.
     @inlinable
     func silence(unlessItIs other: Future) { if !isSame(as: other) { silence() } }
 
-    /// Takes back that a waiter was passed the failure; see ``StateWord/returnFailure()``.
+    /// Undoes ``passFailure()``; see ``StateWord/returnFailure()``.
     func returnFailure() { withCell { $0.state.returnFailure() } }
 
-    /// Notes that a waiter was passed the failure; see ``StateWord/passFailure()``.
+    /// Records that the failure was passed to a waiter; see ``StateWord/passFailure()``.
     func passFailure() { withCell { $0.state.passFailure() } }
 
-    /// Whether the other one has the same cell.
+    /// Whether the other future has the same cell.
     @inlinable
     func isSame(as other: Future) -> Bool {
         guard case .pending(let object) = storage, case .pending(let same) = other.storage else { return false }
         return object === same
     }
 
-    /// Keeps an unread failure from being reported: there is another way to hear of it.
+    /// Prevents a failure from being reported: the caller learns of it in another way.
     @inlinable
     func silence() { withCell { $0.state.silence() } }
 }

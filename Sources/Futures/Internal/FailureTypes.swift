@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What a failure type can say, asked at run time: a generic function over `Failure` can't be told apart by conformance
-// at compile time. Only cancelled and broken futures get here, but for `canSayCancelled`, which each task asks that
-// waits: the compiler answers that for `Never` and `any Error`, other types cost a cast.
+// What a failure type can represent is asked at run time, since generic code can't test a conformance at compile time.
+// Only cancelled and broken futures ask, except for `canSayCancelled`, which every waiting task asks: the compiler
+// answers that for `Never` and `any Error`, other types cost a cast.
 
-/// The failure of a cancelled future, or nil when the type has no word for it.
+/// The failure of a cancelled future, or nil if the type can't represent it.
 @usableFromInline
 func cancellationFailure<Failure: Error>(as type: Failure.Type) -> Failure? {
     if let representable = type as? any CancellationRepresentable.Type { return representable.cancelled as? Failure }
@@ -18,9 +18,9 @@ func cancellationFailure<Failure: Error>(as type: Failure.Type) -> Failure? {
     return type == (any Error).self ? CancellationError() as? Failure : nil
 }
 
-/// A failure that is made of others, and can say what they can.
+/// A failure that is made of others, and can represent what they can.
 ///
-/// `any Error` conforms to no protocol, so that a conditional conformance can't say it.
+/// `any Error` conforms to no protocol, so a conditional conformance can't express this.
 @usableFromInline
 protocol CompoundFailure: Error {
     static var cancelledOrNone: Self? { get }
@@ -29,7 +29,7 @@ protocol CompoundFailure: Error {
 
 /// Whether ``cancellationFailure(as:)`` has an answer.
 ///
-/// For `Never` and `any Error` known at compile time, where the type is.
+/// Known at compile time for `Never` and `any Error`, if the type is.
 @inlinable
 func canSayCancelled<Failure: Error>(_ type: Failure.Type) -> Bool {
     if type == Never.self { return false }
@@ -37,7 +37,7 @@ func canSayCancelled<Failure: Error>(_ type: Failure.Type) -> Bool {
     return type is any CompoundFailure.Type && cancellationFailure(as: type) != nil
 }
 
-/// The failure of a future whose promise was dropped, or nil when the type has no word for it.
+/// The failure of a future whose promise was dropped, or nil if the type can't represent it.
 @usableFromInline
 func brokenFailure<Failure: Error>(_ origin: Origin, as type: Failure.Type) -> Failure? {
     if let representable = type as? any BrokenPromiseRepresentable.Type {
@@ -48,8 +48,8 @@ func brokenFailure<Failure: Error>(_ origin: Origin, as type: Failure.Type) -> F
     return type == (any Error).self ? BrokenPromise(origin) as? Failure : nil
 }
 
-/// A failure that can say that its future waits for itself, but not that its promise was dropped.
+/// A failure that can represent a future that waits for itself, but not a dropped promise.
 package protocol CircleRepresentable: Error {
-    /// The error that such a future fails with.
+    /// The failure of a future that waits for itself.
     static var waitsForItself: Self { get }
 }

@@ -6,94 +6,94 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Begin here. The core lies in three folders:
-// - this one: the cell itself. What it is, who waits for it, how it is made and settled.
-// - `Running`: what follows when it is settled. Those who waited run, one after the other, and may go on with others.
-// - `Cancelling`: the other way, up from a waiter to its source. Leaving a source, and asking it to stop.
+// Start here. The core is in three folders:
+// - this one: the cell itself. What it is, what waits for it, how it is made and settled.
+// - `Running`: what happens after a cell settles: its waiters run in order, and may wait for other futures.
+// - `Cancelling`: the other direction, from a waiter up to its source: leaving the source, and asking it to stop.
 //
-// `Futures.docc/Design/TheCell.md` walks one value through it. Skip every call of `Recorder`: without the trait
+// `Futures.docc/Design/TheCell.md` follows one value through it. Skip every call of `Recorder`: without the trait
 // `Diagnostics` it compiles to nothing. In reading order:
 //
 //  1. `FutureCell`                         the object, its fields, and the references to it
-//  2. `CellMemory`                         the two names of memory, which the model checker (`Verification`) replaces
-//  3. `SpinPatience`                       waiting for a lock, which it replaces too
+//  2. `CellMemory`                         type aliases for memory, which the model checker (`Verification`) replaces
+//  3. `SpinPatience`                       how a thread waits for a lock; replaced, too
 //  4. `StateWord`                          its state: one atomic word, and the transitions of it
-//  5. `StateWord+looking`                  its transitions for a failure: whether somebody has looked at it
-//  6. `StateWord+delivering`               its transitions while hops are on their way
+//  5. `StateWord+looking`                  its transitions for a failure: whether it was read
+//  6. `StateWord+delivering`               its transitions while hops are handed over
 //  7. `Upstream`                           what a cell waits for, or what stops its producer
 //  8. `Behavior`                           what a cell does on each command, for its types
-//  9. `FailureTypes`                       what a failure type can say of a cancellation or a broken promise
-// 10. `WaiterList`                         those who wait for a cell: add, leave
+//  9. `FailureTypes`                       whether a failure type can represent a cancellation or a broken promise
+// 10. `WaiterList`                         the waiters of a cell: how they are added, and how they leave
 // 11. `WaiterList+listening`               whether one of them still listens
 // 12. `Stage`                              how operators make cells and attach them
-// 13. `Tap`                                stages that look at what passes
+// 13. `Tap`                                stages that observe an outcome and pass it on
 // 14. `Settling`                           how a cell gets its outcome, or never will
-// 15. `Failing`                            how it settles with a failure, and whether anybody looks at that
-// 16. `Running/Awaiting`                   a task that waits for a cell, and how it is woken
-// 17. `Running/CellRow`                    cells in a row, for one thread
-// 18. `Running/CompletionQueue`            the loop that runs who waited
-// 19. `Running/CompletionQueue+nesting`    closures over what is known already
-// 20. `Running/CompletionQueue+freeing`    letting go without recursion
-// 21. `Running/Forwarder`                  how a cell that has run goes on with another future
-// 22. `Running/Circle`                     breaks a future that waits for itself
-// 23. `Cancelling/Ascent`                  the way up, from a cell to its source
+// 15. `Failing`                            how a cell settles with a failure, and whether that is read
+// 16. `Running/Awaiting`                   a task that waits for a cell, and how it is resumed
+// 17. `Running/CellRow`                    a queue of cells, for one thread
+// 18. `Running/CompletionQueue`            the loop that runs waiters
+// 19. `Running/CompletionQueue+nesting`    how deep closures over known outcomes may nest
+// 20. `Running/CompletionQueue+freeing`    releasing without recursion
+// 21. `Running/Forwarder`                  how a cell that has run continues with another future
+// 22. `Running/Circle`                     detects and breaks cycles
+// 23. `Cancelling/Ascent`                  the walk up, from a cell to its sources
 // 24. `Cancelling/Departure`               how a cell leaves its source before that settles
 // 25. `Cancelling/Observation`             an observer that can leave; for combinators
 // 26. `Cancelling/Cancellation`            how a request to cancel goes up
 // 27. `Cancelling/CancellationHandler`     what stops a producer's work
-// 28. `Cancelling/HandlersJob`             the job that runs the handlers, when its turn comes
-// 29. `Cancelling/BrokenInput`             a note on a promise's cell that an input of its work was abandoned
+// 28. `Cancelling/HandlersJob`             the job that runs the handlers
+// 29. `Cancelling/BrokenInput`             records on a promise's cell that an input of its work was abandoned
 //
-// Words, one meaning each:
-// - settled: has an outcome. abandoned: never will have one. terminal: either of these. pending: neither.
-// - source: the cell that another one waits for. waiter: the one that waits, and is in the source's list.
-// - attach: become a waiter. leave: get out of the list before the source is terminal. unlink: what leaving does to
-//   the list. late: a hop that comes while its source delivers.
-// - run: what a waiter does when its source is settled. drop: let go of the body, which won't run. destroy: let go of
-//   the outcome. plain: an outcome that owns nothing, so that there is nothing to destroy. done: an observer that has
-//   run or left; nobody reads an outcome of it.
-// - listen: wait, and not have asked to cancel. heard: somebody listens to a cell. seen: of a failure, somebody has
-//   read it; see `StateWord+looking`. unmarked: an outcome of which there is no more to know. silenced: a failure that
-//   comes is to count as seen. unreferenced: only whoever asks has a reference to it, and one other that is known, such
-//   as its source's list.
-// - stage: a cell that an operator made, or its type (`MapStage`). placed stage: one whose closure runs at a `Placing`.
-//   body: what it keeps until it runs, its closure. tap: a stage that looks and passes on. observer: a cell that only
-//   looks. bystander: an observer that counts neither as listening nor as looking at a failure. awaiter: a task, kept
-//   as a continuation.
-// - producer: who settles a promise's cell. handler: what hangs on that cell (`CancellationHandler`), and stops the
-//   producer, if it can. broken: its promise was dropped; it settles with `BrokenPromise` where the failure type can
-//   say so, and is abandoned otherwise.
-// - known: the outcome is there to be read: stored in the `Future` itself, without a cell, or in a cell (readable).
-//   complete: the public word for settle.
-// - forward: settle with whatever the source settles with. link: make a cell that has run wait for the future that it
-//   goes on with; the links of a list are its words `next` and `previous`.
+// Terms:
+// - settled: has an outcome. abandoned: will never have one. terminal: either of these. pending: neither.
+// - source: the cell that another one waits for. waiter: the cell that waits, in the source's list.
+// - attach: become a waiter. leave: get out of the list before the source is terminal. unlink: what leaving does to the
+//   list. late: of a hop, attached while its source delivers.
+// - run: what a waiter does when its source is settled. drop: release the body, which won't run; a promise or a job is
+//   dropped when its last reference goes. destroy: release the outcome. plain: of an outcome, one that owns nothing and
+//   needs no destruction. done: of an observer, one that has run or left; it has no outcome that anyone reads.
+// - listen: wait, and not have asked to cancel. heard: of a cell, one with a listener. seen: of a failure, one that was
+//   read; see `StateWord+looking`. unmarked: of an outcome, a success, or a failure that the future was created with.
+//   silenced: of a pending cell, one whose failure will count as seen. unreferenced: referenced only by the caller and
+//   by one known owner, such as its source's list.
+// - stage: the cell that an operator creates, or its type (`MapStage`). placed stage: one whose closure runs at a
+//   `Placing`. body: what a stage keeps until it runs, its closure. tap: a stage that observes an outcome and passes it
+//   on. observer: a cell that only observes. bystander: an observer that counts neither as a listener nor as a reader
+//   of a failure. awaiter: a task that waits, kept as a continuation.
+// - producer: the code that settles a promise's cell. handler: an object on that cell (`CancellationHandler`) that
+//   stops the producer, if it can. broken: its promise was dropped; the cell settles with `BrokenPromise` if the
+//   failure type can represent that, and is abandoned otherwise.
+// - known: of an outcome, one that can be read: it is stored in the `Future` itself, without a cell, or in a cell
+//   (readable). complete: the public word for settle.
+// - forward: settle with the outcome of the source. link: make a cell that has run wait for the future that it
+//   continues with; the links of a list are its words `next` and `previous`.
 // - hop: a stage that passes its source's outcome on, on an executor, or an observer that runs there. deliver: settle,
 //   and hand hops over before anything else runs.
 //
-// What a future that isn't known yet is made of: one kind of object, the cell. It serves for what a promise settles,
-// for what an operator derives, and for what only watches. A stage of a chain is both the storage of its own future and
-// the node in its source's list, so it costs one allocation.
+// A pending future is backed by one kind of object, the cell. It serves for what a promise settles, for what an
+// operator derives, and for what only observes. A stage of a chain is both the storage of its own future and the node
+// in its source's list, so it costs one allocation.
 //
 //   offset   0  Swift's object header
 //           16  state      `StateWord`: pending with its list of waiters, settled, abandoned
 //           24  behavior   what to do on each `Command`, for this cell's types
-//           32  upstream   whom to tell about a cancellation: a source (retained) or a chain of handlers
+//           32  upstream   what the cell waits for: a source (retained), or the handlers of its producer
 //           40  next       ┐ the links of the list that this cell waits in          ┐ later: the outcome,
 //           48  previous   ┘ (a promise's cell waits nowhere: its origin)            │ as long as it needs to be
 //           56  body       the closure and what else the stage needs to run          ┘
 //
-// Who may touch what:
-// - `state`: anyone, through `StateWord`.
+// Who may access what:
+// - `state`: any thread, through `StateWord`.
 // - `behavior`: written before the cell is shared; changed under this cell's lock, by the thread that runs the cell
 //   (`Forwarder`).
 // - `upstream`: written before the cell is shared, and under this cell's lock from then on; while the cell is in a
-//   list, under the lock of that list's cell too. Read under either, or without a lock by the thread that runs it;
-//   once the cell is terminal, by anyone who keeps it alive.
+//   list, under the lock of that list's cell too. Read under either, or without a lock by the thread that runs it; once
+//   the cell is terminal, by any thread that keeps it alive.
 // - `next`, `previous`: under the lock of the cell in whose list they are; after that list was taken, the taker alone.
-// - `body`: whoever took the cell out of its source's list, by settling the source or by leaving it. Never both.
-// - `outcome`: written under the lock, by a thread that may touch the body too, and immutable once SETTLED.
+// - `body`: the one thread that took the cell out of its source's list, by settling the source or by leaving it.
+// - `outcome`: written under the lock, by a thread that may access the body too, and immutable once SETTLED.
 //
-// So body and outcome may share their bytes: a closure has run, and is gone, before its stage has an outcome.
+// So body and outcome may share their bytes: a closure has run and been released before its stage has an outcome.
 
 /// The object behind a pending future.
 ///
@@ -127,11 +127,12 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
 
 /// An owned reference to a cell.
 ///
-/// What takes a reference over consumes one of these, what only looks gets a ``CellPointer``. Words keep references
-/// too: a source in `upstream`, a list of waiters in `state`, `next` and the queue. A word can't be noncopyable, so
-/// there the reference goes in with ``intoWord()`` and comes out with ``init(fromWord:)``.
+/// A function that takes over a reference consumes an `OwnedCell`; one that only inspects the cell takes a
+/// ``CellPointer``. Words keep references too: a source in `upstream`, a list of waiters in `state`, `next` and the
+/// queue. A word can't own a noncopyable value, so a reference goes in with ``intoWord()`` and comes out with
+/// ``init(fromWord:)``.
 ///
-/// Bind it to a name while you use its ``pointer``: a temporary is released as soon as that was read.
+/// Bind an `OwnedCell` to a name while you use its ``pointer``: a temporary is released once the pointer was read.
 @frozen @usableFromInline
 struct OwnedCell: ~Copyable {
     @usableFromInline let pointer: CellPointer
@@ -139,12 +140,12 @@ struct OwnedCell: ~Copyable {
     /// Takes over a reference that a word kept.
     @inlinable init(fromWord pointer: CellPointer) { self.pointer = pointer }
 
-    /// Makes a reference of one that an object's owner gave up.
+    /// Takes over a strong reference.
     @inlinable init(_ object: consuming FutureCell) {
         pointer = CellPointer(unmanaged: Unmanaged.passRetained(object))
     }
 
-    /// Makes a cell with room for this body and for this outcome, whose fields may be filled in before it is shared.
+    /// Allocates a cell with room for a body and an outcome of these types, whose fields may be set until it is shared.
     @inlinable
     init<Success, Failure, Body>(
         _ behavior: Behavior,
@@ -163,7 +164,7 @@ struct OwnedCell: ~Copyable {
         Recorder.note(.made(pointer, nil))
     }
 
-    /// Makes a cell with this body, and room for this outcome.
+    /// Makes a cell with this body, and with room for an outcome of this type.
     @inlinable @inline(__always)
     init<Success, Failure, Body>(
         _ behavior: Behavior,
@@ -176,14 +177,14 @@ struct OwnedCell: ~Copyable {
 
     @inlinable deinit { pointer.unmanaged.release() }
 
-    /// Hands the reference to a word, which owns it from now on.
+    /// Moves the reference into a word, which owns it from now on.
     @inlinable consuming func intoWord() -> CellPointer {
         let pointer = pointer
         discard self
         return pointer
     }
 
-    /// Makes a strong reference of this one.
+    /// Converts this reference to a strong reference.
     @inlinable consuming func intoObject() -> FutureCell {
         let pointer = pointer
         discard self
@@ -194,12 +195,12 @@ struct OwnedCell: ~Copyable {
     @inlinable borrowing func copy() -> OwnedCell { pointer.owned() }
 }
 
-/// A look at a ``FutureCell``: it keeps nothing alive.
+/// An unowned pointer to a ``FutureCell``.
 ///
 /// The core counts references itself: ARC would add pairs of atomic operations that cost more than the work between
-/// them. Who owns a cell has an ``OwnedCell`` or, outside of the core, a strong reference.
+/// them. An owner holds an ``OwnedCell`` or, outside the core, a strong reference.
 @frozen @usableFromInline
-// Sendable: a pointer by itself; who may touch what behind it, and from where, is the table above.
+// Sendable: the pointer has no state of its own. The table above says who may access the fields of the cell.
 struct CellPointer: Equatable, @unchecked Sendable {
     @frozen @usableFromInline
     enum Layout {
@@ -212,7 +213,7 @@ struct CellPointer: Equatable, @unchecked Sendable {
         @inlinable static var outcome: Int { 40 }
         @inlinable static var wordSize: Int { 8 }
 
-        /// Where a value ends that is stored at or, if it needs wider alignment, after an offset.
+        /// The offset after a value that is stored at `offset`, with room for its alignment.
         @inlinable static func end<Value>(of type: Value.Type, at offset: Int) -> Int {
             let alignment = MemoryLayout<Value>.alignment
             // Objects are aligned to 16 bytes; for more, leave room to move up.
@@ -233,9 +234,9 @@ struct CellPointer: Equatable, @unchecked Sendable {
     /// Releases a reference that a word kept.
     func releaseFromWord() { _ = OwnedCell(fromWord: self) }
 
-    /// Borrows the cell of a strong reference.
+    /// Points to the cell of a strong reference.
     ///
-    /// Valid while that reference is.
+    /// Valid as long as that reference.
     @inlinable init(_ cell: FutureCell) { raw = Unmanaged.passUnretained(cell).toOpaque() }
 
     @inlinable var bits: UInt { UInt(bitPattern: raw) }
@@ -244,27 +245,27 @@ struct CellPointer: Equatable, @unchecked Sendable {
 
     @inlinable var unmanaged: Unmanaged<FutureCell> { Unmanaged.fromOpaque(raw) }
 
-    /// A reference of one's own.
+    /// Retains the cell.
     @inlinable func owned() -> OwnedCell {
         _ = unmanaged.retain()
         return OwnedCell(fromWord: self)
     }
 
-    /// As ``owned()``, for those who hold a lock: the reference is there before the lock is gone.
+    /// Like ``owned()``, for callers that hold a lock: the retain happens before the unlock.
     ///
-    /// The optimiser may move a retain behind the store that unlocks, and another thread may free the object in
-    /// between. Out of line, it can't see that this is a retain.
+    /// The optimizer may move a retain past the store that unlocks, and another thread may free the object in between.
+    /// This is out of line, so that it can't see the retain.
     @usableFromInline @inline(never) func ownedUnderLock() -> OwnedCell {
         _ = unmanaged.retain()
         return OwnedCell(fromWord: self)
     }
 
-    /// A strong reference of its own.
+    /// Retains the cell, as a strong reference.
     @inlinable var object: FutureCell { unmanaged.takeUnretainedValue() }
 
     /// Whether the caller's reference is the only one.
     @inlinable var isUniquelyReferenced: Bool {
-        // `isKnownUniquelyReferenced` needs a variable: this borrows the caller's reference, and puts it back.
+        // `isKnownUniquelyReferenced` needs a variable: this borrows the caller's reference, and gives it back.
         var mine: FutureCell = unmanaged.takeRetainedValue()
         defer { _ = Unmanaged.passRetained(mine) }
         return isKnownUniquelyReferenced(&mine)
@@ -298,12 +299,12 @@ struct CellPointer: Equatable, @unchecked Sendable {
 
     // MARK: Payload
 
-    /// Where the stage keeps what it needs to run.
+    /// The address of the body.
     @inlinable func body<Body>(_ type: Body.Type) -> CellPlace<Body> {
         place(of: type, at: Layout.body)
     }
 
-    /// Where the outcome is or will be.
+    /// The address of the outcome.
     @inlinable func outcome<Success, Failure>(
         _ type: Result<Success, Failure>.Type
     ) -> CellPlace<Result<Success, Failure>> {

@@ -6,13 +6,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// How a cell gets its outcome, or learns that it never will have one.
+// How a cell gets its outcome, or learns that it will never have one.
 
 extension CellPointer {
-    /// Settles the cell with this outcome, unless it is terminal, and puts its waiters on the queue.
+    /// Settles the cell with this outcome, unless it is terminal, and queues its waiters.
     ///
-    /// May be called by whoever may touch the body: a producer, or the thread that runs the cell, after the body is
-    /// gone. Never under a lock. `cause` says where a failure comes from.
+    /// May be called by a producer, or by the thread that runs the cell, once the body is gone. Never under a lock.
+    /// `cause` tells where a failure comes from.
     @inlinable
     func settle<Success, Failure>(
         _ outcome: consuming Result<Success, Failure>,
@@ -32,7 +32,7 @@ extension CellPointer {
 
     /// LOCKED → SETTLED, and what follows, with this thread's queue.
     ///
-    /// Called by the holder of the lock, after it has written the outcome and taken what was upstream.
+    /// Called by the holder of the lock, after it has written the outcome and taken `upstream`.
     @inlinable @inline(__always)
     func finish(
         as settled: UInt,
@@ -47,14 +47,14 @@ extension CellPointer {
         } else if let first = before.firstWaiter {
             queue.pointee.append(first)
         }
-        // Last, after the lock is gone: letting go of the source can run a user's `deinit`s.
+        // Last, without the lock: releasing the source may run user code (a `deinit`).
         _ = consume upstream
     }
 
-    /// LOCKED → SETTLED by a cancellation, inside of a loop; the handlers of a promise run when their turn comes.
+    /// LOCKED → SETTLED by a cancellation, in a loop; queues the handlers of a promise.
     ///
-    /// In one step, so that a handler is either among these, or comes when the cell is settled. Called by the holder of
-    /// the lock, after it has written the outcome.
+    /// One step, so that a handler is either taken here or added after the cell is settled. Called by the holder of the
+    /// lock, after it has written the outcome.
     @usableFromInline @inline(never)
     func settleCancelled(_ before: StateSnapshot, _ queue: CompletionQueue.Pointer) {
         let kept = owned()
@@ -66,10 +66,10 @@ extension CellPointer {
         _ = consume kept
     }
 
-    /// Settles the cell, unless it is terminal, for a caller that has no queue at hand.
+    /// Settles the cell, unless it is terminal, for a caller without a queue.
     ///
-    /// May be called from any thread, by a producer, also inside a closure: what waits then joins the loop that runs
-    /// that. Returns whether it did.
+    /// May be called from any thread, by a producer, even inside a closure: the waiters then join the loop that runs
+    /// that. Returns whether it settled the cell.
     @inlinable
     func settle<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> Bool {
         guard let before = state.lock() else { return false }
@@ -82,8 +82,8 @@ extension CellPointer {
         }
         let settled = StateSnapshot.succeeded(as: Success.self)
         let upstream = takeUpstream()
-        // Nobody waits, and there is no handler: a store is all that is left. The rest is one call, so that this is
-        // short enough to be inlined.
+        // Without waiters and handlers, only a store is left. The rest is one call, to keep this short enough for
+        // inlining.
         if before.pointer == 0, upstream.upstream.object == nil {
             state.settle(as: settled)
         } else {
@@ -92,9 +92,9 @@ extension CellPointer {
         return true
     }
 
-    /// As ``finish(as:_:_:_:)``, for a caller that has no queue at hand.
+    /// Like ``finish(as:_:_:_:)``, for a caller without a queue.
     ///
-    /// What waits runs before the source or the handlers are let go of, unless a loop further up the stack runs it.
+    /// The waiters run before the source or the handlers are released, unless a loop further up the stack runs them.
     @usableFromInline @inline(never)
     func finish(as settled: UInt, _ before: StateSnapshot, _ upstream: consuming OwnedUpstream) {
         if before.mayGoElsewhere { return Outbox.deliver(self, as: settled, before, upstream) }
@@ -107,37 +107,38 @@ extension CellPointer {
         _ = consume upstream
     }
 
-    /// Marks a cell that has no outcome of its own as done, and lets go of its source, unless it is terminal.
+    /// Marks a cell that has no outcome of its own as done, and releases its source, unless it is terminal.
     ///
-    /// Called by the thread that took the cell out of its list, after the body is gone.
+    /// Called by the thread that took the cell out of its list, once the body is gone.
     @inlinable
     func finishObserver() {
-        // Under the lock, as others may be about to leave: they would keep a source that is gone, and undo this.
+        // Under the lock: a thread that removes the waiter would otherwise retain a source that is gone, and undo this.
         guard state.lock() != nil else { return }
         let upstream = takeUpstream()
         state.settle(as: StateSnapshot.settledPlainly)
         _ = consume upstream
     }
 
-    /// Makes the cell one that will never have an outcome, unless it is terminal, and tells its waiters.
+    /// Marks the cell as one that will never have an outcome, unless it is terminal, and queues its waiters.
     ///
-    /// May be called by whoever may touch the body, which may still be there: the origin takes the links' bytes alone.
-    /// Never under a lock. Returns what the word said before; nil when the cell was terminal.
+    /// May be called by the thread that may access the body, which may still be there: the origin only overwrites the
+    /// links. Never under a lock. Returns the word before, or nil if the cell was terminal.
     @usableFromInline @discardableResult
     func abandon(origin: Origin, _ queue: CompletionQueue.Pointer) -> StateSnapshot? {
         guard let before = state.lock() else { return nil }
         self.origin = origin
         let upstream = takeUpstream()
         state.settle(as: StateSnapshot.abandoned)
-        // A task that waits stays suspended: there is nothing that it could be told. The report names the promise.
+        // A waiting task stays suspended: there is no outcome to give it. The report names the promise.
         if !before.hasAwaiter, let first = before.firstWaiter { queue.pointee.append(first) }
         _ = consume upstream
         return before
     }
 
-    /// Settles as broken, or abandons when the failure can't say so.
+    /// Settles the cell as broken, or abandons it if the failure type can't represent that.
     ///
-    /// Returns false when it abandoned. With `told`, the promise was reported already: the failure is no news.
+    /// Returns whether the failure type could represent it, or the cell was terminal already. With `told`, the promise
+    /// was reported, so the failure won't be.
     @inlinable @discardableResult
     func endBroken<Success, Failure>(
         _ origin: Origin,
@@ -154,9 +155,9 @@ extension CellPointer {
 }
 
 extension OwnedCell {
-    /// A cell that has this outcome already.
+    /// Makes a cell with this outcome.
     ///
-    /// A failure counts as one that somebody has seen: it is that of a future which was made with it.
+    /// A failure counts as seen: it is that of a future which was made with it.
     @inlinable
     static func settled<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> OwnedCell {
         typealias Outcome = Result<Success, Failure>
@@ -169,7 +170,7 @@ extension OwnedCell {
 }
 
 extension Behavior {
-    /// What a cell does that never runs: it has an outcome from the start, or a producer settles it.
+    /// The behavior of a cell without a source: it has an outcome from the start, or a producer settles it.
     @inlinable
     static func withoutSource<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Behavior {
         Behavior { cell, command, queue in cell.performDefault(command, as: type, queue) }
@@ -177,7 +178,7 @@ extension Behavior {
 }
 
 extension StateSnapshot {
-    /// The word of a cell that has a success of this type.
+    /// The word of a cell with a success of this type.
     @inlinable @inline(__always)
     static func succeeded<Success>(as type: Success.Type) -> UInt { _isPOD(type) ? settledPlainly : settled }
 }
@@ -197,19 +198,20 @@ extension OwnedCell {
 }
 
 extension CellPointer {
-    /// Where the promise was made; nil when the cell is terminal, and something else is in those bytes.
+    /// Where the promise was made, or nil if the cell is terminal: those bytes then hold something else.
     @usableFromInline
     func pendingOrigin() -> Origin? {
         state.withLock { _ in origin }
     }
 
-    /// The last promise is gone: settles the cell as broken, or says so where its failure type can't.
+    /// Breaks the promise, whose last owner is gone: settles the cell as broken, or reports it if the failure type
+    /// can't represent that.
     ///
-    /// Does nothing when it is settled. A promise that breaks because an input of its work was abandoned takes over
-    /// that input's origin, and is not reported again.
+    /// Does nothing if the cell is terminal. A promise that breaks because an input of its work was abandoned takes
+    /// over that input's origin, and isn't reported again.
     ///
-    /// May be called from any thread, by the promise's last owner, who still owns the cell. With `reporting` false, the
-    /// owner says it in a way of its own.
+    /// May be called from any thread, by the promise's last owner, which still owns the cell. If `reporting` is false,
+    /// the owner reports it itself.
     @usableFromInline
     func breakPromise(reporting isReporting: Bool = true) {
         var cause = CompletionQueue.current.pointee.loop.broken
@@ -224,9 +226,9 @@ extension CellPointer {
         Recorder.note(.breaks(self))
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
         Recorder.note(.breaks(nil))
-        // Nobody could have looked at it.
+        // Nobody could read this failure.
         if isUnreferenced { state.lookAtFailure() }
-        // Only this abandons it: a cancellation settles.
+        // Only this abandons it: a cancellation settles it.
         if isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned { origin.reportBroken() }
     }
 }

@@ -16,20 +16,18 @@ import Musl
 import Android
 #endif
 
-/// How a thread waits for another one that holds the lock bit of a cell: briefly in place, then by giving up its turn,
-/// then asleep.
+/// How a thread waits for another one that holds the lock bit of a cell: it spins briefly, then yields, then sleeps.
 ///
-/// The holder needs a few nanoseconds, unless the system took its core away; then spinning would keep it from coming
-/// back. So would giving up the turn, where this thread's priority is the higher one (a real-time thread's): it is
-/// given the core again at once.
+/// The holder needs a few nanoseconds unless it has been preempted. Spinning would then delay it; so would yielding
+/// from a thread of higher priority (a real-time thread), which is rescheduled at once.
 package struct SpinPatience {
-    /// How many waiters are looked at before others may have the lock.
+    /// How many waiters a search passes before it releases the lock.
     static let looksUnderLock = 32
 
-    /// How many rounds it waits in place, and how many more it gives up its turn.
+    /// How many rounds it spins, and how many rounds after that it yields.
     private static let spins = 40
     private static let yields = 100
-    /// How many nanoseconds longer each sleep is than the one before, and how long one is at most.
+    /// By how many nanoseconds each sleep is longer than the one before, and how long one is at most.
     private static let sleepStep = 50_000
     private static let longestSleep = 1_000_000
 
@@ -40,7 +38,7 @@ package struct SpinPatience {
         if rounds > Self.spins { giveWay() }
     }
 
-    /// What is done in a round.
+    /// What one round does.
     package enum Step: Equatable, Sendable {
         case spin, yield
         case sleep(nanoseconds: Int)
@@ -49,7 +47,7 @@ package struct SpinPatience {
             let sleeps = round - SpinPatience.spins - SpinPatience.yields
             self =
                 if sleeps > 0 {
-                    // As long as a turn at most: the holder is on its way, and needs just one.
+                    // At most about one time slice, which is all the holder needs.
                     .sleep(nanoseconds: min(SpinPatience.sleepStep * sleeps, SpinPatience.longestSleep))
                 } else {
                     round > SpinPatience.spins ? .yield : .spin

@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// How operators are built: each names what it does with an outcome, in a type without instances, and hands it over with
-// the user's closure. The type is a static argument, so that the behavior is specialised for it wherever the operator
-// is called; a closure passed along would cost a context, and a subclass its specialisation.
+// How operators are built: each names its stage, a type without instances, and passes the user's closure. The type is a
+// static argument, so that the behavior is specialized for it wherever the operator is called; another closure would
+// cost a context, and a subclass would lose the specialization.
 
 /// An operator's stage.
 @usableFromInline
@@ -16,12 +16,12 @@ protocol BodiedStage: Sendable {
     /// What the stage needs to run: the user's closure.
     associatedtype Body
 
-    /// Lets go of the body, since the source will never have an outcome; a stage may have something to do then.
+    /// Releases the body, since the source will never have an outcome; a stage may have something to do then.
     ///
     /// Called instead of running the stage.
     static func sourceWasAbandoned(_ body: Body, _ source: CellPointer)
 
-    /// Its name, for those who read what is pending.
+    /// The kind that descriptions of pending futures show.
     static var kind: StageKind { get }
 }
 
@@ -37,22 +37,21 @@ protocol DerivingStage: BodiedStage {
     associatedtype NewSuccess: Sendable
     associatedtype NewFailure: Error
     associatedtype Body
-    /// Who waits for the hop in front of the stage, where its closure runs on an executor.
+    /// The waiters of the hop in front of the stage, if its closure runs on an executor.
     associatedtype Audience: HopAudience = HiddenHop<NewFailure>
 
     /// The future that the operator returns.
     static func derive(from source: Future<Success, Failure>, _ body: consuming Body) -> Future<NewSuccess, NewFailure>
 
-    /// Runs with the outcome of the source: takes the body, then settles the cell or makes it wait for what comes next.
+    /// Runs with the outcome of the source: takes the body, then settles the cell or makes it wait for another future.
     ///
-    /// The closure and its captures are gone before anyone can see the outcome.
+    /// The closure and its captures are released before anyone can see the outcome.
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer)
 
-    /// Whether a cancellation ends the stage, or is an outcome that it has to see; whether it may go on with another
-    /// future, or has to run even where nobody can see what it will be.
+    /// The cell's traits; see ``CellTraits``.
     static var traits: CellTraits { get }
 
-    /// Where a failure that the stage leaves comes from: `own` where the closure makes another one of the source's.
+    /// The cause of the stage's failures: `own` if its closure replaces the source's failure.
     static var failureCause: FailureCause { get }
 }
 
@@ -64,7 +63,7 @@ extension DerivingStage {
 /// An operator that makes an outcome of an outcome: `map`, `mapError`, `replaceError`.
 @usableFromInline
 protocol TransformStage: DerivingStage {
-    // Said again, since the compiler infers them from the requirements of the protocol that says them.
+    // Repeated, since the compiler infers them from the requirements of the protocol that declares them.
     associatedtype Success
     associatedtype Failure
     associatedtype NewSuccess
@@ -85,7 +84,7 @@ extension TransformStage {
         case .known(let known): return Future<NewSuccess, NewFailure>(outcome(of: known, body))
         case .pending(let object): cell = CellPointer(object)
         }
-        // The source keeps it: one more reference is counted only where the stage takes it.
+        // The source keeps the cell alive. It is only retained if the stage takes a reference.
         defer { withExtendedLifetime(source) {} }
         if cell.state.now.isUnmarked {
             return Future<NewSuccess, NewFailure>(
@@ -105,7 +104,7 @@ extension TransformStage {
     }
 }
 
-/// An operator that goes on with another future: `flatMap`, `flatMapError`.
+/// An operator that continues with another future: `flatMap`, `flatMapError`.
 @usableFromInline
 protocol ChainStage: DerivingStage {
     associatedtype Success
@@ -126,16 +125,16 @@ extension ChainStage {
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
         if let outcome = source.unmarkedOutcome, let entered = CompletionQueue.enter() {
-            // A future of its own, also inside another closure: to cancel it is no concern of those who have the one
-            // that it goes on with. A loop doesn't make one per round: `forwarded()` returns that of the innermost.
+            // Always a future of its own, even inside another closure: cancelling it must not affect holders of the
+            // inner future. A loop doesn't add one per round, since `forwarded()` returns that of the innermost.
             return entered.exiting(with: future(after: outcome, body)).forwarded()
         }
-        // Pending; or failed; or too deep in closures of known futures, as a recursive loop over ready steps gets: the
-        // next round waits for its turn.
+        // The source is pending or has failed, or closures are nested too deep, as in a recursive loop over ready
+        // steps: the next round is then queued.
         return deriveLater(from: source, body)
     }
 
-    /// The slow path of `derive`, kept out of line: pending, failed, or nested too deep.
+    /// The slow path of `derive`, out of line.
     @inlinable @inline(never)
     static func deriveLater(
         from source: Future<Success, Failure>,
@@ -161,7 +160,7 @@ extension ChainStage {
     }
 }
 
-/// An operator that only looks, and is the end of its chain: `observe`.
+/// An operator that only observes, at the end of a chain: `observe`.
 @usableFromInline
 protocol ObserverStage: BodiedStage {
     associatedtype Success: Sendable
@@ -170,10 +169,10 @@ protocol ObserverStage: BodiedStage {
 
     static func look(at outcome: Result<Success, Failure>, _ body: Body)
 
-    /// Whether a cancellation takes the observer out, or it still has to see the outcome.
+    /// Whether a cancellation removes the observer, or it must still see the outcome.
     static var leavesWhenCancelled: Bool { get }
 
-    /// Whether all that it does is to wake a task or a thread that waits.
+    /// Whether it only wakes a waiting task or thread.
     static var wakes: Bool { get }
 }
 
@@ -234,14 +233,14 @@ extension OwnedCell {
     }
 }
 
-// What operators call with the type of their stage.
+// Entry points for operators.
 
 extension Future {
-    /// Attaches an observer, or runs it at once where the outcome is known and no closure is running.
+    /// Attaches an observer, or runs it at once if the outcome is known and no closure is running.
     @inlinable
     func addObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {
-        // As the last case, without the way there: most futures are pending.
+        // Same as the last case, tested first because most futures are pending.
         if case .pending(let object) = storage, !CellPointer(object).state.now.isReadable {
             WaiterList.attach(.stage(stage, body), to: OwnedCell(object))
         } else if let outcome = readableOutcome, let entered = CompletionQueue.enterOutermost() {
@@ -251,11 +250,11 @@ extension Future {
         }
     }
 
-    /// Attaches an observer that doesn't count as somebody who listens, and sees the outcome whoever cancels.
+    /// Attaches an observer that doesn't count as a listener, and sees the outcome even if others cancel.
     ///
-    /// Called by somebody who holds this future until it is settled or cancelled: a cell that nobody can see may be
-    /// taken out, and its waiter moved to the next source, where it would look like one that has asked to cancel. A
-    /// bystander has no use for the outcome: a failure that only bystanders get is one that nobody has looked at.
+    /// The caller holds this future until it is settled or cancelled: an unreferenced cell may be taken out, and its
+    /// waiter moved to the next source, where it would look like one that has asked to cancel. A bystander doesn't use
+    /// the outcome: a failure that only bystanders get counts as unread.
     @inlinable
     func addUncountedObserver<Stage: ObserverStage>(
         _ stage: Stage.Type,
@@ -268,14 +267,14 @@ extension Future {
         WaiterList.attach(cell, to: ownedSource())
     }
 
-    /// The future of a fresh stage, which is attached to its source.
+    /// Makes the future of a fresh stage, and attaches the stage to its source.
     @inlinable
     init(attaching stage: consuming OwnedCell, to source: consuming OwnedCell) {
         WaiterList.attach(stage.copy(), to: source)
         self.init(owning: stage)
     }
 
-    /// As ``init(attaching:to:)``, for a stage that runs before this returns where its source is settled, also inside
+    /// Like ``init(attaching:to:)``, but if the source is settled, the stage runs before this returns, even inside
     /// another closure.
     @inlinable
     init(deriving stage: consuming OwnedCell, from source: consuming OwnedCell) {
@@ -283,7 +282,7 @@ extension Future {
         self.init(owning: stage)
     }
 
-    /// A reference to a cell that has or will have the outcome of this future.
+    /// A reference to a cell with the outcome of this future, now or later.
     @inlinable
     func ownedSource() -> OwnedCell {
         switch storage {

@@ -8,19 +8,19 @@
 
 import Synchronization
 
-// A cell that delivers: SETTLED already, while its hops are on their way to their executors. See the table in
-// `StateWord.swift`, and `Outbox+delivering.swift` for what is done meanwhile.
+// The transitions of a cell that delivers: it has an outcome, and its hops are being handed over to their executors.
+// See the table in `StateWord.swift`, and `Outbox+delivering.swift` for what happens meanwhile.
 
 extension StateWord {
-    /// LOCKED → DELIVERING, as ``settle(as:)``, for a cell whose word has `elsewhere`.
+    /// LOCKED → DELIVERING: like ``settle(as:)``, for a cell whose word has `elsewhere`.
     func deliver(as settled: UInt, end: CellPointer) {
         Recorder.note(.settles(self, as: settled))
         atomic.pointee.store(settled | end.bits, ordering: .releasing)
     }
 
-    /// DELIVERING → DELIVERING with this hop behind the others, or false when the cell isn't delivering any more.
+    /// DELIVERING → DELIVERING with this hop behind the others; returns false if the cell doesn't deliver any more.
     ///
-    /// May be called from any thread. Releasing: hands the hop to the thread that delivers. Acquiring, since it hands
+    /// May be called from any thread. Releasing: hands the hop to the thread that delivers. Acquiring, since it passes
     /// on what others pushed.
     func addLate(_ hop: CellPointer) -> Bool {
         change { now in
@@ -30,15 +30,15 @@ extension StateWord {
         }
     }
 
-    /// Whether there is a hop to take.
+    /// Whether there are late hops.
     ///
     /// Only the thread that delivers calls this.
     func hasLate(end: CellPointer) -> Bool { now.pointer != end.bits }
 
-    /// DELIVERING → SETTLED when no hop came meanwhile; otherwise it stays DELIVERING, and takes those that came.
+    /// DELIVERING → SETTLED if there are no late hops; otherwise stays DELIVERING, and takes them.
     ///
     /// Only the thread that delivers calls this. Returns the top of the stack, or nil. Acquiring: sees what was pushed.
-    /// Releasing: a hop that comes next is handed over after those before.
+    /// Releasing: a hop attached from now on is handed over after those.
     func takeLate(end: CellPointer) -> CellPointer? {
         var late: CellPointer?
         _ = change { now in

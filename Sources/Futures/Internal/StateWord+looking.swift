@@ -8,8 +8,7 @@
 
 import Synchronization
 
-// Who looks at a failure. The word of a cell that settled with one, and wasn't made with it, has
-// one of three forms:
+// Whether a failure is read. The word of a cell that settled with one, and wasn't made with it, has one of three forms:
 //
 //   settled with a failure,
 //   and only bystanders wait ─► UNSEEN ─────────────────┐
@@ -20,32 +19,32 @@ import Synchronization
 //   task alone, or nobody will ────────────────────────►
 //   miss it
 //
-// Nobody will miss a failure that somebody knows already, nor that of a cell that was asked to cancel or silenced.
+// Nobody will miss a failure that is known already, nor that of a cell that was asked to cancel or silenced.
 //
-// UNSEEN     Nobody has read the failure, and nobody is about to. It is reported if the last reference goes now.
-// TAKEN      The failure was passed to one waiter, which reads it, takes it over as the failure of its own cell, or
+// UNSEEN     The failure wasn't read, and nobody is about to read it. It is reported if the last reference goes now.
+// TAKEN The failure was passed to one waiter, which reads it, takes it over as the failure of its own cell, or
 //            makes it UNSEEN again.
-// SEEN       Somebody has read it, may have read it, or asked for something else: nothing is reported.
+// SEEN       The failure was read, may have been read, or isn't wanted: nothing is reported.
 //
-// UNSEEN and TAKEN have the bit `unreadable`, as ABANDONED has, so that whoever reads an outcome finds both with the
-// one test that it needs anyway. None of this concerns a success, or a failure that came of a cancellation. Who passes
-// an outcome on also stops at SEEN and at a cancellation (`isUnmarked`).
+// UNSEEN and TAKEN have the bit `unreadable`, like ABANDONED, so that a reader of an outcome detects both with the one
+// test that it needs anyway. None of this concerns a success, or a failure caused by a cancellation. Code that passes
+// an outcome on takes its slow path for these, for SEEN and for a cancellation (`isUnmarked`).
 
 extension StateSnapshot {
-    /// Set when the outcome is a failure, unless a cancellation settled the cell, or it was made with the failure.
+    /// Set when the outcome is a failure, unless a cancellation settled the cell or the cell was made with the failure.
     @usableFromInline static let failed: UInt = elsewhere
-    /// Set while nobody has looked at the failure, beside ``unreadable``.
+    /// Set, beside ``unreadable``, while the failure wasn't read or passed on.
     ///
-    /// A pending cell has the priority there that was lent to it.
+    /// In a pending cell this bit belongs to the lent priority.
     private static let isNews: UInt = 1 << 50
-    /// Set while one waiter has been passed the failure, beside ``unreadable``.
+    /// Set, beside ``unreadable``, while the failure was passed to one waiter.
     private static let isPassed: UInt = 1 << 51
 
     @usableFromInline static let seen: UInt = terminal | failed
     static let unseen: UInt = seen | unreadable | isNews
     static let taken: UInt = seen | unreadable | isPassed
 
-    /// Whether the outcome says all that there is to know: it is a success, or a failure that the cell was made with.
+    /// Whether the outcome is a success, or a failure that the cell was made with.
     @inlinable var isUnmarked: Bool {
         bits & (Self.terminal | Self.unreadable | Self.failed | Self.byCancelling) == Self.settled
     }
@@ -55,15 +54,15 @@ extension StateSnapshot {
     var isUnseen: Bool { bits & Self.unseen == Self.unseen }
     @inlinable var isSeen: Bool { bits & (Self.seen | Self.unreadable) == Self.seen }
 
-    /// Whether a failure that comes later isn't reported.
+    /// Whether a later failure isn't reported.
     @inlinable var isSilenced: Bool { bits & (Self.terminal | Self.silenced) == Self.silenced }
 
-    /// TAKEN, with a failure that owns nothing: there is neither something to let go of with the cell nor to report.
+    /// TAKEN, with a failure that owns nothing: there is nothing to destroy or to report with the cell.
     ///
-    /// Only for a cell that nobody delivers from any more.
+    /// Only for a cell that no thread delivers any more.
     var isTakenPlain: Bool { bits == Self.taken | Self.owningNothing }
 
-    // The rest of the word stays, such as hops that are on their way.
+    // The other bits, such as late hops, are kept.
 
     /// This word, which is UNSEEN or TAKEN, as SEEN.
     fileprivate var asSeen: UInt { bits & ~(Self.unreadable | Self.isNews | Self.isPassed) }
@@ -76,7 +75,7 @@ extension StateSnapshot {
 }
 
 extension StateWord {
-    /// Whether there is an outcome, for one who is going to read it: UNSEEN or TAKEN → SEEN.
+    /// Returns whether there is an outcome, and marks a failure as read: UNSEEN or TAKEN → SEEN.
     ///
     /// May be called from any thread.
     @inlinable
@@ -97,7 +96,7 @@ extension StateWord {
         Recorder.note(.looked(self))
     }
 
-    /// PENDING → PENDING, for a failure that nobody will be told of; or as ``lookAtFailure()`` where it has come.
+    /// Prevents a report of a failure: a later one (PENDING → PENDING) or, like ``lookAtFailure()``, one that is there.
     ///
     /// May be called from any thread, never under the lock.
     @usableFromInline @inline(never)
@@ -106,14 +105,14 @@ extension StateWord {
         unlock(before.bits | StateSnapshot.silenced)
     }
 
-    /// UNSEEN or TAKEN → SEEN, and says whether it was one of them: the caller's cell has the failure from now on.
+    /// UNSEEN or TAKEN → SEEN; returns whether it was one of these: the caller's cell has the failure from now on.
     ///
-    /// May be called from any thread. At most one caller is told true.
+    /// May be called from any thread. Returns true to at most one caller.
     func takeOverFailure() -> Bool { change { now in now.isTracked ? now.asSeen : nil } }
 
     /// UNSEEN → TAKEN, and TAKEN → SEEN: one more waiter gets the failure.
     ///
-    /// Called for a waiter that finds the cell terminal, before it runs.
+    /// Called for a waiter that finds the cell terminal, before the waiter runs.
     @usableFromInline @inline(never)
     func passFailure() {
         _ = change { now in
@@ -122,7 +121,7 @@ extension StateWord {
         }
     }
 
-    /// TAKEN → UNSEEN: the waiter that was passed the failure has not looked at it.
+    /// TAKEN → UNSEEN: the waiter that was passed the failure hasn't read it.
     ///
     /// Called for that waiter, once.
     func returnFailure() { _ = change { now in now.isTracked && !now.isUnseen ? now.asUnseen : nil } }

@@ -8,8 +8,8 @@
 
 public import Synchronization
 
-// The state of a cell is one atomic word, and `StateWord` owns it: nothing outside of this file, of
-// `StateWord+looking.swift` and of `StateWord+delivering.swift` touches it.
+// The state of a cell is one atomic word. Once the cell has been created, only this file, `StateWord+looking.swift` and
+// `StateWord+delivering.swift` access it.
 //
 //                 add, remove or flag a waiter
 //                      ┌────────────┐
@@ -19,28 +19,28 @@ public import Synchronization
 //                    └───┘          │ └──► DELIVERING      an outcome; hops are on their way to their executors
 //                 first waiter      └────────► ABANDONED   no outcome will ever come
 //
-// PENDING    The cell waits for its outcome. `pointer` is the first waiter, or the continuation of a task that is alone
-//            in waiting, or 0. Anyone may lock it. The first waiter may be put in with one compare-and-swap, without
-//            the lock.
-// LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. The critical section
-//            is a few loads and stores: it calls nothing that can block or run a user's code. Two of them may allocate:
-//            lending a priority to a promise of several works, and settling with a failure where somebody waits.
-// SETTLED    The outcome is initialised and immutable; whoever reads SETTLED with acquire may read the outcome. The
-//            waiters were taken by the thread that settled. `upstream` holds no reference: it is empty or, in a cell
-//            that failed, the origin of the failure (`Failing.swift`); a cell on the list of what is to be released
-//            links the next one here. A cell that is created with its outcome begins here: no other thread sees it yet.
-//            Of a failure, the word goes on to say whether somebody has looked at it (`StateWord+looking.swift`).
-// DELIVERING As SETTLED, while the thread that settled hands hops over to their executors. A hop that comes now must
-//            not overtake them: it goes on a stack, which that thread takes before it is done. `pointer` is the top of
-//            that stack, whose end is the cell itself. A cell whose word hasn't `elsewhere` skips this state.
-// ABANDONED  As SETTLED, but there is no outcome, only the origin of the promise that was dropped, or of the hop whose
-//            executor dropped it; that of a stage that left is unknown.
+// PENDING    The cell waits for its outcome. `pointer` is the first waiter, or the continuation of a task that is the
+//            only waiter, or 0. Any thread may lock it. The first waiter may be added with one compare-and-swap,
+//            without the lock.
+// LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. A critical section is
+//            a few loads and stores: it calls nothing that can block or run user code. Two of them may allocate:
+//            lending a priority to a promise of several works, and settling with a failure if there are waiters.
+// SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. The thread
+//            that settled has taken the waiters. `upstream` holds no reference: it is empty or, in a cell that failed,
+//            the origin of the failure (`Failing.swift`); a cell on the list of cells to release links the next one
+//            here. A cell that is created with its outcome starts in this state, before other threads see it. For a
+//            failure, the word also tells whether it was read (`StateWord+looking.swift`).
+// DELIVERING Like SETTLED, while the thread that settled hands hops over to their executors. A hop attached now must
+//            not overtake them: it goes on a stack, which that thread takes before it finishes. `pointer` is the top of
+//            that stack, whose end is the cell itself. A cell whose word lacks `elsewhere` skips this state.
+// ABANDONED  Like SETTLED, but without an outcome. There is only the origin of the promise that was dropped, or of the
+//            hop that its executor dropped; for a stage that left, it is unknown.
 //
-// Why a lock bit and not a stack of waiters that everyone pushes to: waiters have to run in the order in which they
-// came and must be able to leave from the middle at once. With the bit in the word a push is still one atomic operation
-// (the unlocking is a plain releasing store), and settling is one as well.
+// Why a lock bit and not a lock-free stack of waiters: waiters must run in the order in which they were attached, and
+// must be able to leave from the middle at once. With the bit in the word, adding a waiter is still one atomic
+// operation (unlocking is a plain releasing store), and so is settling.
 
-/// What a word said when it was read.
+/// The value of a state word when it was read.
 @frozen @usableFromInline
 struct StateSnapshot {
     /// Set when the cell has an outcome, or never will have one.
@@ -48,45 +48,39 @@ struct StateSnapshot {
 
     // Of a cell that is pending:
 
-    /// Set while one thread edits what the word guards.
+    /// Set while a thread changes what the word guards.
     @usableFromInline static let locked: UInt = 1 << 1
     /// Set when the pointer is the continuation of the only waiter, a task, instead of a cell.
     @usableFromInline static let awaiter: UInt = 1 << 2
-    /// Set once somebody asked to cancel.
+    /// Set once a cancellation was requested.
     ///
     /// Never cleared while pending.
     @usableFromInline static let cancelRequested: UInt = 1 << 3
-    /// Set once the list has had a waiter that leaves this thread, and must do so before any closure runs: a hop, which
-    /// has to reach its executor, or a task or a thread, which has to be woken.
+    /// Set once the list has had a waiter that must be handed over before any closure runs: a hop, or one that wakes a
+    /// task or a thread.
     ///
-    /// Cleared when the list is empty again. The addresses of a user's memory don't have this bit; see ``flags``.
+    /// Cleared when the list is empty again.
     @usableFromInline static let elsewhere: UInt = 1 << 63
-    /// Set once a waiter has left that would have looked at a failure: one that comes later isn't reported.
-    ///
-    /// Never cleared while pending. The addresses of a user's memory don't have this bit; see ``flags``.
+    /// Set once a waiter that would have read a failure has left, and in a bystander: a later failure isn't reported.
     @usableFromInline static let silenced: UInt = 1 << 62
 
-    /// The highest priority that was lent to what the cell will go on with, or to what a promise will stand for, or 0;
-    /// see `Lending.swift`.
-    ///
-    /// The addresses of a user's memory don't have these bits; see ``flags``.
+    /// The highest priority that waiters have lent to work that isn't known yet, or 0; see `Lending.swift`.
     @usableFromInline static let lentPriority: UInt = 0b11_1111 << 50
 
     // Of a cell that is terminal; `StateWord+looking` has those of a failure:
 
-    /// Set when the outcome must not be read as it is: there is none and never will be one, or it is a failure that
-    /// nobody has looked at.
+    /// Set when the outcome must not be read as it is: there will never be one, or it is a failure that wasn't read.
     @usableFromInline static let unreadable: UInt = 1 << 1
-    /// Set when the outcome's bytes own nothing: there is nothing to let go of with the cell.
+    /// Set when the outcome's bytes own nothing: it needs no destruction.
     @usableFromInline static let owningNothing: UInt = 1 << 2
-    /// Set when a cancellation settled the cell: a handler that is added now still has to run.
+    /// Set when a cancellation settled the cell: a handler that is added now must still run.
     @usableFromInline static let byCancelling: UInt = 1 << 3
 
-    /// Cells and tasks are aligned to 16 bytes: the low four bits of their addresses are free.
+    /// The bits that addresses don't use: cells and tasks are aligned to 16 bytes, so the low four are free.
     ///
-    /// So are those above the low 48 on x86-64 and arm64, unless a program asks `mmap` for an address beyond them, and
-    /// but for four that arm64 may use to tag memory (56 to 59). Android tags heap pointers in all of the top byte:
-    /// there an app has to decline that (`android:allowNativeHeapPointerTagging`).
+    /// So are those above the low 48 on x86-64 and arm64, unless a program asks `mmap` for an address beyond them,
+    /// except for four that arm64 may use to tag memory (56 to 59). Android tags heap pointers in the whole top byte:
+    /// an app must disable that (`android:allowNativeHeapPointerTagging`).
     @usableFromInline static let flags: UInt =
         terminal | locked | awaiter | cancelRequested | elsewhere | silenced | lentPriority
 
@@ -104,12 +98,12 @@ struct StateSnapshot {
     @inlinable var isReadable: Bool { bits & Self.abandoned == Self.settled }
     /// Whether there is an outcome.
     @inlinable var isSettled: Bool { isTerminal && !isAbandoned }
-    /// Whether there is nothing to let go of with the cell.
+    /// Whether nothing has to be destroyed with the cell.
     ///
-    /// Only for a cell that nobody delivers from any more.
+    /// Only for a cell that no thread delivers any more.
     @inlinable var isPlain: Bool { bits & ~Self.failed == Self.settledPlainly }
     @inlinable var isSettledByCancelling: Bool { bits & Self.flags == Self.settledByCancelling }
-    /// Whether hops are on their way to their executors.
+    /// Whether hops are still being handed over to their executors.
     @inlinable var isDelivering: Bool { isTerminal && pointer != 0 }
     @inlinable var isAbandoned: Bool { bits == Self.abandoned }
     @inlinable var isCancelRequested: Bool {
@@ -123,33 +117,33 @@ struct StateSnapshot {
     /// Only for a pending word without `awaiter`.
     @inlinable var firstWaiter: CellPointer? { CellPointer(bits: pointer) }
 
-    /// Whether there may be waiters in the list that go on elsewhere.
+    /// Whether the list may hold hops, or tasks or threads to be woken; see ``elsewhere``.
     ///
     /// Only for a word that was pending when it was read.
     @inlinable var mayGoElsewhere: Bool { bits & Self.elsewhere != 0 }
 
-    /// What stays when the waiters change.
+    /// The bits that survive a change of the list.
     @inlinable var lasting: UInt { bits & (Self.lastingWithoutWaiters | Self.elsewhere) }
 
     @usableFromInline static let lastingWithoutWaiters: UInt = cancelRequested | silenced | lentPriority
 
-    /// The word with another first waiter, or without waiters.
+    /// The word with this first waiter, or without waiters.
     @inlinable func keeping(_ first: CellPointer?) -> UInt {
         guard let first else { return bits & Self.lastingWithoutWaiters }
         return lasting | first.bits
     }
 
-    /// The priority that was lent to what the cell will go on with.
+    /// The priority that was lent; see ``lentPriority``.
     ///
     /// Only for a word that was pending when it was read.
     var lent: LentPriority? {
         LentPriority(rawValue: UInt8((bits & Self.lentPriority) >> Self.lentPriority.trailingZeroBitCount))
     }
 
-    /// The word without the priority that was lent.
+    /// The word without a lent priority.
     var withoutLent: UInt { bits & ~Self.lentPriority }
 
-    /// The word with this priority, if none as high was lent before.
+    /// The word with this priority, unless one at least as high was lent before.
     func lending(_ priority: LentPriority?) -> UInt {
         guard let priority else { return bits }
         if let lent, lent >= priority { return bits }
@@ -157,23 +151,23 @@ struct StateSnapshot {
     }
 }
 
-/// The word's transitions, each by its name.
+/// The transitions of a state word.
 @frozen @usableFromInline
 struct StateWord {
     @usableFromInline let atomic: UnsafeMutablePointer<AtomicWord>
 
     @inlinable init(_ atomic: UnsafeMutablePointer<AtomicWord>) { self.atomic = atomic }
 
-    /// What the word says at this moment.
+    /// The current value of the word.
     ///
-    /// May be called from any thread. What the snapshot says about an outcome holds for ever, except whether somebody
-    /// has looked at a failure; the rest may be old.
+    /// May be called from any thread. What the snapshot says about an outcome stays true, except whether a failure was
+    /// read; the rest may be stale.
     @inlinable var now: StateSnapshot { StateSnapshot(atomic.pointee.load(ordering: .acquiring)) }
 
-    /// PENDING → PENDING as if somebody had asked to cancel: such a cell doesn't count as one who listens, and a
-    /// bystander not as one who looks at failures either.
+    /// PENDING → PENDING as if a cancellation had been requested: the cell doesn't count as a listener, nor, if it is a
+    /// bystander, as a reader of failures.
     ///
-    /// Only whoever made the cell calls this, before it is shared.
+    /// Called only by the thread that made the cell, before it is shared.
     @inlinable func startCancelRequested(isBystander: Bool) {
         let bits = StateSnapshot.cancelRequested | (isBystander ? StateSnapshot.silenced : 0)
         atomic.pointee.store(bits, ordering: .relaxed)
@@ -183,7 +177,7 @@ struct StateWord {
     ///
     /// May be called from any thread.
     ///
-    /// Releasing: the waiter's fields, written before, belong to whoever takes the list.
+    /// Releasing: publishes the waiter's fields to the thread that takes the list.
     @inlinable func addFirst(_ waiter: UInt) -> Bool {
         atomic.pointee.compareExchange(expected: 0, desired: waiter, ordering: .releasing).exchanged
     }
@@ -197,9 +191,9 @@ struct StateWord {
         return atomic.pointee.compareExchange(expected: bits, desired: bits | waiter, ordering: .releasing).exchanged
     }
 
-    /// PENDING → LOCKED, or nil when the cell is terminal.
+    /// PENDING → LOCKED, or nil if the cell is terminal.
     ///
-    /// May be called from any thread; waits for a thread that holds the lock.
+    /// May be called from any thread; waits until the lock is free.
     ///
     /// Acquiring: sees what earlier holders wrote to the list.
     @inlinable func lock() -> StateSnapshot? {
@@ -216,15 +210,14 @@ struct StateWord {
         return lockContended()
     }
 
-    /// PENDING without waiters → the same, as a transition: whoever changes the word later sees what this thread did
-    /// before.
+    /// Confirms with a compare-and-swap that the word is 0: threads that change it later see what this one did before.
     ///
     /// May be called from any thread.
     @inlinable func confirmEmpty() -> Bool {
         atomic.pointee.compareExchange(expected: 0, desired: 0, ordering: .acquiringAndReleasing).exchanged
     }
 
-    /// What came of trying to get the lock without waiting.
+    /// The result of trying to lock without waiting.
     enum Attempt {
         case locked(StateSnapshot)
         case terminal
@@ -232,7 +225,7 @@ struct StateWord {
         case contended
     }
 
-    /// PENDING → LOCKED, unless that would mean to wait.
+    /// PENDING → LOCKED, unless that would block.
     ///
     /// May be called from any thread, also from one that holds the lock of the cell's source: see
     /// ``WaiterList/isWaiting(_:markAsLeaving:)``.
@@ -248,9 +241,9 @@ struct StateWord {
         return attempt.exchanged ? .locked(StateSnapshot(bits)) : .contended
     }
 
-    /// The lock, where somebody was faster.
+    /// The contended path of ``lock()``.
     ///
-    /// Never inlined: the uncontended path would save registers for it.
+    /// Never inlined: otherwise the uncontended path would save registers for it.
     @usableFromInline @inline(never) func lockContended() -> StateSnapshot? {
         var patience = SpinPatience()
         while true {
@@ -280,8 +273,8 @@ struct StateWord {
 
     /// LOCKED → SETTLED or ABANDONED, as the word says.
     ///
-    /// Only the holder of the lock calls this, after it has written the outcome, or the origin, and taken the list; or
-    /// whoever made the cell, before it is shared.
+    /// Called only by the holder of the lock, after it has written the outcome or the origin and taken the list, or by
+    /// the thread that made the cell, before it is shared.
     ///
     /// Releasing: publishes the outcome or the origin.
     @inlinable func settle(as settled: UInt) {
@@ -289,9 +282,9 @@ struct StateWord {
         atomic.pointee.store(settled, ordering: .releasing)
     }
 
-    /// Replaces the word by what the function makes of it, and says whether it made something.
+    /// Retries a transition until it succeeds; returns false if the transition returns nil.
     ///
-    /// Acquiring and releasing, as everything is that comes between settling and those who read.
+    /// Acquiring and releasing, since it may come between the settling thread and a reader.
     @inline(__always)
     func change(_ transition: (StateSnapshot) -> UInt?) -> Bool {
         while true {

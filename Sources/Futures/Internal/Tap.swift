@@ -6,16 +6,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A tap looks at the outcome on its way through: `onSuccess`, `onFailure`, `always`. It is a stage whose future has the
-// outcome of its source, once the closure has returned, so that a chain goes on behind it and a cancellation goes up
-// through it.
+// A tap observes an outcome and passes it on: `onSuccess`, `onFailure`, `always`. It is a stage whose future gets the
+// outcome of its source once the closure has returned: a chain continues behind it, and a cancellation goes up through
+// it.
 //
-// Its closure may be what cleans up, so a cancellation doesn't take it away. Where nobody else listens, the tap stays
-// in its source's list: the source is cancelled next, and what comes of that arrives as any outcome does, before it
-// reaches the taps further down. Where somebody else listens, the tap leaves the source to them and runs with a
-// cancellation instead.
+// Its closure may do cleanup, so a cancellation must not skip it. If nobody else listens, the tap stays in its source's
+// list: the source is cancelled next, and its outcome arrives like any other, before it reaches the taps further down.
+// If others listen, the tap leaves the source to them and runs with a cancellation instead.
 
-/// An operator that looks at what passes: `onSuccess`, `always`.
+/// An operator that observes an outcome and passes it on: `onSuccess`, `always`.
 @usableFromInline
 protocol TapStage: DerivingStage where NewSuccess == Success, NewFailure == Failure {
     associatedtype Success
@@ -36,16 +35,17 @@ extension TapStage {
         from source: Future<Success, Failure>,
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
-        // As at the end, without the way there: most futures are pending.
+        // Same as the last case, tested first because most futures are pending.
         if case .pending(let object) = source.storage, !CellPointer(object).state.now.isSettled {
             return Future(attaching: .stage(Self.self, body), to: OwnedCell(object))
         }
         if let outcome = source.outcomeWithoutLooking, let entered = CompletionQueue.enterOutermost() {
             entered.exiting(with: look(at: outcome, body))
+            // Marks the failure as seen.
             if seesFailures, isFailure(outcome) { _ = source.outcome }
             return source
         }
-        // Inside another closure it has to wait until that one has returned.
+        // Inside another closure, it must wait until that one has returned.
         return Future(attaching: .stage(Self.self, body), to: source.ownedSource())
     }
 
@@ -62,9 +62,9 @@ extension TapStage {
 }
 
 extension CellPointer {
-    /// Runs a cell that has left its source as if that had been cancelled, when its turn comes.
+    /// Queues a cell that has left its source, to run as if the source had been cancelled.
     ///
-    /// Takes over the list's reference to the cell, as a pointer: this is what a cell does on a ``Command``.
+    /// Takes over the list's reference to the cell, although it is a pointer: this performs a ``Command``.
     @inlinable
     func runCancelled<Success, Failure>(as type: Result<Success, Failure>.Type, _ queue: CompletionQueue.Pointer) {
         let owned = OwnedCell(fromWord: self)
@@ -74,10 +74,10 @@ extension CellPointer {
 }
 
 extension OwnedCell {
-    /// Runs a cell that is in no list with the outcome of another source, when its turn comes.
+    /// Queues a cell that is in no list, to run with the outcome of another source.
     @usableFromInline
     consuming func run(after source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
-        // Only the thread that runs a cell settles it, and this is where it gets there.
+        // Never terminal: only the thread that runs the cell settles it, and it hasn't run yet.
         guard pointer.replaceUpstream(with: .source(source)) else { return }
         let isHop = pointer.behavior(pointer, .describe, queue).contains(.isHop)
         if isHop { Outbox.post(self, queue) } else { queue.pointee.append(one: self) }

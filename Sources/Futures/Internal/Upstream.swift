@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Whom a cell tells about a cancellation, in one word.
+/// What a cell waits for, in one word: a source, or the handlers of its producer.
 ///
 /// | the word | in which cell |
 /// |---|---|
@@ -20,16 +20,15 @@
 /// The cell owns a source and handlers; ``CellPointer/takeUpstream(replacingWith:)`` hands them over.
 @frozen @usableFromInline
 struct Upstream: Equatable {
-    /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or none yet, and not
-    /// a cell.
+    /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or nil.
     @usableFromInline static let producerTag: UInt = 1 << 0
-    /// Set when the cell has run already and only passes on what its source will be.
+    /// Set when the cell has run and only passes on the outcome of its source.
     ///
     /// Such a cell can be taken out of the middle; see `Forwarder.swift`.
     @usableFromInline static let forwardingTag: UInt = 1 << 1
-    /// Set in a cell that stands for a task that awaits.
+    /// Set in a cell that stands for an awaiting task.
     @usableFromInline static let awaiterTag: UInt = 1 << 2
-    /// Set once somebody has taken the cell out of its source's list, and is about to settle it or mark it as done.
+    /// Set once a thread has taken the cell out of its source's list, and is about to settle it or mark it as done.
     @usableFromInline static let leftTag: UInt = 1 << 3
     @usableFromInline static let tags: UInt = producerTag | forwardingTag | awaiterTag | leftTag
 
@@ -39,7 +38,7 @@ struct Upstream: Equatable {
 
     @inlinable static var none: Upstream { Upstream(bits: 0) }
     @inlinable static var producer: Upstream { Upstream(bits: producerTag) }
-    /// What marks a cell that is no waiter; see `WaiterList+listening.swift`.
+    /// The value in a bookmark, which is no waiter; see `WaiterList+listening.swift`.
     static var bookmark: Upstream { Upstream(bits: awaiterTag | forwardingTag) }
 
     @inlinable static func source(_ source: consuming OwnedCell) -> Upstream {
@@ -67,9 +66,9 @@ struct Upstream: Equatable {
     }
 }
 
-/// What a cell had upstream, taken from it: lets go of the source or of the handlers.
+/// Owns what was taken from a cell's `upstream`: the source, or the handlers.
 ///
-/// That can run code of a user (`deinit`s), so it has to outlast the lock.
+/// Its end may run user code (a `deinit`), so it must outlast the lock.
 @frozen @usableFromInline
 struct OwnedUpstream: ~Copyable {
     @usableFromInline let upstream: Upstream
@@ -84,7 +83,7 @@ struct OwnedUpstream: ~Copyable {
 }
 
 extension CellPointer {
-    /// Takes what is upstream from the cell.
+    /// Takes the upstream reference out of the cell.
     ///
     /// Called with the lock held.
     @inlinable func takeUpstream(replacingWith new: Upstream = .none) -> OwnedUpstream {

@@ -6,28 +6,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Whether somebody in a list still listens. Nearly always the first waiter does. But those that can't leave (their
-// failure type can't say "cancelled") stay when they have asked to cancel, and where many have, each search would pass
-// all of them. A request to cancel is never taken back, and who comes later waits behind: so what was passed once needs
-// no second look. A cell of its own in front of such a list, a bookmark, keeps how far the searches have come.
+// Whether a waiter in a list still listens. Nearly always the first one does. But waiters that can't leave (their
+// failure type can't represent a cancellation) stay when they have asked to cancel, and if there are many, each search
+// would pass all of them. A request to cancel is never withdrawn, and later waiters are appended, so a waiter that was
+// passed once need not be tested again. A bookmark, a cell in front of such a list, records how far searches have got.
 //
-// All of this is called with the lock of the list held.
+// Unless noted, the caller holds the list's lock.
 
-/// What came of looking for one who listens.
+/// The result of a search for a listener.
 enum ListenerSearch {
     case nobody
     case somebody
-    /// There are more waiters behind this one, which would take too long to look at under the lock.
+    /// There are more waiters behind this one, too many to test under the lock.
     case unfinished(CellPointer)
 
     var isSomebody: Bool { if case .somebody = self { true } else { false } }
 }
 
 extension WaiterList {
-    /// Looks for one who listens in the list that begins with this cell.
+    /// Looks for a listener in the list that begins with this cell.
     ///
-    /// Looks at no more than `SpinPatience.looksUnderLock` waiters. Then the caller sets a bookmark, gives others a
-    /// chance to get the lock, and searches on.
+    /// Tests at most `SpinPatience.looksUnderLock` waiters. Then the caller sets a bookmark, gives others a chance to
+    /// get the lock, and continues the search.
     func searchListener(from first: CellPointer) -> ListenerSearch {
         guard first.state.now.isCancelRequested else { return .somebody }
         var last = Bookmark(first)?.passed ?? first
@@ -42,17 +42,17 @@ extension WaiterList {
     }
 }
 
-/// The first cell of a list, where that keeps how far searches have come.
+/// A cell in front of a list that records how far searches have got.
 struct Bookmark {
     private let cell: CellPointer
 
-    /// The bookmark that this first cell of a list is, or nil.
+    /// The first cell of a list as a bookmark, or nil if it is a waiter.
     init?(_ first: CellPointer) {
         guard first.upstream.bits == Upstream.bookmark.bits else { return nil }
         cell = first
     }
 
-    /// Makes a bookmark, which counts as one who has asked to cancel, and does nothing when its turn comes.
+    /// Makes a bookmark, which counts as a waiter that has asked to cancel, and does nothing when it runs.
     static func make() -> OwnedCell {
         let behavior = Behavior { _, command, _ in command == .describe ? .isEnd : [] }
         let cell = OwnedCell(behavior, body: CellPointer.self, outcome: Result<Void, Never>.self)
@@ -62,9 +62,9 @@ struct Bookmark {
         return cell
     }
 
-    /// Notes that nobody listens up to this waiter, and returns the new first cell of the list.
+    /// Records that there is no listener up to this waiter, and returns the new first cell of the list.
     ///
-    /// Takes the bookmark that the caller has made, if there is none in the list and one is needed.
+    /// Uses the bookmark that the caller has made, if there is none in the list.
     static func set(at last: CellPointer, in first: CellPointer, using spare: inout OwnedCell?) -> CellPointer {
         if let known = Bookmark(first) {
             known.passed = last
@@ -78,13 +78,13 @@ struct Bookmark {
         return mark
     }
 
-    /// The last waiter that the searches have passed.
+    /// The last waiter that searches have passed.
     var passed: CellPointer {
         get { cell.body(CellPointer.self).pointee }
         nonmutating set { cell.body(CellPointer.self).pointee = newValue }
     }
 
-    /// Keeps the bookmark in the list, when the waiter that it is at leaves.
+    /// Moves the bookmark back if the waiter that it refers to leaves.
     func move(from waiter: CellPointer, to previous: CellPointer?) {
         if passed == waiter { passed = previous ?? cell }
     }
@@ -94,10 +94,10 @@ struct Bookmark {
 extension Bookmark: Sendable {}
 
 extension CellPointer {
-    /// Whether this waiter has no use for a failure.
+    /// Whether this waiter doesn't read failures.
     ///
-    /// A stage that was left is silenced as well, and may still pass on what it gets. Called while the cell can't be
-    /// given another behavior: in a list, with the lock of that held, or by its only owner.
+    /// A stage that was left is silenced, too, but may still pass a failure on. Called while the cell's behavior can't
+    /// be replaced: in a list, with the list's lock held, or by its only owner.
     @usableFromInline var isBystander: Bool {
         state.now.isSilenced && behavior(self, .describe, CompletionQueue.current).contains(.isEnd)
     }

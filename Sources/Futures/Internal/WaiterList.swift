@@ -6,13 +6,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The list of those who wait for a cell: it is in the cell's state word, and goes on through their links.
+/// The waiters of a cell: a doubly linked list whose head is in the cell's state word.
 ///
-/// Each waiter in the list is owned by the list. Doubly linked: the last one's `next` is nil, the first one's
-/// `previous` is the last. A cell that has left, or is between two lists, has `previous == nil`.
+/// The list owns its waiters. The last waiter's `next` is nil; the first one's `previous` is the last waiter. A cell
+/// that has left, or is between two lists, has `previous == nil`.
 @frozen @usableFromInline
 struct WaiterList {
-    /// The cell that they wait for: their source.
+    /// The cell that they wait for, their source.
     @usableFromInline let cell: CellPointer
 
     @inlinable init(of cell: CellPointer) { self.cell = cell }
@@ -21,7 +21,8 @@ struct WaiterList {
 
     // MARK: Adding
 
-    /// Attaches a fresh cell to its source: puts it at the end of the list, or runs it when the source is terminal.
+    /// Attaches a fresh cell to its source: appends it to the list, or, if the source is terminal, runs it, at once or
+    /// in the loop that is running on this thread.
     @inlinable
     static func attach(_ waiter: consuming OwnedCell, to source: consuming OwnedCell) {
         let list = WaiterList(of: source.pointer)
@@ -29,7 +30,7 @@ struct WaiterList {
         list.attach(waiter)
     }
 
-    /// As ``attach(_:to:)``, but where the source is terminal the cell runs before this returns, also nested in a
+    /// Like ``attach(_:to:)``, but if the source is terminal, runs the cell before returning, even inside another
     /// closure.
     @inlinable
     static func attachNested(_ waiter: consuming OwnedCell, to source: consuming OwnedCell) {
@@ -39,17 +40,17 @@ struct WaiterList {
         if !list.add(waiter) { CompletionQueue.runNested(OwnedCell(fromWord: waiter)) }
     }
 
-    /// Attaches a fresh cell whose source this is.
+    /// Attaches a fresh cell whose `upstream` names this source.
     @inlinable
     func attach(_ waiter: consuming OwnedCell, mark: UInt = 0) {
         let waiter = waiter.intoWord()
         if !add(waiter, mark: mark) { CompletionQueue.runSoon(OwnedCell(fromWord: waiter)) }
     }
 
-    /// Puts a fresh waiter, whose reference goes over to the list when this returns true, at the end of the list,
-    /// unless the cell is terminal.
+    /// Appends a fresh waiter, unless the cell is terminal.
     ///
-    /// May be called from any thread. `mark` is ``StateSnapshot/elsewhere`` where the waiter may go on elsewhere.
+    /// May be called from any thread. Takes over the reference if it returns true. `mark` is
+    /// ``StateSnapshot/elsewhere`` for a hop, and for what wakes a task or a thread.
     @inlinable
     func add(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
         waiter.makeListOfOne()
@@ -57,9 +58,9 @@ struct WaiterList {
         return state.addFirst(waiter.bits | mark) || addBehindOthers(waiter, mark: mark)
     }
 
-    /// As ``add(_:mark:)``, and touches the waiter's links only under the lock.
+    /// Like ``add(_:mark:)``, but accesses the waiter's links only under the lock.
     ///
-    /// For a waiter that others know already: they may be about to take it out of the list that it is not yet in.
+    /// For a waiter that other threads know: they may be trying to take it out of this list before it is in it.
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer, mark: UInt) -> Bool {
         guard let before = state.lock() else {
@@ -74,7 +75,7 @@ struct WaiterList {
         return true
     }
 
-    /// As ``addBehindOthers(_:mark:)``, where a task may be the only waiter so far, in the word itself.
+    /// Like ``addBehindOthers(_:mark:)``, if the only waiter so far may be a task, in the word itself.
     @inline(never)
     private func addBehindTask(_ waiter: CellPointer, mark: UInt) -> Bool {
         var spare: OwnedCell?
@@ -82,7 +83,7 @@ struct WaiterList {
             var first = before.firstWaiter
             var mark = mark
             if before.hasAwaiter {
-                // The task needs a cell now, and that is not made under the lock.
+                // The task now needs a cell, which must not be allocated under the lock.
                 guard let taskCell = spare.take()?.intoWord() else {
                     state.unlock(before.bits)
                     spare = Awaiting(for: cell).makeWaiter(before.pointer)
@@ -115,7 +116,7 @@ struct WaiterList {
 
     // MARK: Removing
 
-    /// Takes a waiter out of the list: its reference is the caller's then.
+    /// Takes a waiter out of the list, and gives its reference to the caller.
     ///
     /// Called with the lock held; returns the new first waiter.
     func unlink(_ waiter: CellPointer, first: CellPointer) -> CellPointer? {
@@ -133,17 +134,17 @@ struct WaiterList {
         return first
     }
 
-    /// Whether a cell is in this list; if so, marks it as one that leaves, on request.
+    /// Whether a cell is in this list; optionally marks it as leaving.
     ///
     /// Called with the list's lock held. Also takes the waiter's lock, since its link bytes may hold an outcome by now.
-    /// Lock order is source before waiter. In a cycle that order is circular, so the second lock is only tried. Nil:
-    /// another thread has it, begin again.
+    /// The lock order is source before waiter. In a cycle that order is circular, so the second lock is only tried:
+    /// returns nil if another thread holds it, and the caller has to try again.
     func isWaiting(_ waiter: CellPointer, markAsLeaving: Bool = false) -> Bool? {
         switch waiter.state.tryLock() {
         case .contended: return nil
         case .terminal: return false
         case .locked(let theirs):
-            // A cell that is in a list has a `previous`: the first one has the last.
+            // A cell in a list has a `previous`; that of the first one is the last.
             let isWaiting = waiter.upstream.source == cell && waiter.previous != nil
             if isWaiting, markAsLeaving { waiter.upstream = waiter.upstream.markedAsLeaving }
             waiter.state.unlock(theirs.bits)
@@ -151,30 +152,29 @@ struct WaiterList {
         }
     }
 
-    /// What became of a waiter that wanted to leave.
+    /// The result of removing a waiter.
     struct Leave: ~Copyable {
         /// The list's reference to it, and the right to its body, if it was in the list.
         var waiter: OwnedCell?
-        /// Somebody else still waits who has not asked to cancel.
+        /// Whether another waiter still listens.
         var othersListen = false
-        /// The cell was still pending.
+        /// Whether the cell was still pending.
         var wasPending = false
     }
 
-    /// When a waiter is taken out of the list.
+    /// Under which condition a waiter is taken out of the list.
     enum Leaving {
         case never, always
         case ifOthersListen
     }
 
-    /// Whether somebody listens to this cell.
+    /// Whether the cell has a listener.
     func isHeard() -> Bool { leave(cell, .never).othersListen }
 
-    /// Takes a waiter out of the list, if it is there, and says whether others still listen.
+    /// Takes a waiter out of the list, if it is there, and returns whether others still listen.
     ///
-    /// May be called from any thread. A waiter that may stay has asked to cancel: it doesn't count as one of the
-    /// others.
-    /// - Complexity: O(1), amortised; the lock is never held for more than a few dozen steps.
+    /// May be called from any thread. A waiter that may stay has asked to cancel, so it is none of the others.
+    /// - Complexity: O(1), amortized; the lock is never held for more than a few dozen steps.
     func leave(_ waiter: CellPointer, _ leaving: Leaving = .always) -> Leave {
         var leave = Leave()
         var patience = SpinPatience()
@@ -197,7 +197,7 @@ struct WaiterList {
                 first = first.map { Bookmark.set(at: last, in: $0, using: &bookmark) }
                 let isSet = first.flatMap(Bookmark.init) != nil
                 state.unlock(before.keeping(first))
-                // Made without the lock: an allocation may block.
+                // Allocated without the lock: an allocation may block.
                 if !isSet { bookmark = Bookmark.make() }
                 continue
             }
@@ -213,7 +213,7 @@ struct WaiterList {
         return leave
     }
 
-    /// Takes a waiter that leaves out of the list, if it is there; false when another thread has its lock.
+    /// Takes a leaving waiter out of the list, if it is there; false if another thread holds its lock.
     ///
     /// Called with the lock held.
     private func takeOut(_ waiter: CellPointer, of first: inout CellPointer?, into leave: inout Leave) -> Bool {
@@ -228,8 +228,7 @@ struct WaiterList {
     /// Takes a waiter out of the list if, besides the list, only the caller references it.
     func unlinkIfUnreferenced(_ waiter: CellPointer) -> Bool { containsUnreferenced(waiter, unlinking: true) }
 
-    /// Whether a waiter is in the list and, besides that, only the caller references it; if so, takes it out on
-    /// request.
+    /// Whether a waiter is in the list and, besides the list, only the caller references it; optionally takes it out.
     func containsUnreferenced(_ waiter: CellPointer, unlinking: Bool = false) -> Bool {
         var patience = SpinPatience()
         while let before = state.lock() {
@@ -270,22 +269,22 @@ extension OwnedCell {
 }
 
 extension CellPointer {
-    /// Those who wait for this cell.
+    /// The cell's waiters.
     @inlinable var waiters: WaiterList { WaiterList(of: self) }
 
-    /// Links the cell to nobody, as the only one of a list: the first one, and the last.
+    /// Makes the cell a list of one.
     @inlinable @inline(__always)
     func makeListOfOne() {
         next = nil
         previous = self
     }
 
-    /// Releases a reference that the caller's lock guards if, besides the caller's own, it is the only one; says
+    /// Releases a reference that the caller's lock guards if, besides the caller's own, it is the only one; returns
     /// whether it did.
     ///
-    /// The lock keeps whoever has that reference from using it.
+    /// The owner of that reference can't use it while the lock is held.
     func releaseOtherIfUnreferenced() -> Bool {
-        // Dropping it first leaves the caller's; a count of references can only be compared with one.
+        // Released first, so that only the caller's is left: a reference count can only be compared with one.
         let other = OwnedCell(fromWord: self)
         _ = consume other
         if isUniquelyReferenced { return true }

@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The way up from a cell, by what each one waits for: one lock at a time, and without recursion.
+/// A walk from a cell up through its sources: one lock at a time, and without recursion.
 ///
-/// It ends at a cell that waits for no other. It also ends where it comes back to a cell that it has passed: two
-/// threads may have closed a circle that one of them is about to break (see `Circle.swift`). Brent's algorithm finds
-/// that with one cell to compare with.
+/// It ends at a cell that waits for no other. It also ends when it comes back to a cell that it has passed: two threads
+/// may have closed a cycle that one of them is about to break (see `Circle.swift`). Brent's algorithm detects that with
+/// one cell to compare with.
 struct Ascent: ~Copyable {
     private var current: OwnedCell
     private var passed: OwnedCell
@@ -22,16 +22,16 @@ struct Ascent: ~Copyable {
         passed = cell.owned()
     }
 
-    /// Where it is now, kept alive by the ascent.
+    /// The current cell, kept alive by the ascent.
     var cell: CellPointer { current.pointer }
 
-    /// Goes on to what the cell waits for, if it waits for one that was not passed.
+    /// Moves to the source of the current cell; returns false if there is none, or as ``moveUp(to:)`` does.
     mutating func moveUp() -> Bool {
         guard let source = current.pointer.ownedSource() else { return false }
         return moveUp(to: source)
     }
 
-    /// Goes on to a cell, and says whether that is a new one.
+    /// Moves to a cell; returns false if that is the one remembered last, which closes a cycle.
     mutating func moveUp(to source: consuming OwnedCell) -> Bool {
         current = source
         if current.pointer == passed.pointer { return false }

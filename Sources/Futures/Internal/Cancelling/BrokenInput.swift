@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A note that an input of the work behind a promise will never settle; it stops nothing.
+/// Records that an input of the work behind a promise will never settle; stops nothing.
 ///
-/// When the promise breaks for that, the promise of the input is to blame, which was reported.
+/// If the promise breaks because of it, the promise of the input is the cause, which was reported.
 @usableFromInline
 final class BrokenInput: CancellationHandler {
     private let input: FutureCell
@@ -17,25 +17,25 @@ final class BrokenInput: CancellationHandler {
 
     override var knowsWork: Bool { false }
 
-    /// Notes on the cell of a promise that an input is abandoned.
+    /// Records on the cell of a promise that an input is abandoned.
     ///
     /// May be called from any thread.
     @usableFromInline
     static func note(_ input: CellPointer, on cell: CellPointer) {
         let origin = input.origin
-        // One that was cancelled has no origin.
+        // A cancelled input has no origin.
         guard origin.isReported else { return }
         let link = BrokenInput(input)
         guard let before = cell.state.lock() else { return }
         link.prependUnlessBroken(to: cell)
         cell.state.unlock(before.bits)
-        // Where there was such a link, this one goes away: not under the lock.
+        // If there was such a link already, this one is released, which must not happen under the lock.
         withExtendedLifetime(link) {}
     }
 
-    /// The cell of such an input in the chain, of which there is one at most.
+    /// The cell of the broken input in a chain, which has one at most.
     ///
-    /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
+    /// Called with the lock held that guards the chain; not inlined, see ``CellPointer/ownedUnderLock()``.
     @inline(never)
     static func first(in chain: Unmanaged<CancellationHandler>) -> FutureCell? {
         let first = chain.takeUnretainedValue()

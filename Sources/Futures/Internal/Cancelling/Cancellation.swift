@@ -6,18 +6,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Cancellation goes up, from a cell to the source in whose list it waits, as long as nobody else listens there.
+// A cancellation goes up, from a cell to its source, as long as the source has no other listener.
 //
-// It is a loop, whatever the depth. Each step waits for one lock at a time, and holds a second one only where it gets
-// that without waiting. What it meets on a step:
-// - a cell that waits in its source's list, and whose failure type can say "cancelled": it leaves the list, its body is
-//   let go, and it settles;
-// - a tap, which has to see the cancellation: it stays until the source is cancelled next, or leaves the source to
-//   others; see `Tap.swift`;
-// - one whose failure type can't: it stays and is flagged, and counts no longer as somebody who listens;
-// - one that was taken out of the list by another thread: it is flagged, and the thread that is about to run it sees
-//   the flag;
-// - a promise's cell: it settles, where it can, and its handlers run.
+// It is a loop, whatever the depth. Each step waits for one lock at a time, and holds a second one only if it gets that
+// without waiting. Each step is at one of these cells:
+// - a cell in its source's list whose failure type can represent a cancellation: it leaves the list, its body is
+//   released, and it settles;
+// - a tap, which must see the cancellation: it stays if the source is cancelled next, and otherwise leaves the source
+//   to its other listeners; see `Tap.swift`;
+// - one whose failure type can't represent it: it stays and is flagged, and is no longer a listener;
+// - one that another thread took out of the list: it is flagged, and the thread that is about to run it sees the flag;
+// - a promise's cell: it settles, if its failure type can represent a cancellation, and its handlers run.
 
 /// A request to cancel a cell.
 struct Cancellation {
@@ -25,10 +24,10 @@ struct Cancellation {
 
     init(of cell: CellPointer) { self.cell = cell }
 
-    /// Asks for the cancellation of the cell.
+    /// Requests the cancellation of the cell.
     ///
-    /// May be called from any thread, at any moment, with a reference to the cell. With `isLeft`, its only listener has
-    /// left because of this cancellation: a failure that the cell has by now isn't reported.
+    /// May be called from any thread, at any moment, with a reference to the cell. `isLeft` means that this
+    /// cancellation made its only listener leave: a failure that the cell has by now isn't reported.
     func request(isLeft: Bool = false) {
         Recorder.note(.cancelRequested(cell))
         CompletionQueue.cancelling { queue in
@@ -44,7 +43,7 @@ struct Cancellation {
         }
     }
 
-    /// Cancels only this cell, and returns the source to go on with, if nobody else listens to it.
+    /// Cancels only this cell, and returns its source if that is to be cancelled next, as nobody else listens to it.
     private func cancelOne(isLeft: Bool, _ queue: CompletionQueue.Pointer) -> OwnedCell? {
         let state = cell.state
         guard let before = state.lock() else {
@@ -53,19 +52,19 @@ struct Cancellation {
         }
         if cell.upstream.isFromProducer {
             state.unlock(before.bits)
-            // Where its failure can say "cancelled", that settles it, and its handlers run.
+            // If its failure type can represent a cancellation, this settles it, and its handlers run.
             cell.perform(.cancel, queue)
             guard let before = state.lock() else {
                 // Its producer may have been faster.
                 if isLeft { state.lookAtFailure() }
                 return nil
             }
-            // Otherwise the first to ask runs them. They stay on the cell as long as it is pending: they know what it
-            // waits for, and whom a priority is lent to.
+            // Otherwise the first request runs them. They stay on the cell as long as it is pending: they know what it
+            // waits for, and what a priority is lent to.
             let first = before.isCancelRequested ? nil : cell.upstream.handlers.map(CancellationHandler.takenUnderLock)
             state.unlock(before.bits | StateSnapshot.cancelRequested)
             guard let handlers = first else { return nil }
-            // Waits for its turn as everything does that is a user's: handlers may cancel the next one, and so on.
+            // Queued, like all user code: handlers may cancel the next promise, and so on.
             queue.pointee.append(one: HandlersJob.make(handlers, of: cell))
             return nil
         }
@@ -78,7 +77,7 @@ struct Cancellation {
         return leave(source, queue)
     }
 
-    /// Leaves a source because of a cancellation, and returns that when the cancellation should go on there.
+    /// Leaves a source because of a cancellation, and returns the source if it is to be cancelled next.
     func leave(_ source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) -> OwnedCell? {
         guard let owned = cell.ownedBehavior() else { return nil }
         let behavior = owned.behavior
@@ -89,7 +88,7 @@ struct Cancellation {
         var leave = source.pointer.waiters.leave(cell, leaving)
         if let waiter = leave.waiter.take() {
             if seesIt {
-                // Goes over to the queue or to the outbox, as a pointer, since it comes with a command.
+                // The command takes over the reference, for the queue or the outbox.
                 behavior(waiter.intoWord(), .runCancelled, queue)
             } else {
                 behavior(waiter.pointer, .drop, queue)
@@ -102,11 +101,11 @@ struct Cancellation {
     }
 }
 
-/// What a cell does that only waits for its turn in a queue.
+/// Work that is queued as a cell.
 protocol QueuedJob {
-    /// Does it.
+    /// Does the work.
     func run()
-    /// Lets go of what the job has, since it won't run.
+    /// Releases what the job holds, since it won't run.
     func letGo()
 }
 
@@ -126,13 +125,13 @@ extension OwnedCell {
     }
 }
 
-/// A cancellation that waits for its turn.
+/// A queued cancellation.
 struct CancellationRequest: QueuedJob {
     private let cell: FutureCell
     private let unlessHeard: Bool
     private let isLeft: Bool
 
-    /// A cell that cancels another one when its turn comes, on request unless somebody listens to that by then.
+    /// Makes a cell that cancels another one when it runs, unless, with `unlessHeard`, that has a listener by then.
     static func make(to cell: consuming OwnedCell, unlessHeard: Bool, isLeft: Bool) -> OwnedCell {
         .job(CancellationRequest(cell: cell.intoObject(), unlessHeard: unlessHeard, isLeft: isLeft))
     }

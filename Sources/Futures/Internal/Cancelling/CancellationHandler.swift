@@ -6,29 +6,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What stops the work behind a promise: a chain, in the order in which the handlers were added.
+/// Stops the work behind a promise; a chain, in the order in which the handlers were added.
 ///
-/// Guarded by the lock of the cell that it hangs on. After a request to cancel, the handlers that are there keep their
-/// order, since the thread that runs them reads it without the lock. A new one goes in front, where that thread doesn't
-/// look. A cell whose failure can say "cancelled" has no handlers any more by then: it settles in the same step.
+/// Guarded by the lock of the promise's cell. After a request to cancel, the handlers that are there keep their links,
+/// since the thread that runs them reads those without the lock. A new one goes in front, which that thread doesn't
+/// read. A cell whose failure type can represent a cancellation has no handlers then: it settles in the same step.
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?
     /// The address of ``previous``, with ``flags`` in its lowest bits.
     ///
-    /// A field more would enlarge every handler.
+    /// Another field would enlarge every handler.
     private final var previousAndFlags: UInt = 0
 
     private struct Flags: OptionSet {
         let rawValue: UInt
 
-        /// The handler was put in front of those that run because of a cancellation, and runs by itself.
+        /// The handler was put in front of those that run because of a cancellation, and runs on its own.
         static let afterCancelling = Flags(rawValue: 1)
-        /// In the first one: a thread has taken the handlers, to run them.
+        /// In the first one: a thread has taken the handlers to run them.
         static let running = Flags(rawValue: 2)
         /// In the first one: an input of the work is broken; see ``BrokenInput``.
         static let broken = Flags(rawValue: 4)
-        /// The handler is of a task whose work belongs to the main actor, and isn't done.
+        /// The work must still run on the main actor.
         static let onMainActor = Flags(rawValue: 8)
         static let ofChain: Flags = [running, broken]
         static let all: Flags = [afterCancelling, running, broken, onMainActor]
@@ -39,16 +39,15 @@ class CancellationHandler {
         set { previousAndFlags = previousAndFlags & ~Flags.all.rawValue | newValue.rawValue }
     }
 
-    /// The link before this one, which keeps it; in the first one, the last one, or nil where there was never another.
+    /// The link before this one, which owns it; in the first one, the last one, or nil if there was never another.
     private final var previous: Unmanaged<CancellationHandler>? {
         get { UnsafeRawPointer(bitPattern: previousAndFlags & ~Flags.all.rawValue).map(Unmanaged.fromOpaque) }
         set { previousAndFlags = UInt(bitPattern: newValue?.toOpaque()) | flags.rawValue }
     }
 
-    /// Whether the work has to run on the main actor, as far as that is known.
+    /// Whether the work must still run on the main actor, as far as that is known.
     ///
-    /// Set before the handler is added. From then on read and changed with the lock held, and not once the handlers
-    /// run.
+    /// Set before the handler is added. From then on accessed with the lock held, and not once the handlers run.
     final var isOnMainActor: Bool {
         get { flags.contains(.onMainActor) }
         set { if newValue { flags.insert(.onMainActor) } else { flags.remove(.onMainActor) } }
@@ -59,15 +58,15 @@ class CancellationHandler {
     /// Called once at most.
     func stop() {}
 
-    /// Whether the handler knows the work, so that ``lend(_:to:)``, ``kind`` and ``addInputs(to:)`` mean something.
+    /// Whether the handler knows the work, so that ``lend(_:to:)``, ``kind`` and ``addInputs(to:)`` apply.
     var knowsWork: Bool { true }
 
-    /// Raises the priority of the work; where that is in futures, adds their cells to the list of those to go on with.
+    /// Raises the priority of the work; if that waits for futures, adds their cells: they get the priority next.
     ///
     /// Called from any thread, never under a lock; see `Lending.swift`.
     func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {}
 
-    /// What the promise stands for that the handler hangs on.
+    /// What the promise stands for.
     var kind: StageKind { .promise }
 
     /// Adds the cells of the futures that the work behind the promise waits for.
@@ -75,15 +74,15 @@ class CancellationHandler {
     /// Called from any thread, never under a lock.
     func addInputs(to cells: inout [FutureCell]) {}
 
-    /// Adds cells between the work and the promise that ``addInputs(to:)`` leaves out: they are no futures of a user's.
+    /// Adds the cells between the work and the promise that ``addInputs(to:)`` leaves out: they are not the user's.
     ///
     /// Called from any thread, never under a lock.
     func addInnerCells(to cells: inout [FutureCell]) {}
 
-    /// The handlers of a chain that know the work, or only the first of them, which is apart: most chains have no
-    /// other, and need no array.
+    /// The handlers of a chain that know the work, or only the first of them, which is returned apart: most chains have
+    /// no other, and need no array.
     ///
-    /// Called with the lock held that guards the chain; not inlined for the reason of ``CellPointer/ownedUnderLock()``.
+    /// Called with the lock held that guards the chain; not inlined, see ``CellPointer/ownedUnderLock()``.
     @inline(never)
     static func knowingWork(
         in chain: Unmanaged<CancellationHandler>,
@@ -100,7 +99,7 @@ class CancellationHandler {
         return (first, others)
     }
 
-    /// Adds a handler at the end of the chain of a cell that nobody has asked to cancel.
+    /// Appends the handler to the chain of a cell that wasn't asked to cancel.
     ///
     /// Called with the lock held.
     fileprivate final func append(to cell: CellPointer) {
@@ -112,7 +111,7 @@ class CancellationHandler {
         }
     }
 
-    /// Puts a handler in front of the chain of a cell.
+    /// Puts the handler in front of the chain of a cell.
     ///
     /// Called with the lock held.
     fileprivate final func prepend(to cell: CellPointer, afterCancelling isAfterCancelling: Bool = false) {
@@ -128,7 +127,7 @@ class CancellationHandler {
         cell.upstream = .handlers(self)
     }
 
-    /// Puts a broken input in front of the chain of a cell, unless there is one: that is enough to say whom to blame.
+    /// Puts a broken input in front of the chain of a cell, unless there is one: one is enough for the report.
     ///
     /// Called with the lock held.
     final func prependUnlessBroken(to cell: CellPointer) {
@@ -138,16 +137,16 @@ class CancellationHandler {
         flags.insert(.broken)
     }
 
-    /// Takes the handler, which has nothing left to stop, out of the chain of a cell; leaves it there while it is one
-    /// of those that run because of a cancellation.
+    /// Takes the handler, which has nothing left to stop, out of the chain of a cell, unless it is one of those that
+    /// run because of a cancellation.
     ///
-    /// May be called from any thread, by somebody who keeps the handler.
+    /// May be called from any thread, with a reference to the handler.
     /// - Complexity: O(1).
     final func remove(from cell: CellPointer) {
         guard let before = cell.state.lock() else { return }
         defer { cell.state.unlock(before.bits) }
         guard let chain = cell.upstream.handlers else { return }
-        // Whoever runs the chain has no lock.
+        // The thread that runs the chain doesn't hold the lock.
         let isRunning = chain._withUnsafeGuaranteedRef { $0.isRunning }
         if isRunning, !flags.contains(.afterCancelling) { return }
         if chain.takeUnretainedValue() === self {
@@ -159,16 +158,16 @@ class CancellationHandler {
         }
         guard let previous else { return }
         let after = next.take()
-        // The first one knows the last.
+        // The first one refers to the last.
         (after ?? chain.takeUnretainedValue()).previous = previous
-        // Lets go of this handler, so that comes last.
+        // This releases the handler, so it comes last.
         self.previous = nil
         previous._withUnsafeGuaranteedRef { $0.next = after }
     }
 
     /// A reference to a chain for the thread that runs it; see ``CellPointer/ownedUnderLock()``.
     ///
-    /// Called with the lock held, by the first to cancel.
+    /// Called with the lock held, for the first cancellation.
     @inline(never)
     static func takenUnderLock(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler {
         let first = chain.takeUnretainedValue()
@@ -176,21 +175,21 @@ class CancellationHandler {
         return first
     }
 
-    /// Lets go of what the handler would need to stop the work.
+    /// Releases what the handler would need to stop the work.
     ///
-    /// Called once at most, when nobody will call ``stop()`` any more, never under a lock. It allocates nothing.
+    /// Called once at most, when ``stop()`` won't be called any more, never under a lock. It allocates nothing.
     func forget() {}
 
-    /// Lets go of each link by itself: one that somebody else keeps would keep those behind it.
+    /// Releases the links one by one: a link with another owner would otherwise keep those behind it alive.
     ///
-    /// Called when the cell is settled, never under a lock, by the thread that has taken the chain; where none has, by
+    /// Called once the cell is settled, never under a lock, by the thread that has taken the chain, or, if none has, by
     /// the one that frees it.
     final func takeApart() {
         var rest = next.take()
         while let link = rest { rest = link.next.take() }
     }
 
-    /// Whether a thread has taken the chain, to run it: then ``takeApart()`` is for that one alone.
+    /// Whether a thread has taken the chain to run it; then only that thread may call ``takeApart()``.
     ///
     /// Asked of the first link.
     final var isRunning: Bool { flags.contains(.running) }
@@ -200,18 +199,18 @@ class CancellationHandler {
     /// Asked of the first link, with the lock held.
     final var hasBrokenInput: Bool { flags.contains(.broken) }
 
-    /// Gives the chain back, which the thread that took it has run; or takes it apart, if the cell is settled by now.
+    /// Gives the chain back after it has run, or takes it apart if the cell is settled by now.
     ///
-    /// Called by that thread.
+    /// Called by the thread that took the chain.
     final func giveBack(to cell: CellPointer) {
         guard let before = cell.state.lock() else { return takeApart() }
-        // Others may have been put in front meanwhile.
+        // Other handlers may have been put in front meanwhile.
         cell.upstream.handlers?._withUnsafeGuaranteedRef { _ = $0.flags.remove(.running) }
         cell.state.unlock(before.bits)
     }
 
     deinit {
-        // Links that only the one before holds would be let go of one inside another.
+        // Links that only the previous one holds would be released recursively.
         var rest = next.take()
         while isKnownUniquelyReferenced(&rest) {
             let after = rest?.next.take()
@@ -231,9 +230,9 @@ class CancellationHandler {
     }
 }
 
-/// A handler that is a closure of a user's.
+/// A handler that is a closure of the user.
 private final class ClosureHandler: CancellationHandler {
-    /// Nil once it has run, or is running: what it has captured goes with that.
+    /// Nil once it runs: its captures are released with it.
     private var handler: (@Sendable () -> Void)?
 
     init(_ handler: @escaping @Sendable () -> Void) { self.handler = handler }
@@ -243,7 +242,7 @@ private final class ClosureHandler: CancellationHandler {
     override var knowsWork: Bool { false }
 
     override func forget() {
-        // Releasing the closure may run a user's code, so no field is being written to then. By hand: `take()`
+        // Releasing the closure may run user code, so the field must have been written before. By hand, since `take()`
         // allocates here.
         let old = handler
         handler = nil
@@ -263,17 +262,17 @@ extension Upstream {
 }
 
 extension CancellationHandler {
-    /// Adds a handler to a promise's cell; when the cell was asked to cancel already, it runs as soon as it may, behind
-    /// those that this thread has added before.
+    /// Adds a handler to a promise's cell; if the cell was already asked to cancel, the handler runs as soon as it may,
+    /// after those that this thread has added before.
     ///
     /// May be called from any thread.
     @usableFromInline
     static func add(_ handler: @escaping @Sendable () -> Void, to cell: CellPointer) {
-        // Made before the lock is taken: an allocation may block.
+        // Allocated before the lock is taken: an allocation may block.
         ClosureHandler(handler).add(to: cell)
     }
 
-    /// Adds the handler, of any kind; see ``add(_:to:)``.
+    /// Adds a handler of any kind; see ``add(_:to:)``.
     final func add(to cell: CellPointer) {
         if knowsWork { Recorder.noteWork(of: cell, self) }
         guard let before = cell.state.lock() else {

@@ -6,13 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Leaving before the source settles: an observer that is not needed any more, a stage that a timer was faster than.
+// Leaving before the source settles: an observer that isn't needed any more, a stage whose timer fired first.
 //
-// The list that a cell waits in may change under it (see `Forwarder.swift`): whoever wants to take it out asks the cell
-// where it is. A cell that waits nowhere and has not run is on its way from one list to another, for a few
-// instructions.
+// A cell may be moved to another list (see `Forwarder.swift`), so a thread that wants to take it out reads the list
+// from the cell. A cell that is in no list and hasn't run is between two lists, for a few instructions.
 
-/// A cell that has left its source before it settled, with what the list and the cell owned.
+/// A cell that has left its source before that settled, with what the list and the cell owned.
 struct Departure: ~Copyable {
     /// The list's reference to the cell, and the right to its body.
     private let waiter: OwnedCell
@@ -25,10 +24,10 @@ struct Departure: ~Copyable {
         self.othersListen = othersListen
     }
 
-    /// Takes a waiter out of the list that it is in by now.
+    /// Takes a waiter out of the list that it is in.
     ///
-    /// May be called from any thread, with a reference to the cell. Nil when it is too late: the cell has run, is about
-    /// to, or has left.
+    /// May be called from any thread, with a reference to the cell. Returns nil if it is too late: the cell has run, is
+    /// about to, or has left.
     /// - Complexity: O(1); see ``WaiterList/leave(_:_:)``.
     static func begin(_ cell: CellPointer) -> Departure? {
         var patience = SpinPatience()
@@ -36,7 +35,7 @@ struct Departure: ~Copyable {
             let upstream = cell.upstream
             let found = upstream.hasLeft ? nil : upstream.source?.ownedUnderLock()
             cell.state.unlock(before.bits)
-            // Whoever takes it out may run a user's code, a `deinit`, before it is done: not to be waited for.
+            // Don't wait for the thread that takes it out: it may run user code (a `deinit`) before it is done.
             if upstream.hasLeft { return nil }
             if let source = consume found {
                 var leave = source.pointer.waiters.leave(cell)
@@ -50,10 +49,10 @@ struct Departure: ~Copyable {
         return nil
     }
 
-    /// Lets go of the cell's body and its source, and on request cancels the source if nobody else listens to it.
+    /// Releases the cell's body and its source, and optionally cancels the source if nobody else listens to it.
     consuming func end(cancelling isCancelling: Bool) {
         CompletionQueue.with { queue in
-            // It waits for nothing now and never will: that is what ABANDONED says.
+            // It will never have an outcome.
             waiter.pointer.abandon(origin: .unknown, queue)
             waiter.pointer.perform(.drop, queue)
         }
@@ -62,13 +61,12 @@ struct Departure: ~Copyable {
         if isCancelling, !othersListen { Cancellation(of: source.pointer).request(isLeft: true) }
     }
 
-    /// Settles the stage with another outcome than its source's, and cancels the source if nobody else listens to it
-    /// when what follows has run.
+    /// Settles the stage with its own outcome, runs its waiters, and then cancels the source if nobody listens to it.
     consuming func end<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
         CompletionQueue.with { queue in
             waiter.pointer.perform(.drop, queue)
             waiter.pointer.settle(outcome(), queue)
-            // What comes of the outcome may go on with the source, so it is not asked before that has run.
+            // The waiters may attach to the source, so it isn't asked before they have run.
             guard let source = source.take(), !othersListen else { return }
             queue.pointee.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
         }
@@ -76,9 +74,9 @@ struct Departure: ~Copyable {
 }
 
 extension CellPointer {
-    /// Settles a stage before its source does, unless it is too late; see ``Departure/end(with:)``.
+    /// Settles a stage before its source settles, unless it is too late; see ``Departure/end(with:)``.
     ///
-    /// May be called from any thread, with a reference to the cell. Returns false, and asks for no outcome, when it was
+    /// May be called from any thread, with a reference to the cell. Returns false, without calling `outcome`, if it is
     /// too late.
     @usableFromInline @discardableResult
     func settleEarly<Success, Failure>(with outcome: () -> Result<Success, Failure>) -> Bool {

@@ -6,17 +6,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Handlers whose turn comes, and the cell that they hang on.
+/// A job that runs handlers, and the cell that they belong to.
 struct HandlersJob: QueuedJob {
     private let handlers: CancellationHandler
     private let cell: FutureCell?
     /// Whether only the first is to run: those behind it have a job of their own.
     private let isAlone: Bool
 
-    /// A job that runs handlers when its turn comes, unless the producer was faster than the cancellation: there is
-    /// nothing left to stop.
+    /// Makes a job that runs handlers, unless the producer was faster than the cancellation: nothing is left to stop.
     ///
-    /// Without a cell, what doesn't run alone is only let go of.
+    /// Without a cell, a chain is only released.
     static func make(
         _ handlers: consuming CancellationHandler,
         of cell: CellPointer?,
@@ -25,7 +24,7 @@ struct HandlersJob: QueuedJob {
         .job(HandlersJob(handlers: handlers, cell: cell?.object, isAlone: isAlone))
     }
 
-    /// Runs a handler that came after the cancellation: at once, or inside a closure when that has returned.
+    /// Runs a handler that was added after the cancellation: at once or, inside a closure, when that has returned.
     static func runAfterCancelling(_ handler: CancellationHandler, of cell: CellPointer) {
         CompletionQueue.runSoon(make(handler, of: cell, alone: true))
     }
@@ -40,11 +39,11 @@ struct HandlersJob: QueuedJob {
         if let cell { handlers.giveBack(to: CellPointer(cell)) }
     }
 
-    /// Lets go of handlers that won't run any more, since their cell is settled.
+    /// Releases handlers that won't run, since their cell is settled.
     func letGo() {
         if isAlone { return }
         if cell != nil {
-            // A handler that came in front refers to the first one, and others may hold it: so this empties the first.
+            // A handler that was put in front refers to the first, and others may hold it, so this empties the first.
             handlers.forget()
         } else if handlers.isRunning {
             return

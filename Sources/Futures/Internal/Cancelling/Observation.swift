@@ -8,35 +8,35 @@
 
 /// An observer that can leave before its source settles.
 ///
-/// What watches the inputs of combinators, flights, limiters and traversals. It keeps the source
-/// alive until the observer has run or left and the observation is gone: hold it no longer than it is needed.
+/// Observes the inputs of combinators, flights, limiters and traversals. It keeps the source alive until the observer
+/// has run or left and the observation is gone, so don't hold it longer than needed.
 @usableFromInline
-// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
+// Sendable: a cell may be used from any thread. The table in `FutureCell.swift` says what guards its fields.
 struct Observation: @unchecked Sendable {
     let cell: FutureCell
 
-    /// For an observer's cell, which is attached already.
+    /// Wraps an observer's cell that is already attached.
     @usableFromInline
     init(owning cell: consuming OwnedCell) { self.cell = cell.intoObject() }
 
-    /// Takes the observer out of its source's list and lets go of its closure, unless it has run or is about to.
+    /// Takes the observer out of its source's list and releases its closure, unless it has run or is about to.
     ///
-    /// May be called from any thread, any number of times. The source goes on.
+    /// May be called from any thread, any number of times. Doesn't cancel the source.
     func leave() {
         withCell { Departure.begin($0)?.end(cancelling: false) }
     }
 
-    /// As ``leave()``, and cancels the source if nobody else listens to it.
+    /// Like ``leave()``, and cancels the source if nobody else listens to it.
     func cancel() {
         withCell { Departure.begin($0)?.end(cancelling: true) }
     }
 
-    /// Lends a priority to what the observer waits for.
+    /// Lends a priority to the source.
     func lend(_ priority: TaskPriority) {
         withCell { Lending(priority).lend(to: $0) }
     }
 
-    /// Cancels the source if nobody else listens to it, and leaves if the observer says that it can; see
+    /// Cancels the source if nobody else listens to it, and leaves if the observer's stage allows that; see
     /// ``ObserverStage``.
     func requestCancellation() {
         withCell { Cancellation(of: $0).request() }
@@ -48,15 +48,15 @@ struct Observation: @unchecked Sendable {
 }
 
 extension Future {
-    /// As `observe`, for an observer that may leave early.
+    /// Like `observe`, for an observer that may leave early.
     ///
-    /// The closure may run before this returns, when the future is settled already.
+    /// If the future is settled, the closure may run before this returns.
     @inlinable
     func observation(_ observer: @escaping @Sendable (Result<Success, Failure>) -> Void) -> Observation {
         observation(ObserveStage<Success, Failure>.self, observer)
     }
 
-    /// As ``observation(_:)``, for an operator with a stage of its own.
+    /// Like ``observation(_:)``, for an operator with a stage of its own.
     @inlinable
     func observation<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body) -> Observation
     where Stage.Success == Success, Stage.Failure == Failure {

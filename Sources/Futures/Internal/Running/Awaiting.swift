@@ -8,9 +8,8 @@
 
 import Synchronization
 
-// A task that awaits a pending cell is a continuation, one word. Where it is the only waiter, which is nearly always,
-// it is kept in the state word itself and costs no allocation; where there are others it gets a cell of its own in
-// their list.
+// A task that awaits a pending cell is a continuation, one word. If it is the only waiter, as it nearly always is, it
+// is kept in the state word itself, and costs no allocation; otherwise it gets a cell of its own in the list.
 
 /// A task's wait for a cell.
 @frozen @usableFromInline
@@ -19,7 +18,7 @@ struct Awaiting {
 
     @inlinable init(for cell: CellPointer) { self.cell = cell }
 
-    /// Suspends until the cell is settled, whether or not the task is cancelled.
+    /// Suspends until the cell is settled, even if the task is cancelled.
     ///
     /// The caller keeps the cell alive.
     @inlinable
@@ -27,19 +26,18 @@ struct Awaiting {
         await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
             if !addForGood(unsafeBitCast(continuation, to: UInt.self)) { continuation.resume() }
         }
-        // Shows the thread sanitizer that the outcome was written before: it doesn't see the order that resuming a task
-        // gives.
+        // Shows the thread sanitizer that the outcome was written before: it doesn't see the order that resuming gives.
         _ = cell.state.now
     }
 
-    /// Registers a continuation that nobody will take out again; false when the cell is settled.
+    /// Registers a continuation that stays until the cell settles; false if it is settled.
     @usableFromInline
     func addForGood(_ continuation: UInt) -> Bool { add(continuation) != nil }
 
     /// Suspends until the cell is settled or the task is cancelled.
     ///
     /// The caller keeps the cell alive. Returns whether the cell is settled. `onLeave` is called when the task is
-    /// cancelled, for what else it leaves: another handler for that would cost as much as this one.
+    /// cancelled, and saves the caller a cancellation handler of its own.
     ///
     /// ```
     ///  phase   0 ──register──► place (of the continuation) ──cancel──► left: taken out, and resumed by the taker
@@ -47,9 +45,9 @@ struct Awaiting {
     /// ```
     @usableFromInline
     func suspendUnlessCancelled(_ onLeave: (@Sendable () -> Void)? = nil) async -> Bool {
-        // Lives in this function's frame, which outlasts both closures: a continuation that is resumed early lets its
-        // task go on only when the body has returned, and the handler has returned when `withTaskCancellationHandler`
-        // does. A word that keeps the place's reference.
+        // A word that keeps the place's reference. In this frame, which outlives both closures: a task that is resumed
+        // early continues only when the body has returned, and `withTaskCancellationHandler` returns only when the
+        // handler has.
         let phase = Atomic<UInt>(0)
         let left: UInt = 1
         await withTaskCancellationHandler {
@@ -72,17 +70,17 @@ struct Awaiting {
         let bits = phase.load(ordering: .acquiring)
         if bits != left { _ = AwaiterPlace(fromWord: bits) }
         if cell.state.look() { return true }
-        // A waiter that leaves would have looked at a failure.
+        // The waiter would have read a failure, so don't report one.
         cell.state.silence()
         return false
     }
 
-    /// Registers a continuation, and says where it is; nil when the cell is settled.
+    /// Registers a continuation, and returns its place; nil if the cell is settled.
     private func add(_ continuation: UInt) -> AwaiterPlace? {
         Recorder.note(.awaited(cell))
         let state = cell.state
         let word = continuation | StateSnapshot.awaiter
-        // A task whose priority was raised on the way here has left that in the word.
+        // If the task's priority was raised meanwhile, that is in the word.
         if state.addFirst(word) || state.addFirstKeepingLent(word) { return AwaiterPlace(inWord: continuation) }
         let now = state.now
         if now.isTerminal { return state.look() ? nil : AwaiterPlace(inWord: continuation) }
@@ -93,9 +91,9 @@ struct Awaiting {
         return state.now.isAbandoned ? AwaiterPlace(inWord: continuation) : nil
     }
 
-    /// A cell that resumes a task when the one that it waits for, its source, settles.
+    /// Makes a cell that resumes a task when its source settles.
     ///
-    /// Where the source is abandoned it does nothing: there is nothing that the task could be told.
+    /// If the source is abandoned, it does nothing: there is no outcome to give the task.
     func makeWaiter(_ continuation: UInt) -> OwnedCell {
         let behavior = Behavior { cell, command, _ in
             if command == .run { Awaiting.resume(cell.body(UInt.self).pointee) }
@@ -108,15 +106,14 @@ struct Awaiting {
 
     /// Resumes the task of a continuation that was kept as a word.
     ///
-    /// Called once for each, never under a lock.
+    /// Called once for each continuation, never under a lock.
     @usableFromInline
     static func resume(_ continuation: UInt) {
         unsafeBitCast(continuation, to: UnsafeContinuation<Void, Never>.self).resume()
     }
 }
 
-/// Where the continuation of a task is that awaits a cell: in the state word, or in a cell of its own, which this
-/// keeps alive.
+/// The place of a task's continuation: the state word, or a cell, which this retains.
 private struct AwaiterPlace: ~Copyable {
     private static let inWord: UInt = 1 << 1
 
@@ -130,7 +127,7 @@ private struct AwaiterPlace: ~Copyable {
 
     deinit { waiter?.releaseFromWord() }
 
-    /// Hands the reference to a word, which owns it from now on.
+    /// Moves the reference into a word, which owns it from now on.
     consuming func intoWord() { discard self }
 
     private var waiter: CellPointer? { bits & Self.inWord == 0 ? CellPointer(bits: bits) : nil }
@@ -139,8 +136,7 @@ private struct AwaiterPlace: ~Copyable {
 
     /// Takes the continuation out of the source, unless it was resumed or will be.
     ///
-    /// The one who gets true has to resume it. Nobody resumes those who wait for an abandoned cell: they may always
-    /// leave.
+    /// A caller that gets true must resume it. Tasks that wait for an abandoned cell aren't resumed, so they may leave.
     func leave(_ source: CellPointer) -> Bool {
         let state = source.state
         if let waiter {
@@ -153,8 +149,8 @@ private struct AwaiterPlace: ~Copyable {
             state.unlock(found ? before.lasting : before.bits)
             return found
         }
-        // Others came meanwhile. The cell that the continuation got then is the first in the list: nothing was there
-        // before it.
+        // Other waiters were added meanwhile. The continuation then got a cell, the first one, as it was the only
+        // waiter.
         guard let first = before.firstWaiter, first.upstream.isAwaiter, first.body(UInt.self).pointee == continuation
         else {
             state.unlock(before.bits)

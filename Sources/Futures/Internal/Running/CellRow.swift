@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Cells that one thread will come to, in order, linked by `next`.
+/// A queue of cells for one thread, linked by `next`.
 @frozen @usableFromInline
 struct CellRow {
     @usableFromInline var first: CellPointer?
@@ -16,30 +16,30 @@ struct CellRow {
 
     @inlinable var isEmpty: Bool { first == nil }
 
-    /// Puts a list of waiters at the end.
+    /// Appends a list of waiters.
     @inlinable @inline(__always)
     mutating func append(_ list: CellPointer) { append(list, through: list.previous) }
 
-    /// Puts one cell at the end.
+    /// Appends one cell.
     mutating func append(one cell: CellPointer) {
         cell.next = nil
         append(cell, through: cell)
     }
 
-    /// Puts cells that are linked already at the end.
+    /// Appends cells that are linked already.
     @inlinable @inline(__always)
     mutating func append(_ cell: CellPointer, through end: CellPointer?) {
         if let last { last.next = cell } else { first = cell }
         last = end
     }
 
-    /// Puts a row at the end.
+    /// Appends a row.
     @inlinable
     mutating func append(_ row: CellRow) {
         if let cell = row.first { append(cell, through: row.last) }
     }
 
-    /// Takes out the cells up to this one.
+    /// Removes the cells up to and including this one.
     mutating func removeFirst(through end: CellPointer) -> CellRow {
         var row = CellRow()
         (row.first, row.last) = (first, end)
@@ -49,7 +49,7 @@ struct CellRow {
         return row
     }
 
-    /// Takes out the first cell, whose reference is the caller's then.
+    /// Removes the first cell, and gives its reference to the caller.
     @inline(__always)
     mutating func removeFirst() -> CellPointer? {
         guard let cell = first else { return nil }

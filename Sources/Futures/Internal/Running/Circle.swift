@@ -7,32 +7,31 @@
 //
 
 // A closure can return the very future that it is to make, or one that waits for it. Such a future waits for itself,
-// and nothing would ever settle it: so the circle is broken as soon as it is closed.
+// and nothing would ever settle it, so the cycle is broken as soon as it is closed.
 //
 // Only a link can close one: any other stage is younger than its source. It can only be closed at a cell that has a
-// waiter, which most links can rule out with one look. The others go up from the inner future and down from the outer
-// one, in turns, and stop where either way ends: a long chain on one side costs nothing when there is little on the
-// other.
+// waiter, which one test rules out for most links. The others walk up from the inner future and down from the outer
+// one, in turns, until either walk ends: a long chain on one side costs nothing when there is little on the other.
 //
-// Two threads can close a circle together, each with a link that closes none. So a link looks only once it can be seen
-// by others, and under the locks: of the threads that close a circle, the last one to look finds it whole. Both may:
-// then it is broken twice, and each cell settles once.
+// Two threads can close a cycle together, each with a link that alone closes none. So each thread searches only after
+// its link is visible to others, and under the locks: the last one to search sees the whole cycle. If both do, both
+// break it, and each cell still settles once.
 
 extension CellPointer {
-    /// Whether nobody waits for this cell, nor has asked to cancel it.
+    /// Whether the word is 0: the cell is pending, nothing waits for it, and nothing was asked of it.
     ///
-    /// Where the answer is yes, whoever comes later sees what this thread did before.
+    /// If so, a thread that adds a waiter later sees what this thread did before.
     var isUntouched: Bool { state.confirmEmpty() }
 }
 
-/// A circle that a link may have closed: the cell was put in the source's list.
+/// A cycle that a link may have closed: the cell was added to the source's list.
 ///
-/// Used by the thread that did it, with references to both.
+/// Used by the thread that linked them, with references to both.
 struct Circle {
     let cell: CellPointer
     let source: CellPointer
 
-    /// Whether the cell is among those that its source waits for.
+    /// Whether the source waits, directly or indirectly, for the cell.
     ///
     /// - Complexity: O(n), where n is the smaller one: the number of cells above, or the number of those in a row
     ///   below.
@@ -46,9 +45,9 @@ struct Circle {
         return true
     }
 
-    /// Whether somebody waits for a cell that waits for this one: in a circle somebody does.
+    /// Whether something waits for a waiter of this cell, as is the case in any cycle.
     ///
-    /// Nearly always there is one observer, for whom nobody waits.
+    /// Nearly always the only waiter is an observer, for which nothing waits.
     private func isAwaitedFurther() -> Bool {
         cell.state.withLock { before in
             guard !before.hasAwaiter, let first = before.firstWaiter else { return false }
@@ -56,9 +55,9 @@ struct Circle {
         } ?? false
     }
 
-    /// Takes the cell out of the circle that it has closed, and settles or abandons it.
+    /// Takes the cell out of the cycle that it has closed, and settles or abandons it.
     ///
-    /// Does nothing when another thread was faster.
+    /// Does nothing if another thread has done it.
     func breakIt(_ queue: CompletionQueue.Pointer) {
         Recorder.note(.closesCircle(from: source, to: cell))
         var leave = source.waiters.leave(cell)
@@ -67,7 +66,7 @@ struct Circle {
 
     /// Settles or abandons a cell that would wait for itself.
     ///
-    /// Called by the thread that may touch the body.
+    /// Called by the thread that may access the body.
     static func end(_ cell: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
         cell.pointer.perform(.drop, queue)
         cell.pointer.perform(.breakCircle, queue)
@@ -75,14 +74,14 @@ struct Circle {
     }
 }
 
-/// The way down from a cell to those that wait for it, as long as there is just one.
+/// A walk from a cell down through its waiters, as long as each cell has just one.
 private struct Descent: ~Copyable {
-    /// Nil where more than one wait: they are not looked through, and the way never ends.
+    /// Nil once a cell had several waiters: they aren't searched, and the walk never ends.
     private var cell: OwnedCell?
 
     init(from cell: CellPointer) { self.cell = cell.owned() }
 
-    /// Goes on to the next cell, and says whether there may be one.
+    /// Moves to the waiter; returns false if there is none.
     mutating func moveDown() -> Bool {
         guard let state = cell?.pointer.state else { return true }
         guard let before = state.lock() else { return false }

@@ -6,15 +6,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// An outcome may hold futures whose outcomes hold futures, and so on: a list that is read asynchronously is made like
-// that. So may a handler hold the next promise, whose handler holds the one after it. Letting go of the first would let
-// go of the next inside it, and a long list would overflow the stack. From a depth on, they are moved to cells of their
-// own, which are let go of one after the other when the outermost one is done.
+// An outcome may hold futures whose outcomes hold futures, and so on, as in a list that is read asynchronously. So may
+// a handler hold the next promise, whose handler holds the one after it. Releasing the first would release the next
+// inside it, and a long list would overflow the stack. Beyond a certain depth, they are moved to cells of their own,
+// which the outermost release frees one after the other.
 
 extension CellPointer {
-    /// Frees what the cell still holds.
+    /// Destroys what the cell holds.
     ///
-    /// Called once, when its last reference is gone.
+    /// Called once, when the last reference is gone.
     func destroyContents() {
         let now = state.now
         let behavior = behavior
@@ -28,8 +28,8 @@ extension CellPointer {
                     behavior(self, .destroyLater, queue)
                 }
             } else {
-                // Linked away, never attached, or the cell of `Future.never`: a promise settles or abandons its cell
-                // first.
+                // Not terminal: a cell whose waiter moved on or that was never attached, a job, a bookmark, the cell of
+                // a task or of `Future.never`. A promise settles or abandons its cell first.
                 behavior(self, .drop, queue)
                 _ = takeUpstream()
             }
@@ -39,13 +39,12 @@ extension CellPointer {
 }
 
 extension CompletionQueue {
-    /// Frees something now, or, where that would be too deep, has it put off.
+    /// Frees something now, or defers it if that is nested too deep.
     fileprivate static func free(_ queue: Pointer, now: () -> Void, later: () -> Void) {
         guard queue.pointee.freeingDepth < maximumDepth else { return later() }
         queue.pointee.freeingDepth += 1
         now()
-        // The outermost one stays counted while it lets go of the rest, so that those inside do not begin with that
-        // too.
+        // The outermost call stays counted while it releases the rest, so that those inside it don't do that, too.
         while queue.pointee.freeingDepth == 1, let cell = queue.pointee.releasedLater {
             queue.pointee.releasedLater = cell.upstream.source
             cell.upstream = .none
@@ -54,7 +53,7 @@ extension CompletionQueue {
         queue.pointee.freeingDepth -= 1
     }
 
-    /// Lets go of closures, or of values: what those hold may hold others, and so on.
+    /// Releases closures or values, which may hold others, and so on.
     static func free<Body: Sendable>(_ body: inout Body?) {
         let queue = current
         free(queue) {
@@ -64,7 +63,7 @@ extension CompletionQueue {
         }
     }
 
-    /// Lets go of the handlers of a producer that is settled.
+    /// Releases the handlers of a producer that is done.
     @usableFromInline
     static func free(handlers: UnsafeMutableRawPointer) {
         let queue = current
@@ -73,15 +72,15 @@ extension CompletionQueue {
             handlers._withUnsafeGuaranteedRef { if !$0.isRunning { $0.takeApart() } }
             handlers.release()
         } later: {
-            // A job that is never run lets go of its handlers.
+            // A job that never runs releases its handlers.
             queue.pointee.releaseLater(HandlersJob.make(handlers.takeRetainedValue(), of: nil))
         }
     }
 
-    /// Keeps a cell that is in no list until the outermost one is freed.
+    /// Keeps a cell that is in no list until the outermost release frees it.
     ///
-    /// The list goes through `upstream`, which a job doesn't use, and a settled cell doesn't need any more: of one
-    /// that failed, what it says has been reported by then.
+    /// The list is linked by `upstream`, which a job doesn't use, and a settled cell doesn't need any more: the origin
+    /// of a failure has been reported by then.
     @usableFromInline
     mutating func releaseLater(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()

@@ -6,14 +6,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Closures over outcomes that are known already run at once, as plain calls: up to a depth. Deeper ones wait for their
-// turn, so that a loop over ready futures needs no more stack than one over pending ones.
+// Closures over known outcomes run at once, as plain calls, up to a certain depth. Deeper ones are queued, so that a
+// loop over ready futures needs no more stack than one over pending ones. Starts of tasks are limited in the same way.
 
 extension CompletionQueue {
-    /// How deep closures over known outcomes may nest before the next one has to wait.
+    /// How deep such calls may nest before the next one must wait.
     static let maximumDepth = 16
 
-    /// Permission to run a closure over a known outcome right here.
+    /// A token for running a closure over a known outcome synchronously.
     ///
     /// Ends with ``exiting(with:)``.
     @frozen @usableFromInline
@@ -22,7 +22,7 @@ extension CompletionQueue {
         /// Whether no other closure is running on this thread.
         let isOutermost: Bool
 
-        /// Exits with the value of the closure; the outermost one first runs what was put off.
+        /// Exits with the value of the closure; the outermost one first runs what was queued.
         @inlinable
         func exiting<Value>(with value: Value) -> Value {
             exit()
@@ -36,7 +36,7 @@ extension CompletionQueue {
         }
     }
 
-    /// Enters a closure, or nil when it is too deep and has to be queued.
+    /// Enters a closure; nil if it is nested too deep and must be queued.
     @usableFromInline
     static func enter() -> Entry? {
         let queue = current
@@ -47,13 +47,13 @@ extension CompletionQueue {
         return Entry(queue: queue, isOutermost: isOutermost)
     }
 
-    /// Enters a closure unless another one is running, for those that have to wait until it has returned.
+    /// Enters a closure unless another one is running; for closures that must wait until that has returned.
     @usableFromInline
     static func enterOutermost() -> Entry? { current.pointee.loop.isRunning ? nil : enter() }
 
-    /// Says whether a task may begin right here, or would be too deep inside of others that have.
+    /// Returns whether a task may start synchronously, or would be nested too deep in others that did.
     ///
-    /// Where it may, ``endBeginningWork()`` follows.
+    /// If so, the caller calls ``endBeginningWork()`` afterwards.
     @usableFromInline
     static func beginWork() -> Bool {
         let queue = current

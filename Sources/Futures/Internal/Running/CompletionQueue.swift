@@ -16,62 +16,61 @@ import Musl
 import Android
 #endif
 
-/// Runs what became ready on a thread, one after the other.
+/// A thread's queue of cells that are ready to run.
 ///
-/// (Transforms over an outcome that is known already are plain calls, and may run inside another closure: see
+/// (Closures over known outcomes are plain calls, and may run inside another closure; see
 /// `CompletionQueue+nesting.swift`.)
 ///
-/// Settling a cell does not call its waiters: it puts them at the end of the thread's queue, and one loop takes them
-/// from the front. So a chain of any length needs the stack of one stage, and waiters run in the order in which they
-/// were attached. A user's code that settles or attaches from inside a closure meets the loop that is already running
-/// on that thread and joins it.
+/// Settling a cell does not call its waiters: it appends them to the thread's queue, and one loop takes them from the
+/// front. So a chain of any length needs the stack of one stage, and waiters run in the order in which they were
+/// attached. What a closure settles or attaches joins the loop that is already running on its thread.
 @frozen @usableFromInline
 struct CompletionQueue {
-    /// Each thread has one queue, and only that thread ever touches it.
+    /// Each thread has one queue, and only that thread accesses it.
     @usableFromInline typealias Pointer = UnsafeMutablePointer<CompletionQueue>
 
-    /// A loop that runs closures, and what waits for it.
+    /// The state of one loop.
     @frozen @usableFromInline
     struct Loop {
         @usableFromInline var ready = CellRow()
-        /// What comes after the stage of the hop that is being run.
+        /// The cells that run after the stage of the hop that is being run.
         @usableFromInline var heldBack = CellRow()
-        /// Whether it runs, further up the stack, and will come to what is put here.
+        /// Whether it is running, further up the stack, and will run what is appended.
         @usableFromInline var isRunning = false
-        /// How deep closures over known outcomes are nested now; see `CompletionQueue+nesting.swift`.
+        /// How deep closures over known outcomes are nested; see `CompletionQueue+nesting.swift`.
         @usableFromInline var closureDepth = 0
         /// Whether this loop runs a job that an executor started inside `enqueue`, directly and not in a nested call.
         var isInEnqueuedJob = false
-        /// What waits until there is nothing else to run: requests to cancel what nobody may want any more.
+        /// Cells that run when there is nothing else to run: requests to cancel what may have no listener any more.
         var deferred: CellPointer?
-        /// How deep cancellations are nested now: in what they let go of, another one may begin.
+        /// How deep cancellations are nested: what one releases may begin another.
         var cancellationDepth = 0
-        /// Set while cells are told that their source will never settle: where the promise that was dropped was made.
+        /// The origin of a broken promise, while the cells behind it are told.
         ///
-        /// Promises that break because of that are not reported again.
+        /// Promises that break because of it aren't reported.
         var broken: Origin?
         /// The address of the actor whose job it runs; see `CompletionQueue+residing.swift`.
         var resident: UInt = 0
     }
 
     @usableFromInline var loop: Loop
-    /// What became ready for other executors.
+    /// Hops that became ready.
     var outbox: Outbox
-    /// The calls of executors that have not returned, innermost first.
+    /// The calls of `enqueue` that have not returned, innermost first.
     var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
-    /// How deep letting go of jobs and executors is nested now, and what was left; see `Outbox.breakDroppedJobs`.
+    /// How deep releases of jobs and executors are nested, and what was deferred; see `Outbox.breakDroppedJobs`.
     var lettingGoDepth = 0
     var dropped = CellRow()
     var left: [ExecutorReference] = []
-    /// How deep cells that are being freed are nested now, and what was put off; see `CompletionQueue+freeing.swift`.
+    /// How deep releases of cells are nested, and what was deferred; see `CompletionQueue+freeing.swift`.
     var freeingDepth = 0
     var releasedLater: CellPointer?
-    /// How deep descriptions that start others are nested now; see `LazyFuture.start`.
+    /// How deep starts of descriptions are nested; see `LazyFuture.start`.
     var lazyStartDepth = 0
-    /// How deep work that tasks begin at once is nested now; see `Flight.begin`.
+    /// How deep starts of tasks that begin at once are nested; see `Flight.begin`.
     var taskStartDepth = 0
     #if Diagnostics
-    /// What recordings know this thread by.
+    /// The thread's identity in recordings.
     var thread: RecordedThread
     #endif
 
@@ -83,17 +82,17 @@ struct CompletionQueue {
         #endif
     }
 
-    /// Puts a list of waiters, which the caller has taken from a state word, at the end.
+    /// Appends a list of waiters, which the caller has taken from a state word.
     @inlinable @inline(__always) mutating func append(_ list: CellPointer) { loop.ready.append(list) }
 
-    /// Puts one cell, which is in no list, at the end.
+    /// Appends one cell, which is in no list.
     @inlinable mutating func append(one cell: consuming OwnedCell) {
         append(cell.intoListOfOne())
     }
 
-    /// Holds back what is there, until ``release(_:)``: what is put here meanwhile comes before it.
+    /// Sets aside what is queued until ``release(_:)``, so that cells appended meanwhile run first.
     ///
-    /// Returns what was held back already.
+    /// Returns what was set aside before.
     @inlinable mutating func holdBack() -> CellRow {
         let outer = loop.heldBack
         loop.heldBack = loop.ready
@@ -101,21 +100,21 @@ struct CompletionQueue {
         return outer
     }
 
-    /// Puts what was held back behind what is there now.
+    /// Appends what was set aside.
     @inlinable mutating func release(_ outer: CellRow) {
         let row = loop.heldBack
         loop.heldBack = outer
         loop.ready.append(row)
     }
 
-    /// Puts a list behind what is held back; false where nothing is.
+    /// Appends a list to what is set aside; false if nothing is.
     mutating func appendHeldBack(_ list: CellPointer) -> Bool {
         if loop.heldBack.isEmpty { return false }
         loop.heldBack.append(list)
         return true
     }
 
-    /// Puts a cell behind everything else that this thread will have to run.
+    /// Queues a cell behind everything else that this thread will run.
     mutating func appendDeferred(_ cell: consuming OwnedCell) {
         let cell = cell.intoListOfOne()
         guard let list = loop.deferred else { return loop.deferred = cell }
@@ -123,7 +122,7 @@ struct CompletionQueue {
         list.previous = cell
     }
 
-    /// Puts what was to come last on the queue, and says whether there was anything.
+    /// Queues the deferred cells, and returns whether there were any.
     mutating func takeDeferred() -> Bool {
         guard let list = loop.deferred else { return false }
         loop.deferred = nil
@@ -133,8 +132,7 @@ struct CompletionQueue {
 }
 
 extension CompletionQueue {
-    /// Puts a list of waiters, which the caller has taken from a state word, on this thread's queue, and sees to it
-    /// that they run.
+    /// Queues a list of waiters, taken from a state word, on this thread, and ensures that they run.
     @usableFromInline @inline(__always)
     static func run(_ list: CellPointer) {
         let queue = current
@@ -142,15 +140,15 @@ extension CompletionQueue {
         if !queue.pointee.loop.isRunning { runLoop(queue) }
     }
 
-    /// Runs a cell that is in no list, at once or when its turn comes.
+    /// Runs a cell that is in no list: at once, or in the loop that is running on this thread.
     @usableFromInline
     static func runSoon(_ cell: consuming OwnedCell) {
         run(cell.intoListOfOne())
     }
 
-    /// Runs a cell that is in no list before this returns, also nested in a closure that the loop is running.
+    /// Runs a cell that is in no list before this returns, even inside a closure that the loop is running.
     ///
-    /// For a stage that derives an outcome, whose closure may run inside another one.
+    /// For a stage whose closure may run inside another one.
     @usableFromInline
     static func runNested(_ cell: consuming OwnedCell) {
         let queue = current
@@ -158,10 +156,10 @@ extension CompletionQueue {
         runWhatIsLeft(queue)
     }
 
-    /// Calls a function with this thread's queue, and sees to it that what it leaves there runs.
+    /// Calls a function with this thread's queue, and ensures that what it leaves there runs.
     ///
-    /// Nothing runs before it has returned: what it lets go of may settle something else in a `deinit`, whose waiters
-    /// come behind the hops that it leaves in the outbox.
+    /// Nothing runs before the function has returned: what it releases may settle something else in a `deinit`, whose
+    /// waiters must run after the hops in the outbox are sent.
     @inline(__always)
     static func with(_ function: (Pointer) -> Void) {
         let queue = current
@@ -172,7 +170,7 @@ extension CompletionQueue {
         runWhatIsLeft(queue)
     }
 
-    /// Sees to it that what was left in the queue runs.
+    /// Ensures that what was left in the queue runs.
     @inline(__always)
     static func runWhatIsLeft(_ queue: Pointer) {
         if !queue.pointee.outbox.hops.isEmpty {
@@ -184,10 +182,10 @@ extension CompletionQueue {
         }
     }
 
-    /// Calls a function that cancels, and sees to it that what it leaves in the queue runs.
+    /// Calls a function that cancels, and ensures that what it leaves in the queue runs.
     ///
-    /// What it lets go of may cancel something in its `deinit`, which lets go of the next, and so on: from a depth on,
-    /// what `later` makes is queued instead.
+    /// What it releases may cancel something in its `deinit`, which releases the next, and so on: beyond a certain
+    /// depth, what `later` makes is queued instead.
     static func cancelling(_ function: (Pointer) -> Void, later: () -> OwnedCell) {
         let depth = current.pointee.loop.cancellationDepth
         guard depth < maximumCancellationDepth else { return current.pointee.append(one: later()) }
@@ -200,7 +198,7 @@ extension CompletionQueue {
 
     private static let maximumCancellationDepth = 4
 
-    /// The loop.
+    /// Runs cells until the queue is empty, including the deferred ones.
     ///
     /// Called with this thread's queue, while no other loop runs on it.
     static func runLoop(_ queue: Pointer) {
@@ -209,7 +207,7 @@ extension CompletionQueue {
         queue.pointee.loop.isRunning = false
     }
 
-    /// Runs what is in the queue, and what that puts there.
+    /// Runs what is in the queue, and what that appends.
     static func runReady(_ queue: Pointer) {
         while let cell = queue.pointee.loop.ready.removeFirst() { runOne(OwnedCell(fromWord: cell), queue) }
     }
@@ -231,7 +229,7 @@ extension CompletionQueue {
             behavior(cell, .run, queue)
         }
         Recorder.ends(run)
-        // Hops go out before the next closure runs, however long that takes.
+        // Hops are sent before the next closure runs, which may take long.
         if !queue.pointee.outbox.hops.isEmpty { Outbox.send(queue) }
         _ = consume owned
     }
@@ -240,7 +238,7 @@ extension CompletionQueue {
     @inline(never)
     private static func runBroken(_ cell: CellPointer, _ origin: Origin, _ queue: Pointer) {
         let outer = queue.pointee.loop.broken
-        // A hop that was cancelled has no origin: nobody is to blame.
+        // A hop that was cancelled has no origin: there is nothing to report.
         if origin.isReported { queue.pointee.loop.broken = origin }
         cell.perform(.runBroken, queue)
         queue.pointee.loop.broken = outer
@@ -256,7 +254,7 @@ extension CompletionQueue {
             #else
             let pointer = queue
             #endif
-            // The thread ends: no loop is running, so nothing is left in it.
+            // The thread ends, so no loop is running, and the queue is empty.
             let ended: Pointer? = pointer?.assumingMemoryBound(to: CompletionQueue.self)
             ended?.deinitialize(count: 1)
             ended?.deallocate()

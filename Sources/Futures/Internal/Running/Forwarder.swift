@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// When the closure of a `flatMap` returns a future that isn't known yet, the cell of the `flatMap` becomes a waiter of
-// that future, which only passes the outcome on: it *forwards*.
+// When the closure of a `flatMap` returns a pending future, the cell of the `flatMap` becomes a waiter of that future
+// that only passes the outcome on: it *forwards*.
 //
-// In `func loop() -> Future { step().flatMap { loop() } }` each round would add one such cell, for ever. So a
-// forwarding cell that nobody could tell from its inner future is taken out of the middle:
+// In `func loop() -> Future { step().flatMap { loop() } }` each round would add one such cell, without end. So a
+// forwarding cell that nobody can tell from its inner future is taken out of the middle:
 //
 //     I ──► D ──► W             D's closure returned I. W waits for D, and D is referenced by W alone:
 //                               W moves over and waits for I; D goes away. (a tail call)
@@ -18,22 +18,22 @@
 //     J ──► F ──► D             D's closure returned F, which is forwarding J, and nobody else holds F:
 //                               D waits for J instead; F goes away. (its closure was faster than this one)
 //
-// (An arrow is the way that an outcome takes, from a source to the one that waits for it.)
+// (An arrow points from a source to its waiter, as the outcome goes.)
 //
 // Scala, Twitter and folly merge the two futures into one instead (`linkRootOf`, `become`, `setProxy`). Merged futures
-// share their fate: cancelling the outer one would cancel the inner one for everybody who listens to it. Here each
-// future that somebody can see stays itself.
+// share cancellation: cancelling the outer one would cancel the inner one for all its listeners. Here each future that
+// is referenced stays itself.
 
-/// A cell that has run and goes on with another future, whose outcome it passes on.
+/// A cell that has run and continues with another future, whose outcome it passes on.
 ///
-/// All of it is called by the thread that runs the cell, unless it says otherwise.
+/// Unless noted, its functions are called by the thread that runs the cell.
 @frozen @usableFromInline
 struct Forwarder {
     @usableFromInline let cell: CellPointer
 
     @inlinable init(_ cell: CellPointer) { self.cell = cell }
 
-    /// What a forwarding cell does: it passes the outcome of its source on.
+    /// The behavior of a forwarding cell: it passes the outcome of its source on.
     @inlinable
     static func behavior<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Behavior {
         Behavior { cell, command, queue in
@@ -51,9 +51,9 @@ struct Forwarder {
         }
     }
 
-    /// Makes the cell wait for the future that it goes on with, or settles it if that is known.
+    /// Makes the cell wait for the future that it continues with, or settles it if that is settled.
     ///
-    /// `cause` says where a failure comes from that the closure has returned.
+    /// `cause` is that of a failure in the future that the closure has returned.
     @inlinable
     func follow<Success, Failure>(
         _ next: consuming Future<Success, Failure>,
@@ -62,7 +62,7 @@ struct Forwarder {
     ) {
         if let outcome = next.unmarkedOutcome { return cell.settle(outcome, queue, cause) }
         let inner = next.ownedSource()
-        // Let go of before it is linked, so that a cell that nobody else has can go away.
+        // Released before it is linked, so that a cell that nobody else references can go away.
         _ = consume next
         if inner.pointer.state.now.isSettled {
             return followFailed(inner, as: Result<Success, Failure>.self, queue)
@@ -70,8 +70,8 @@ struct Forwarder {
         link(to: inner, Forwarder.behavior(Result<Success, Failure>.self), queue)
     }
 
-    /// Settles the cell with the failure of an inner future, which is its source from then on: the cell takes over what
-    /// nobody has looked at there, and what somebody has looked at stays looked at.
+    /// Settles the cell with the failure of an inner future, its source from then on, and takes over whether it was
+    /// seen.
     @usableFromInline @inline(never)
     func followFailed<Success, Failure>(
         _ inner: consuming OwnedCell,
@@ -79,16 +79,18 @@ struct Forwarder {
         _ queue: CompletionQueue.Pointer
     ) {
         let outcome = inner.pointer.outcome(type).pointee
-        // As for any waiter that comes late: another one may have looked already. The source's was passed to this one.
+        // Counts this cell as a late waiter, since others may have read the failure. For its source, that was done when
+        // it was attached.
         if cell.upstream.source != inner.pointer { inner.pointer.state.passFailure() }
         Recorder.note(.linked(cell, to: inner.pointer))
         guard cell.replaceUpstream(with: .forwarded(inner)) else { return }
         cell.settle(outcome, queue)
     }
 
-    /// Makes the cell, which was taken out of its list, wait for an inner future.
+    /// Makes the cell, which is in no list, wait for an inner future, or, if nobody else references the cell, moves its
+    /// only waiter to that future.
     ///
-    /// `forwarding` is what copies the outcome of the inner future.
+    /// `forwarding` is the behavior that copies the outcome of the inner future.
     @usableFromInline
     func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
         let source = Forwarder.skipForwarders(inner)
@@ -97,13 +99,12 @@ struct Forwarder {
             let moved = Forwarder(waiter)
             moved.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, lent, queue)
         } else {
-            _ = cell.owned().intoWord()  // For the list that it goes into.
+            _ = cell.owned().intoWord()  // For the list that it is added to.
             wait(for: source, keeping: true, mark: 0, nil, queue)
         }
     }
 
-    /// A stage that passes on what a pending cell will be, and that only the caller can see: a fresh one, or the cell
-    /// itself, if it is that already.
+    /// A forwarding cell that only the caller references: the inner cell itself if it is one, or a new one.
     @inlinable
     static func make<Success, Failure>(
         of inner: consuming OwnedCell,
@@ -123,7 +124,7 @@ struct Forwarder {
         list.attach(forwarder)
     }
 
-    /// Gives the cell another behavior, under its lock: somebody may be about to ask the old one whether it can cancel.
+    /// Gives the cell another behavior, under its lock: another thread may be asking the old one whether it can cancel.
     private func replaceBehavior(with new: Behavior) {
         // Only a producer settles a cell that is in no list, and a producer's cell keeps its behavior.
         guard let before = cell.state.lock() else { return new.release() }
@@ -133,13 +134,13 @@ struct Forwarder {
         _ = consume old
     }
 
-    /// Puts the cell, which is in no list, into the list of a source.
+    /// Adds the cell, which is in no list, to the list of a source.
     ///
-    /// Takes over the reference to the cell that the list it was in had, and gives it to the new one. Another thread
-    /// may run and free the cell before this returns, so that no type here can own that reference.
+    /// Takes over the reference of the list that the cell was in, and gives it to the new one. Another thread may run
+    /// and free the cell before this returns, so no type here can own that reference.
     ///
-    /// `mark` is what the source's word has to say of the cell: ``StateSnapshot/elsewhere`` or nothing. `lent` and
-    /// what was lent to the cell both go to the source. A cell that will go on with another future also keeps its own.
+    /// `mark` is ``StateSnapshot/elsewhere`` or nothing; see ``WaiterList/add(_:mark:)``. `lent` and the priority that
+    /// was lent to the cell both go to the source. A cell that may continue with yet another future also keeps it.
     private func wait(
         for source: consuming OwnedCell,
         keeping isForwarding: Bool,
@@ -149,19 +150,19 @@ struct Forwarder {
     ) {
         let state = cell.state
         guard let before = state.lock() else {
-            // Can't happen: between two lists nobody else may settle the cell.
+            // Can't happen: no other thread may settle a cell that is between two lists.
             _ = consume source
             return cell.releaseFromWord()
         }
         let list = source.pointer.waiters
         if list.cell == cell {
-            // It can't be in its own list: the locks of a source and of its waiter are held together.
+            // A cell can't be in its own list: that would need its lock twice.
             state.unlock(before.bits)
             _ = consume source
             Recorder.note(.closesCircle(from: cell, to: cell))
             return Circle.end(OwnedCell(fromWord: cell), queue)
         }
-        // What was left there by the list that it was in would look as if it were in the new one already.
+        // A stale `previous` would look like membership in the new list.
         cell.previous = nil
         let kept = source.copy()
         let old = cell.takeUpstream(replacingWith: isForwarding ? .forwarded(source) : .source(source))
@@ -174,22 +175,21 @@ struct Forwarder {
         guard isListed else {
             return queue.pointee.append(one: OwnedCell(fromWord: mine.pointer))
         }
-        // To the source: another thread may have run this cell by now.
+        // To the source, since another thread may have run this cell by now.
         if let lent = StateSnapshot(before.lending(lent)).lent { Lending(lent).lend(to: kept.pointer) }
         if mine.pointer.isUntouched { return }
         let circle = Circle(cell: mine.pointer, source: kept.pointer)
         if !state.now.hasAwaiter, circle.isClosed() { return circle.breakIt(queue) }
-        // A cancellation that came while this cell was in no list found nothing to leave.
+        // A cancellation that came while this cell was in no list had no source to leave.
         if state.now.isCancelRequested, let next = Cancellation(of: cell).leave(kept.copy(), queue) {
             Cancellation(of: next.pointer).request(isLeft: true)
         }
     }
 
-    /// Takes the only waiter out of the cell's list, if there is just one and it has the only reference to the cell
-    /// besides the caller.
+    /// Takes the waiter out of the cell's list, if there is just one and only it and the caller reference the cell.
     ///
-    /// Returns the waiter, whose reference, the list's, is the caller's then, whether that may go on elsewhere, and
-    /// what was lent to this cell.
+    /// Returns the waiter with the list's reference, its mark (see ``WaiterList/add(_:mark:)``), and the priority that
+    /// was lent to this cell.
     private func takeOnlyWaiterIfUnreferenced() -> (waiter: CellPointer, mark: UInt, lent: LentPriority?)? {
         let state = cell.state
         var patience = SpinPatience()
@@ -223,7 +223,7 @@ struct Forwarder {
         return nil
     }
 
-    /// Goes past inner cells that only forward and that nobody else can see.
+    /// Skips inner cells that only forward and that nobody else references.
     private static func skipForwarders(_ cell: consuming OwnedCell) -> OwnedCell {
         var inner = cell
         while let source = Forwarder(inner.pointer).takeSourceIfUnreferenced() { inner = source }
@@ -236,8 +236,8 @@ struct Forwarder {
     /// Returns the cell's reference to the source.
     private func takeSourceIfUnreferenced() -> OwnedCell? {
         guard let source = sourceIfUnawaited(), source.pointer.waiters.unlinkIfUnreferenced(cell) else { return nil }
-        // The caller has the only reference, and the cell is in no list. Under the lock, since a task that has left it
-        // may be looking for it (see `LeftBehind.swift`).
+        // The caller has the only reference, and the cell is in no list. Under the lock, since a task that has left the
+        // cell may be looking for it (see `LeftBehind.swift`).
         cell.replaceUpstream(with: .none)
         return source
     }
@@ -262,14 +262,13 @@ struct Forwarder {
 }
 
 extension Future {
-    /// This future if it is settled, and otherwise one with the same outcome, but listeners and a cancellation of its
-    /// own.
+    /// This future if it is settled, otherwise one with the same outcome, but with its own listeners and cancellation.
     ///
-    /// That is this one too, if it is forwarding already and nobody else has it.
+    /// That is this one, too, if it is forwarding already and nobody else references it.
     @inlinable
     consuming func forwarded() -> Future {
         guard let inner = ownedIfPending() else { return self }
-        // Let go of before it is linked, so that a cell that nobody else has can go away.
+        // Released before it is linked, so that a cell that nobody else references can go away.
         _ = consume self
         return Future(owning: Forwarder.make(of: inner, as: Result<Success, Failure>.self))
     }
