@@ -8,44 +8,45 @@
 
 /// Runs jobs on an actor.
 ///
-/// `observe(isolatedTo:)` uses it too: its closure sees the actor's state, and the compiler checks what it touches.
+/// Also used by `observe(isolatedTo:)`, whose closure has access to the actor's state, checked by the compiler.
 struct ActorExecutor<Resident: Actor>: NamedExecutor {
     /// The actor.
     let actor: Resident
 
     /// Makes an executor of an actor.
     ///
-    /// All that are made of one actor are the same.
+    /// All executors of one actor are the same.
     ///
-    /// - Parameter actor: The actor. The executor keeps it.
+    /// - Parameter actor: The actor, which the executor keeps alive.
     init(_ actor: Resident) { self.actor = actor }
 
-    /// Runs a job in the loop's turn if this thread runs a job of the actor and none is on its way there; otherwise in
-    /// a task on the actor.
+    /// Runs a job in this thread's loop if that runs a job of the actor and no other is in transit; otherwise in a task
+    /// on the actor.
     ///
     /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
         let arrivals = ActorArrivals.of(actor)
-        // Those on their way were enqueued first.
+        // Jobs in transit were enqueued first.
         if isCurrent, arrivals.isEmpty(actor) { return job.join() }
         arrivals.begin(actor)
         typealias Start<Subject> = (Subject, FutureJob) -> Void
         let start: (isolated Resident, FutureJob) -> Void = { actor, job in
-            // It captures an isolated parameter, so it is enqueued on the actor, and in the order of the calls: there
-            // is no way round by the global pool. All with one priority: an actor runs tasks by theirs, and closures of
-            // one future would overtake each other. A high one, since whoever waits for them may have that.
+            // It captures an isolated parameter, so it is enqueued on the actor directly, in the order of the calls,
+            // and doesn't go through the global pool. All tasks have one priority: an actor orders tasks by priority,
+            // so closures of one future would otherwise overtake each other. A high one, since their waiters may have
+            // that.
             Task(priority: .high) {
                 arrivals.end(actor)
                 job.run(isolatedTo: actor)
             }
         }
-        // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.
+        // Sound: isolation is no part of a function's representation, and the function accesses nothing of the actor.
         unsafeBitCast(start, to: Start<Resident>.self)(actor, job)
     }
 
     var name: String { "the actor \(Resident.self)" }
 
-    /// True for every other executor of the same actor.
+    /// True for every executor of the same actor.
     ///
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one is of the same actor.
@@ -53,16 +54,16 @@ struct ActorExecutor<Resident: Actor>: NamedExecutor {
 
     /// Whether the caller runs inside a job of this actor.
     ///
-    /// False elsewhere on the actor: the runtime doesn't say.
+    /// False elsewhere on the actor: the runtime can't tell.
     var isCurrent: Bool { CompletionQueue.resides(on: actor) }
 }
 
-/// Counts the jobs that are on their way to actors.
+/// Counts the jobs that are in transit to actors.
 private final class ActorArrivals: Sendable {
-    /// Several, so that threads which enqueue on different actors seldom wait for each other.
+    /// Several, so that threads that enqueue on different actors seldom wait for each other.
     private static let all = (0..<64).map { _ in ActorArrivals() }
 
-    /// Of each actor that has any.
+    /// The counts of the actors that have any.
     private let counts = Locked<[ObjectIdentifier: Int]>([:])
 
     static func of(_ actor: some Actor) -> ActorArrivals {
@@ -82,7 +83,7 @@ private final class ActorArrivals: Sendable {
 }
 
 extension AnyFutureExecutor {
-    /// Runs closures on an actor, with high priority: in the order in which they become ready, whoever makes them so.
+    /// Runs closures on an actor, with high priority, in the order in which they become ready on any thread.
     ///
     /// - Parameter actor: The actor.
     /// - Returns: An executor of the actor.

@@ -20,29 +20,29 @@
 ///
 /// One type for all of them also makes a choice simple: `map(on: preferred ?? .concurrent) { … }`.
 ///
-/// It is one type and no protocol, so that the compiler has nothing to try, and long chains are fast to compile.
-/// Closures can still be slow to check, as in any expression: in a long chain, write the result type of closures with
-/// several statements, as in `{ user -> Int in … }`, and of such as `{ $0.split(separator: ":") }`, or pass a function
-/// with a name.
+/// It is a type and not a protocol, so that the compiler has no candidates to try, and long chains compile fast.
+/// Closures can still be slow to type-check, as in any expression: in a long chain, write the result type of closures
+/// with several statements, as in `{ user -> Int in … }`, and of closures such as `{ $0.split(separator: ":") }`, or
+/// pass a named function.
 @frozen
 public struct AnyFutureExecutor: Sendable {
-    /// Nil where closures run in place.
+    /// Nil if closures run in place.
     @usableFromInline let reference: ExecutorReference?
 
     @inlinable
     init(_ reference: ExecutorReference?) { self.reference = reference }
 
-    /// The executor itself; nil for ``inline``, which is none.
+    /// The executor itself; nil for ``inline``, which has none.
     public var base: (any FutureExecutor)? { reference?.base }
 }
 
 extension AnyFutureExecutor {
-    /// Runs closures right where the future settles, as operators do that are given no executor.
+    /// Runs closures where the future settles, like operators without an executor.
     @inlinable public static var inline: AnyFutureExecutor { AnyFutureExecutor(nil) }
 
     /// Runs closures on any executor, such as one of your own.
     ///
-    /// - Parameter executor: The executor. It is kept.
+    /// - Parameter executor: The executor, which is kept alive.
     /// - Returns: The executor.
     /// - Complexity: O(1). One allocation.
     public static func custom(_ executor: any FutureExecutor) -> AnyFutureExecutor {

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Runs jobs on the global concurrent pool, where tasks run that nobody gave another place.
+/// Runs jobs on the global concurrent pool, where tasks run by default.
 struct ConcurrentExecutor: FutureExecutor {
     /// Runs a job in a task on the pool, which has the priority of the caller.
     ///
@@ -14,14 +14,14 @@ struct ConcurrentExecutor: FutureExecutor {
     ///
     /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
-        // Said explicitly: a task inherits the executor preference of its creator.
+        // Explicit, since a task would inherit the executor preference of its creator.
         Task(executorPreference: globalConcurrentExecutor) { job.run() }
     }
 
     /// True for every other executor of the pool.
     ///
     /// - Parameter other: Another executor.
-    /// - Returns: Whether that one is of the pool too.
+    /// - Returns: Whether that one is of the pool, too.
     func isSame(as other: any FutureExecutor) -> Bool { other is ConcurrentExecutor }
 }
 

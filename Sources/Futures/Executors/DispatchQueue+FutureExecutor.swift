@@ -26,12 +26,12 @@ extension DispatchQueue: FutureExecutor {
 
     /// Whether this is the main queue, and the caller runs on it.
     ///
-    /// Other queues can't say.
+    /// False for other queues, which can't tell.
     public var isCurrent: Bool { isMain && DispatchQueue.isOnMain }
 }
 
 extension DispatchQueue {
-    // What is set on a queue says which one it is: on Linux `DispatchQueue.main` is another object each time.
+    // Marks the main queue: on Linux, `DispatchQueue.main` is another object each time.
     private static let mark: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         main.setSpecific(key: key, value: true)
@@ -41,21 +41,21 @@ extension DispatchQueue {
     /// Whether this is the main queue.
     private var isMain: Bool { getSpecific(key: DispatchQueue.mark) == true }
 
-    /// Whether the caller runs on the main queue, whichever thread that has: where a program calls `dispatchMain()`,
-    /// it isn't the first one.
+    /// Whether the caller runs on the main queue, on whatever thread: in a program that calls `dispatchMain()`, that
+    /// isn't the main thread.
     static var isOnMain: Bool { getSpecific(key: mark) == true }
 }
 
 extension AnyFutureExecutor {
-    /// Runs closures on a dispatch queue, as the queue itself does.
+    /// Runs closures on a dispatch queue, asynchronously.
     ///
-    /// Closures on ``MainActorExecutor/main`` may touch what is isolated to the main actor; those on `.queue(.main)`
+    /// Closures on ``MainActorExecutor/main`` may access what is isolated to the main actor; those on `.queue(.main)`
     /// may not.
     ///
     /// - Parameter queue: The queue.
     /// - Returns: An executor of the queue.
     public static func queue(_ queue: DispatchQueue) -> AnyFutureExecutor {
-        // Not by `custom`, which would box it: the outbox knows the queue by its reference.
+        // Not `custom`, which would box it: the outbox recognizes a queue by its reference.
         AnyFutureExecutor(ExecutorReference(to: queue))
     }
 }

@@ -7,10 +7,10 @@
 //
 
 extension Future {
-    /// Goes on with the same outcome on an executor.
+    /// Continues with the same outcome on an executor.
     ///
-    /// Closures attached to the returned future before it settles run there. To be sure of it for one closure, give
-    /// the executor to its operator: `map(on: .queue(queue)) { … }`.
+    /// Closures attached to the returned future before it settles run there. To make sure that a closure does, pass the
+    /// executor to its operator: `map(on: .queue(queue)) { … }`.
     ///
     /// ```swift
     /// let drawn = loaded.map(on: .concurrent, decode).on(.main)
@@ -21,11 +21,11 @@ extension Future {
     /// Cancelling the returned future cancels this one, if nobody else listens to it.
     ///
     /// - Parameters:
-    ///   - executor: Where to go on; see ``AnyFutureExecutor``.
+    ///   - executor: Where to continue; see ``AnyFutureExecutor``.
     ///   - file: Where the hop is made, for the report when the executor drops it.
     ///   - line: Where the hop is made, for the report when the executor drops it.
-    /// - Returns: A future with the same outcome. It is broken when the executor drops its job.
-    /// - Complexity: O(1). One allocation; what hops to one executor at the same time shares one job.
+    /// - Returns: A future with the same outcome. It is broken if the executor drops its job.
+    /// - Complexity: O(1). One allocation; hops to one executor at the same time share a job.
     @inlinable
     public func on(
         _ executor: AnyFutureExecutor,
@@ -43,7 +43,7 @@ extension Future {
         return Future(owning: hop)
     }
 
-    /// Goes on with the same outcome on the main actor.
+    /// Continues with the same outcome on the main actor.
     ///
     /// - Parameters:
     ///   - executor: `.main`, or `.immediate(.main)`.

@@ -9,7 +9,7 @@
 extension Future {
     /// Makes a future of work on an executor.
     ///
-    /// It has what the closure returns or throws, or is broken when the executor drops its job.
+    /// The future gets what the closure returns or throws, or is broken if the executor drops its job.
     ///
     /// ```swift
     /// let picture = Future(on: .queue(decoding)) { () throws(DecodingFailure) in try Picture(data) }
@@ -21,8 +21,8 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// A future that is cancelled before the executor has begun doesn't call the closure, where `Failure` can say
-    /// "cancelled". Work that has begun isn't interrupted.
+    /// If the future is cancelled before the closure has begun, and `Failure` can say "cancelled", the closure isn't
+    /// called. Work that has begun isn't interrupted.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs.
@@ -39,8 +39,7 @@ extension Future {
         self = Future<Void, Failure>.success(()).map(on: executor, file: file, line: line, work)
     }
 
-    /// Makes a future of work on the main actor: the closure may touch what is isolated to it, and the compiler checks
-    /// that.
+    /// Makes a future of work on the main actor: the compiler lets the closure access what is isolated to it.
     ///
     /// - Parameters:
     ///   - executor: `.main`, or `.immediate(.main)`.

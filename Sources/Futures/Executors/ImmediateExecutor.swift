@@ -8,36 +8,36 @@
 
 /// Runs jobs at once if the thread is on the executor already, and on the executor otherwise.
 ///
-/// For an interface that must not flicker: what is known already is shown in the same turn.
+/// For an interface that must not flicker: a known outcome is shown in the same turn of the run loop.
 ///
 /// ```swift
 /// portrait.observe(on: .immediate(.main)) { result in view.show(result) }
 /// ```
 ///
-/// A job that runs at once overtakes those that wait for the executor. Inside another closure it waits until that one
-/// has returned, as closures without an executor do.
+/// A job that runs at once overtakes those that wait for the executor. Inside another closure, it waits until that one
+/// has returned, like closures without an executor.
 struct ImmediateExecutor<Base: FutureExecutor>: NamedExecutor, RunningAtOnce {
     /// Where jobs run that can't run at once.
     let base: Base
 
-    /// Makes an executor that saves the way to another one where it can.
+    /// Makes an executor that skips the hop to another one if it can.
     ///
     /// - Parameter base: Where jobs run that can't run at once.
     init(_ base: Base) { self.base = base }
 
     /// Runs a job before it returns if the thread is on the executor already, and on the executor otherwise.
     ///
-    /// Inside a closure of a future it waits until that has returned.
+    /// Inside a closure of a future, the job waits until that has returned.
     ///
     /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
         if base.isCurrent { job.runInTurn() } else { base.enqueue(job) }
     }
 
-    /// True where both save the way to the same executor.
+    /// True if both skip the hop to the same executor.
     ///
     /// - Parameter other: Another executor.
-    /// - Returns: Whether that one is such an executor too.
+    /// - Returns: Whether that one is such an executor, too.
     func isSame(as other: any FutureExecutor) -> Bool {
         guard let other = other as? ImmediateExecutor else { return false }
         return base.isSame(as: other.base)
@@ -54,8 +54,8 @@ struct ImmediateExecutor<Base: FutureExecutor>: NamedExecutor, RunningAtOnce {
 extension AnyFutureExecutor {
     /// Runs closures at once if the thread is on the executor already, and on the executor otherwise.
     ///
-    /// An executor of an actor knows that only inside closures that run there for a future, where they wait until that
-    /// closure has returned: in an actor's own methods nothing runs at once.
+    /// An actor's executor can tell this only inside closures that it runs for a future; there, closures wait until
+    /// that one has returned. In an actor's own methods, nothing runs at once.
     ///
     /// - Parameter executor: Where closures run that can't run at once.
     /// - Returns: The executor.

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Runs jobs in a task that was made where the executor was made, and has inherited its context from there.
+/// Runs jobs in a task that was made with the executor, and has inherited the context of its creator.
 final class InheritingExecutor: FutureExecutor {
     private let jobs: AsyncStream<FutureJob>.Continuation
 
@@ -21,7 +21,7 @@ final class InheritingExecutor: FutureExecutor {
         }
     }
 
-    // What was enqueued before is still run.
+    // Jobs that were enqueued before still run.
     deinit { jobs.finish() }
 
     /// Runs a job in the executor's task.
@@ -31,11 +31,11 @@ final class InheritingExecutor: FutureExecutor {
 }
 
 extension AnyFutureExecutor {
-    /// Runs a closure with the task-local values, the name and the priority of where it was attached.
+    /// Runs a closure with the task-local values, the name and the priority of the context that attached it.
     ///
-    /// Closures run on the global concurrent pool, one at a time. Other executors take nothing along: their jobs have
-    /// the context of the thread that settles the future, since the language can keep a task's context only in another
-    /// task, and each closure would have to pay for one.
+    /// Closures run on the global concurrent pool, one at a time. Other executors keep no context: their jobs have that
+    /// of the thread that settles the future, since only a task can keep a task's context, and each closure would cost
+    /// one.
     ///
     /// ```swift
     /// let logged = response.map(on: .inheriting) { log(Request.id, $0) }     // Request.id is task-local
@@ -45,7 +45,7 @@ extension AnyFutureExecutor {
     public static var inheriting: AnyFutureExecutor { .custom(InheritingExecutor()) }
 }
 
-/// The name of the task that the caller runs in, where the system knows names.
+/// The name of the current task, if the system supports names.
 private var currentTaskName: String? {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { Task.name } else { nil }
 }

@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The main actor, as an executor that is given by name: as in `observe(on: .main) { … }`.
+/// The main actor as an executor that is given by name, as in `observe(on: .main) { … }`.
 ///
-/// The compiler also knows that closures for it run on the main actor: they may touch what is isolated to it, without
+/// The compiler also knows that closures for it run on the main actor: they may access what is isolated to it, without
 /// further annotation.
 ///
 /// ```swift
@@ -22,8 +22,8 @@ public struct MainActorExecutor: Sendable {
 
     /// Makes a main actor executor from one of your own, which runs jobs on the main actor and nowhere else.
     ///
-    /// That promise is checked where a closure runs: off the main actor, the program stops there.
+    /// This is checked when a closure runs: off the main actor, the program stops.
     ///
-    /// - Parameter base: The executor. It is kept.
+    /// - Parameter base: The executor, which is kept alive.
     public init(running base: some FutureExecutor) { self.init(.custom(base)) }
 }

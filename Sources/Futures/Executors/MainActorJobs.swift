@@ -16,13 +16,13 @@ extension MainActorExecutor {
 }
 
 extension AnyFutureExecutor {
-    /// Runs closures on the main actor, where an executor is chosen or stored.
+    /// Runs closures on the main actor, for code that chooses or stores an executor.
     ///
     /// ```swift
     /// let shown = user.map(on: preferred ?? .mainActor) { $0.name }  // preferred: AnyFutureExecutor?
     /// ```
     ///
-    /// To the compiler such a closure is not on the main actor. Where nothing is chosen, write `.main`.
+    /// The compiler doesn't treat such a closure as isolated to the main actor. Without a choice, use `.main`.
     public static var mainActor: AnyFutureExecutor { MainActorExecutor.main.base }
 }
 
@@ -43,15 +43,15 @@ private struct MainActorJobs: NamedExecutor {
     var isCurrent: Bool { DispatchQueue.isOnMain }
 }
 
-// A thread that waits on the main actor for a task that has to run there waits for ever. The cell of such a promise
-// says so until the work is done: the future settles elsewhere.
+// A thread that blocks the main actor until a task has run there waits forever. The cell of such a promise is marked
+// until its work on the main actor is done.
 
 /// Whether an actor is the main actor, and the caller runs on it.
 func isCurrentMainActor(_ actor: (any Actor)?) -> Bool { actor === MainActor.shared && DispatchQueue.isOnMain }
 
 extension CellPointer {
-    /// Stops the program, and says why, if this is a promise's cell whose task has to run on the main actor, which this
-    /// thread blocks.
+    /// Stops the program with a message if this is the cell of a promise whose task must run on the main actor, which
+    /// this thread blocks.
     func checkBlockingTask() {
         guard DispatchQueue.isOnMain else { return }
         let place = state.withLock { !$0.isCancelRequested && isWorkOnMainActor ? origin : nil }
@@ -65,7 +65,7 @@ extension CellPointer {
         )
     }
 
-    /// Notes that the task has nothing more to do on the main actor.
+    /// Records that the task has nothing more to do on the main actor.
     ///
     /// Called there.
     func workLeavesMainActor() {

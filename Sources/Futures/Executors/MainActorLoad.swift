@@ -8,13 +8,13 @@
 
 import Synchronization
 
-/// How many jobs wait for the main actor, or run there: what a test on the main actor waits for.
+/// Counts the jobs that wait for the main actor, or run there, for tests on the main actor to wait for.
 package enum MainActorLoad {
     private static let jobs = Atomic(0)
 
     /// Whether no job waits.
     ///
-    /// Exact, on the main actor, for what was enqueued there, and by whoever this thread has heard from.
+    /// On the main actor, this is exact for jobs that were enqueued there, or by threads that it has synchronized with.
     package static var isIdle: Bool { jobs.load(ordering: .acquiring) == 0 }
 
     static func jobArrives() { jobs.wrappingAdd(1, ordering: .relaxed) }

@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Runs jobs on a serial executor of the language, such as an actor may have.
+/// Runs jobs on a serial executor of Swift concurrency, such as an actor may have.
 final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
-    /// What stands on the executor, so that a task can be isolated to it.
+    /// An actor on the executor, so that a task can be isolated to it.
     private actor Resident {
         let base: Base
 
@@ -17,13 +17,13 @@ final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
         nonisolated var unownedExecutor: UnownedSerialExecutor { base.asUnownedSerialExecutor() }
     }
 
-    /// The executor of the language.
+    /// The Swift executor.
     let base: Base
     private let resident: Resident
 
-    /// Makes an executor for futures of one of the language.
+    /// Makes an executor for futures from a Swift executor.
     ///
-    /// - Parameter base: The executor of the language.
+    /// - Parameter base: The Swift executor.
     init(_ base: Base) {
         self.base = base
         resident = Resident(base)
@@ -34,20 +34,20 @@ final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
     /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) { ActorExecutor(resident).enqueue(job) }
 
-    /// True where both stand for one executor of the language.
+    /// True if both represent the same Swift executor.
     ///
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one runs jobs on the same executor.
     func isSame(as other: any FutureExecutor) -> Bool { (other as? SerialJobExecutor)?.base === base }
 
-    /// Whether the caller runs inside a job of this executor, or the executor itself says that it runs here.
+    /// Whether the caller runs inside a job of this executor, or the Swift executor reports that it does.
     var isCurrent: Bool { ActorExecutor(resident).isCurrent || base.isIsolatingCurrentContext() == true }
 }
 
 extension AnyFutureExecutor {
-    /// Runs closures on a serial executor of the language.
+    /// Runs closures on a serial executor of Swift concurrency.
     ///
-    /// - Parameter executor: The executor of the language.
+    /// - Parameter executor: The Swift executor.
     /// - Returns: An executor for futures.
     public static func serial(_ executor: some SerialExecutor) -> AnyFutureExecutor {
         .custom(SerialJobExecutor(executor))

@@ -6,16 +6,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Runs jobs on a task executor of the language.
+/// Runs jobs on a task executor of Swift concurrency.
 ///
-/// Jobs may run at the same time, and in any order, as the executor likes.
+/// Jobs may run at the same time, and in any order.
 struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
-    /// The executor of the language.
+    /// The Swift executor.
     let base: Base
 
-    /// Makes an executor for futures of one of the language.
+    /// Makes an executor for futures from a Swift executor.
     ///
-    /// - Parameter base: The executor of the language.
+    /// - Parameter base: The Swift executor.
     init(_ base: Base) { self.base = base }
 
     /// Runs a job in a task on the executor.
@@ -25,7 +25,7 @@ struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
         Task(executorPreference: base) { job.run() }
     }
 
-    /// True where both stand for one executor of the language.
+    /// True if both represent the same Swift executor.
     ///
     /// - Parameter other: Another executor.
     /// - Returns: Whether that one runs jobs on the same executor.
@@ -33,9 +33,9 @@ struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
 }
 
 extension AnyFutureExecutor {
-    /// Runs closures on a task executor of the language.
+    /// Runs closures on a task executor of Swift concurrency.
     ///
-    /// - Parameter executor: The executor of the language.
+    /// - Parameter executor: The Swift executor.
     /// - Returns: An executor for futures.
     public static func tasks(_ executor: some TaskExecutor) -> AnyFutureExecutor {
         .custom(TaskJobExecutor(executor))

@@ -6,10 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Makes a closure that any executor can run out of one that has to run on the main actor.
+/// Converts a closure that must run on the main actor to one that any executor can run.
 ///
-/// What it assumes is checked where it runs: an executor that breaks the promise of its type stops the program there,
-/// and never lets the closure race.
+/// The assumption is checked when the closure runs: off the main actor, the program stops, so there is never a race.
 func assumingMainActor<Value: Sendable, Output: Sendable>(
     _ body: @escaping @MainActor @Sendable (Value) -> Output
 ) -> @Sendable (Value) -> Output {
@@ -18,7 +17,7 @@ func assumingMainActor<Value: Sendable, Output: Sendable>(
 
 /// The same for a closure that throws.
 ///
-/// A form of its own: the compiler crashes where a generic failure turns out to be `Never`.
+/// An overload, since the compiler crashes if a generic failure turns out to be `Never`.
 func assumingMainActor<Value: Sendable, Output: Sendable, Failure: Error>(
     throwing body: @escaping @MainActor @Sendable (Value) throws(Failure) -> Output
 ) -> @Sendable (Value) throws(Failure) -> Output {

@@ -6,12 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// How hops, `AnyFutureExecutor` and retries keep an executor. An existential is larger, and each copy calls the
+// How hops, `AnyFutureExecutor` and retries store an executor. An existential is larger, and each copy calls the
 // runtime: some 500 instructions for each hop.
 
-/// An executor: an object, or a box of one that is none.
+/// An executor: an object, or a box of an executor.
 @frozen @usableFromInline
-// Unchecked, and sound: the object is an executor, or a box of one that never changes. Both are Sendable.
+// Unchecked, and sound: the object is an executor, or an immutable box of one. Both are Sendable.
 struct ExecutorReference: @unchecked Sendable {
     @usableFromInline let object: AnyObject
     @usableFromInline let kind: any ExecutorKind.Type
@@ -45,7 +45,7 @@ struct ExecutorReference: @unchecked Sendable {
     func isSame(as other: ExecutorReference) -> Bool { base.isSame(as: other.base) }
 }
 
-/// What can be done with the object of an ``ExecutorReference``.
+/// The operations on the object of an ``ExecutorReference``.
 @usableFromInline
 protocol ExecutorKind {
     static func executor(in object: AnyObject) -> any FutureExecutor
@@ -73,7 +73,7 @@ enum ObjectExecutor<Executor: FutureExecutor & AnyObject>: ExecutorKind, Sendabl
 /// A box of an executor.
 private final class BoxedExecutor: ExecutorKind {
     private let executor: any FutureExecutor
-    /// Kept, since asking for it calls the runtime.
+    /// Stored, since getting it calls the runtime.
     private let type: any FutureExecutor.Type
 
     init(_ executor: any FutureExecutor, calling type: any FutureExecutor.Type) {

@@ -9,19 +9,19 @@
 // Stages for modules of this package that choose where closures run. Such a stage goes to its place itself when its
 // source settles, without a hop in front of it.
 //
-// Such a stage is told to `run` twice: from the thread that settles the source, upon which it goes, and at its
-// place. In between it is in no list, as a hop is then.
+// It is told to `run` twice: by the thread that settles the source, which sends it to its place, and there. In between,
+// it is in no list, like a hop in transit.
 
-/// Somewhere that closures run.
+/// A place where closures run.
 @usableFromInline
 package protocol Placing: Sendable {
     /// Runs a stage there, once, or drops it.
     ///
-    /// Called between two closures. If it runs the stage before it returns, the stage waits for its turn.
+    /// Called between two closures. If it runs the stage before it returns, the stage is queued.
     func run(_ arrival: PlacedArrival)
 }
 
-/// What an operator does with outcomes, its closure included.
+/// An operator's work on outcomes, including its closure.
 @usableFromInline
 package protocol PlacedWork: Sendable {
     associatedtype Success: Sendable
@@ -29,14 +29,14 @@ package protocol PlacedWork: Sendable {
     associatedtype NewSuccess: Sendable
     associatedtype NewFailure: Error
 
-    /// Whether there is something to do for this outcome at the place; any other is worked on wherever it comes.
+    /// Whether this outcome must be handled at the place; any other is handled on the thread that settles.
     func concerns(_ outcome: Result<Success, Failure>) -> Bool
 }
 
 /// Work that makes another outcome.
 @usableFromInline
 package protocol PlacedTransform: PlacedWork {
-    // Said again, since the compiler infers them from the requirements of the protocol that says them.
+    // Repeated, since the compiler infers them from the requirements of the protocol that declares them.
     associatedtype Success
     associatedtype Failure
     associatedtype NewSuccess
@@ -46,7 +46,7 @@ package protocol PlacedTransform: PlacedWork {
     func outcome(of outcome: Result<Success, Failure>) -> Result<NewSuccess, NewFailure>
 }
 
-/// Work that goes on with another future.
+/// Work that continues with another future.
 @usableFromInline
 package protocol PlacedChain: PlacedWork {
     associatedtype Success
@@ -54,7 +54,7 @@ package protocol PlacedChain: PlacedWork {
     associatedtype NewSuccess
     associatedtype NewFailure
 
-    /// Whether a failure that comes of this outcome is a new one, and not the one that came.
+    /// Whether a failure that results from this outcome is a new one, and not the source's.
     func replaces(_ outcome: Result<Success, Failure>) -> Bool
 
     /// Called once.
@@ -67,7 +67,7 @@ extension PlacedChain {
 }
 
 extension Future {
-    /// The future of work at a place, or, where there is none, wherever this future settles.
+    /// The future of work at a place, or, without a place, where this future settles.
     @inlinable
     package consuming func placed<Work: PlacedTransform>(
         at place: consuming (some Placing)?,
@@ -78,7 +78,7 @@ extension Future {
         return going(to: place, PlacedTransformStage<Work>.self, work)
     }
 
-    /// The same for work that goes on with another future.
+    /// The same for work that continues with another future.
     @inlinable
     package consuming func placed<Work: PlacedChain>(
         at place: consuming (some Placing)?,
@@ -99,20 +99,20 @@ extension Future {
     }
 }
 
-/// A stage whose source has settled, on its way to its place.
+/// A stage whose source has settled, in transit to its place.
 ///
-/// It is one reference, so that a closure which captures nothing else needs no context of its own.
+/// It is one reference, so that a closure that captures nothing else needs no context of its own.
 @frozen @usableFromInline
-// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
+// Sendable: a cell may be used from any thread. The table in `FutureCell.swift` says what guards its fields.
 package struct PlacedArrival: @unchecked Sendable {
     @usableFromInline let cell: FutureCell
 
     @inlinable init(_ cell: FutureCell) { self.cell = cell }
 
-    /// Runs the stage here and now, also where the caller is itself in a closure of a future, as in a run loop that a
-    /// closure runs.
+    /// Runs the stage here and now, even if the caller is in a closure of a future, as in a run loop that a closure
+    /// runs.
     ///
-    /// Called once, from a place that neither drops a stage nor runs it twice, and not by ``Placing/run(_:)``.
+    /// Called once, by a place that neither drops a stage nor runs it twice, and not inside ``Placing/run(_:)``.
     @usableFromInline
     package func runHere() {
         let queue = CompletionQueue.current
@@ -128,10 +128,11 @@ package struct PlacedArrival: @unchecked Sendable {
         CompletionQueue.runLoop(queue)
     }
 
-    /// The same for a place of somebody else's, which calls ``FutureJob/join()``: it runs once at most.
+    /// The stage as a job, for a place that may drop it or run it twice, and calls ``FutureJob/join()``: it runs once
+    /// at most.
     ///
-    /// When it is dropped, its future is broken where the failure can say so; otherwise it stays pending, in silence,
-    /// and lets go of what waits for it.
+    /// If it is dropped, its future is broken if the failure type can represent that. Otherwise it stays pending,
+    /// without a report, and releases its waiters.
     package var job: FutureJob {
         return FutureJob(OwnedCell(cell).intoListOfOne())
     }
@@ -185,12 +186,12 @@ enum PlacedChainStage<Body: PlacedChain>: PlacedStage, ChainStage {
     }
 }
 
-/// What a stage keeps until it has run.
+/// The body of a placed stage.
 @frozen @usableFromInline
 struct Placed<Work: Sendable, Place: Placing>: Sendable {
     /// First, so that the stage finds it where it would be without a place.
     @usableFromInline let work: Work
-    /// Nil once the stage has gone there.
+    /// Nil once the stage was sent there.
     @usableFromInline var place: Place?
 
     @inlinable
@@ -199,7 +200,7 @@ struct Placed<Work: Sendable, Place: Placing>: Sendable {
         self.place = place
     }
 
-    /// Where the stage has to go with an outcome; nil when it is there, or has nothing to do there.
+    /// Where the stage must go with an outcome; nil if it is there, or has nothing to do there.
     @inlinable
     mutating func departure(with outcome: Result<Work.Success, Work.Failure>) -> Place? where Work: PlacedWork {
         guard let place = place.take(), work.concerns(outcome) else { return nil }
@@ -224,7 +225,7 @@ extension OwnedCell {
                 guard let source = cell.upstream.source else { return [] }
                 let outcome = source.outcome(Result<Stage.Success, Stage.Failure>.self)
                 if let place = body.pointee.departure(with: outcome.pointee) {
-                    // From here on the cell may be run elsewhere.
+                    // From here on, another thread may run the cell.
                     place.run(PlacedArrival(cell.object))
                 } else {
                     Stage.run(cell, after: source, queue)

@@ -6,13 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What operators with an executor are made of: a hop that nobody else can see, and the operator behind it.
+// Operators with an executor consist of a hidden hop, and the operator's stage behind it.
 
-// Operators hand their stage over here. The way by a hop is a function of its own, to keep the frame of the other way
-// small: closures over known outcomes nest.
+// The hop path is out of line, to keep the frame of the other path small: closures over known outcomes nest.
 
 extension Future {
-    /// The future that an operator returns, whose closure runs on an executor.
+    /// The future of an operator, whose closure runs on an executor if there is one.
     @inlinable @inline(__always)
     func derive<Stage: DerivingStage>(
         on executor: AnyFutureExecutor,
@@ -38,7 +37,7 @@ extension Future {
         return running(on: executor, origin, for: Stage.Audience.self) { Stage.derive(from: $0, body) }
     }
 
-    /// Has an observer run on an executor.
+    /// Attaches an observer that runs on an executor.
     @inlinable
     func addObserver(
         on executor: ExecutorReference,
@@ -62,6 +61,7 @@ extension Future {
         running(on: executor, Origin(file: file, line: line), for: HiddenHop<NewFailure>.self, attach)
     }
 
+    /// The same for any value, and for a hop with these waiters.
     @inlinable
     func running<Value, Audience: HopAudience>(
         on executor: consuming ExecutorReference,

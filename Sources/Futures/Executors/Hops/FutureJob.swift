@@ -10,7 +10,7 @@ import Synchronization
 
 /// Closures that became ready together, for one executor.
 public final class FutureJob: Sendable {
-    /// The first of a list of cells, owned by whoever takes it out; 0 when the job has run.
+    /// The first of a list of cells, owned by the thread that takes it out; 0 once the job has run.
     private let cells: Atomic<UInt>
 
     /// Takes over the references to a list of cells.
@@ -22,9 +22,9 @@ public final class FutureJob: Sendable {
 
     /// Runs the closures here and now, in the order in which they became ready.
     ///
-    /// When it returns they have run, on this thread, also where the caller is itself in a closure of a future: an
-    /// executor may hold a lock meanwhile, or wait for its queue. So does what they make ready that needs no executor.
-    /// A second call does nothing.
+    /// When it returns, they have run on this thread, even if the caller is itself in a closure of a future: an
+    /// executor may hold a lock meanwhile, or wait for its queue. So has what they made ready that needs no executor. A
+    /// second call does nothing.
     public func run() { run(on: 0) }
 
     /// Runs the closures as ``run()`` does.
@@ -38,23 +38,23 @@ public final class FutureJob: Sendable {
     private func run(on actor: UInt) {
         guard let list = take() else { return }
         CompletionQueue.residing(on: actor) { queue in
-            // First, since what goes out then may join this loop.
+            // First, since jobs that are sent next may join this loop.
             queue.pointee.append(list)
             Outbox.begin(self, queue)
             CompletionQueue.runLoop(queue)
         }
     }
 
-    /// Leaves the closures to the loop of this thread: they run when the closure that it is running has returned.
+    /// Leaves the closures to this thread's loop: they run when the closure that it is running has returned.
     ///
-    /// For executors of this package, where the loop is already in the right place.
+    /// For executors of this package, if the loop is already in the right place.
     package func join() {
         guard let list = take() else { return }
         let queue = CompletionQueue.current
         if !queue.pointee.appendHeldBack(list) { CompletionQueue.run(list) }
     }
 
-    /// Runs the closures here and now, unless another one is running: then the executor is asked again when that has
+    /// Runs the closures here and now, unless another one is running: then the executor gets them again when that has
     /// returned.
     func runInTurn() {
         let queue = CompletionQueue.current
@@ -62,7 +62,7 @@ public final class FutureJob: Sendable {
             if let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(self) {
                 call.pointee.isAtOnce = true
             }
-            // Where the loop is isolated, so is what it calls.
+            // If the loop is isolated, so is what it calls.
             return run(on: queue.pointee.loop.resident)
         }
         var rest = take()

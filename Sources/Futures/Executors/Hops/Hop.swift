@@ -8,19 +8,19 @@
 
 // A hop is a stage that passes its source's outcome on, on an executor. The thread that settles the source puts it in
 // its outbox (`Outbox.deliver`), without a command; in the executor's job it is told to `run`. A hop that comes through
-// the queue is told to `run` there first, and posts itself (`Outbox.postInTurn`). Until the job runs it keeps its body.
+// the queue is first told to `run` there, and posts itself (`Outbox.postInTurn`). It keeps its body until the job runs.
 //
-// The hop of `on(_:)` is a future like any other. The one of an operator with an executor is hidden: only that
-// operator's stage waits for it, and its closure must not run anywhere but in the job. So a hidden hop that is dropped
-// or cancelled doesn't settle: it is abandoned, and the stage breaks or is cancelled in its own failure type. An
-// observer has no future, so its hop and its stage are one cell; see `HoppingObserver.swift`.
+// The hop of `on(_:)` is a future like any other. The hop of an operator with an executor is hidden: only that
+// operator's stage waits for it, and its closure must only run in the job. So a hidden hop that is dropped or cancelled
+// doesn't settle: it is abandoned, and the stage breaks or is cancelled in its own failure type. An observer has no
+// future, so its hop and its stage are one cell; see `HoppingObserver.swift`.
 
-/// What a hop keeps until its job runs.
+/// The body of a hop: what it keeps until its job runs.
 @frozen @usableFromInline
 struct Hop {
     /// Nil once the job runs or is dropped.
     ///
-    /// Changed under the cell's lock while that is pending, since a thread that is going to block looks at it.
+    /// Changed under the cell's lock while the cell is pending, since a thread that is going to block reads it.
     @usableFromInline var executor: ExecutorReference?
     @usableFromInline let origin: Origin
     @usableFromInline var isUnderWay = false
@@ -32,19 +32,20 @@ struct Hop {
     }
 }
 
-/// Who waits for a hop.
+/// The waiters of a hop.
 @usableFromInline
 protocol HopAudience: Sendable {
-    /// Whether a cancelled hop leaves its source; or still goes to its executor, with the cancellation as its outcome.
+    /// The hop's traits: whether a cancelled hop leaves its source, or still goes to its executor, with the
+    /// cancellation as its outcome.
     static var traits: CellTraits { get }
 
-    /// Ends a hop without a body that was cancelled or, where there is an origin, dropped.
+    /// Ends a hop without a body that was cancelled or, if there is an origin, dropped or in a cycle.
     ///
-    /// Returns whether everyone who waits for it is told.
+    /// Returns whether all its waiters are told, so that no report is needed.
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool
 }
 
-/// Whoever has the future of `on(_:)`.
+/// The owners of the future of `on(_:)`.
 @usableFromInline
 enum OpenHop<Success: Sendable, Failure: Error>: HopAudience {
     @inlinable static var traits: CellTraits { .cancelling(as: Failure.self) }
@@ -62,9 +63,9 @@ enum OpenHop<Success: Sendable, Failure: Error>: HopAudience {
 /// The stage of an operator whose future fails with `Failure`.
 @usableFromInline
 enum HiddenHop<Failure: Error>: HopAudience {
-    /// The stage has left then.
+    /// If the hop is cancelled, the stage has left it.
     ///
-    /// One that can't leave waits on: its closure gets what the source will be.
+    /// A stage that can't represent a cancellation stays: its closure gets the source's outcome.
     @inlinable static var traits: CellTraits { .cancelling(as: Failure.self) }
 
     @inlinable
@@ -75,12 +76,12 @@ enum HiddenHop<Failure: Error>: HopAudience {
     }
 }
 
-/// A tap, whose closure runs on the executor whatever happens.
+/// A tap, whose closure runs on the executor even if it is cancelled.
 @usableFromInline
 enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
     @inlinable static var traits: CellTraits { canSayCancelled(Failure.self) ? .seesCancellation : [] }
 
-    /// The tap breaks, and that is news for those who have its future; others hear it from the report.
+    /// The tap breaks, which is reported unless an owner or a waiter of its future gets the failure.
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
         let isHeard = HopCell(hop).firstWaiterIsReferenced(silencing: origin != nil)
@@ -111,8 +112,8 @@ struct HopCell {
             switch command {
             case .run where hop.isUnderWay, .runBroken where hop.isUnderWay:
                 hop.releaseExecutor()
-                // Its stage comes next, before what came to the executor later: that may be an observer, which has no
-                // stage, and runs its closure when its turn comes.
+                // Its stage runs next, before hops behind it in the job: such a hop may be an observer's, which has no
+                // stage, and runs its closure itself.
                 let outer = queue.pointee.holdBack()
                 if command == .runBroken {
                     _ = cell.performDefault(command, as: Outcome.self, queue)
@@ -146,9 +147,9 @@ struct HopCell {
 
     @inlinable var isUnderWay: Bool { cell.body(Hop.self).pointee.isUnderWay }
 
-    /// Whether the hop had only to pass on that its source was abandoned, which was reported.
+    /// Whether the hop's source is abandoned, and that was reported.
     ///
-    /// Called by the thread that the hop's turn is on.
+    /// Called by the thread that runs the hop.
     @usableFromInline var isBehindBroken: Bool {
         guard let source = cell.upstream.source, source.state.now.isAbandoned else { return false }
         return source.origin.isReported
@@ -156,18 +157,18 @@ struct HopCell {
 
     /// Ends the hop without an outcome, unless it is terminal, and tells its stage.
     ///
-    /// Returns whether there was one.
+    /// Returns whether there was a stage.
     @usableFromInline
     func abandon(_ origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        // Where there is no origin, nobody waits who could ask for it.
+        // Without an origin, no waiter asks for it.
         guard let before = cell.abandon(origin: origin ?? .unknown, queue) else { return false }
         return before.pointer != 0
     }
 
-    /// Whether anyone has the future of the stage behind the hop, or waits for it.
+    /// Whether the future of the stage behind the hop has an owner or a waiter.
     ///
-    /// Where nobody does and the caller is going to report that it breaks, what it fails with is no news: it is
-    /// silenced.
+    /// If it has none, and the caller is going to report that it breaks, silences the stage, as its failure needs no
+    /// report of its own.
     @usableFromInline
     func firstWaiterIsReferenced(silencing isSilencing: Bool) -> Bool {
         guard let before = cell.state.lock() else { return false }
@@ -182,12 +183,12 @@ struct HopCell {
         return isHeard
     }
 
-    /// Takes the executor out of the hop, whose body is the caller's.
+    /// Takes the executor out of the hop, whose body the caller owns.
     @usableFromInline
     func releaseExecutor() {
         let hop = cell.body(Hop.self)
         guard let before = cell.state.lock() else {
-            // Abandoned while it has its body, as one that was left behind is: nobody gets the lock any more to look.
+            // Abandoned while it has its body, like one that was left behind: no thread gets the lock to read it.
             hop.pointee.executor = nil
             return
         }
@@ -196,10 +197,10 @@ struct HopCell {
         withExtendedLifetime(executor) {}
     }
 
-    /// Stops the program where this thread is going to wait for the hop, and has to run it.
+    /// Stops the program if this thread is going to wait for the hop, but would have to run it.
     func checkBlocking() {
         let hop = cell.body(Hop.self)
-        // Not the rest of it, which the thread that runs the hop changes without the lock.
+        // Not the other fields, which the thread that runs the hop changes without the lock.
         let known = cell.state.withLock { _ in (executor: hop.pointee.executor, origin: hop.pointee.origin) }
         guard let origin = known?.origin, let executor = known?.executor?.base, executor.isCurrent else { return }
         fatalError(
@@ -217,13 +218,13 @@ extension HopCell: Sendable {}
 @available(*, unavailable, message: "A hop is in the body of a cell, which is handed over by its state.")
 extension Hop: Sendable {}
 
-// A thread that waits for a closure which it would have to run itself waits for ever. Where that can be seen it is
-// said: a hop to the very executor that the thread is on, or a task of the main actor.
+// A thread that waits for a closure that it would have to run itself waits forever. Two cases are detected: a hop to
+// the executor that the thread is on, and a task of the main actor.
 
 extension HopCell {
-    /// Stops the program, and says why, if this thread has to run what a cell waits for.
+    /// Stops the program with a message if this thread would have to run what a cell waits for.
     ///
-    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does, one lock at a time,
+    /// May be called from any thread, with a reference to the cell. Goes up like a cancellation, one lock at a time,
     /// without recursion.
     static func checkBlocking(behind cell: CellPointer, _ queue: CompletionQueue.Pointer) {
         var ascent = Ascent(from: cell)

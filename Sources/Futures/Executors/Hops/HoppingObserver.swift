@@ -6,18 +6,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// An operator that only looks has no future, so there is nothing that could be cancelled while its closure is on the
-// way to the executor. Its hop and its stage are one cell then: a hop that runs the closure instead of passing the
-// outcome on.
+// An operator that only observes has no future, so nothing can be cancelled while its closure is in transit to the
+// executor. So its hop and its stage are one cell: a hop that runs the closure instead of passing the outcome on.
 
-/// What an observer keeps whose closure runs on an executor: a ``Hop``, and the closure behind it.
+/// The body of an observer whose closure runs on an executor: a ``Hop``, and the closure.
 @frozen @usableFromInline
 struct HoppingObserver<Success: Sendable, Failure: Error> {
     @usableFromInline typealias Observer = @Sendable (Result<Success, Failure>) -> Void
 
-    /// First, so that it is where the outbox and a thread that is going to block look for it.
+    /// First, so that the outbox, and a thread that is going to block, find it there.
     @usableFromInline var hop: Hop
-    /// Nil once the closure runs, or never will.
+    /// Nil once the closure runs, or was dropped.
     @usableFromInline var observer: Observer?
 
     @inlinable
@@ -56,7 +55,7 @@ struct HoppingObserver<Success: Sendable, Failure: Error> {
         return OwnedCell(behavior, holding: HoppingObserver(consume hop, observer), outcome: Result<Void, Never>.self)
     }
 
-    /// Takes what the cell keeps out of it: the executor, which goes at once, and the closure.
+    /// Takes the body out of the cell: releases the executor, and returns the closure.
     @inlinable
     static func takeObserver(of hop: HopCell) -> Observer? {
         hop.releaseExecutor()
@@ -65,13 +64,13 @@ struct HoppingObserver<Success: Sendable, Failure: Error> {
 }
 
 extension HopCell {
-    /// Lets go of an observer whose job was dropped, and reports that: it has no future that could fail.
+    /// Ends an observer whose job was dropped, and reports that: it has no future that could fail.
     @usableFromInline
     func breakObserver(_ queue: CompletionQueue.Pointer) {
         let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
         let isNews = !isBehindBroken
         releaseExecutor()
-        // It runs as one whose source never settles, so that promises which break with it are not reported, too.
+        // It runs as if its source never settled, so that promises that break with it aren't reported, too.
         let source = OwnedCell.promise(Result<Void, Never>.self, origin: origin)
         source.pointer.abandon(origin: origin, queue)
         guard let before = cell.state.lock() else { return }

@@ -6,24 +6,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// How hops get into the outbox, in the order in which they were attached, and how tasks and threads are woken.
+// How hops are put in the outbox, in the order in which they were attached, and how tasks and threads are woken.
 //
-// Nothing that goes on elsewhere waits for a closure of the same thread: a cell that settles hands over its hops and
-// wakes who waits, before any other waiter runs. (An executor that runs its jobs inside `enqueue` runs closures as it
-// is given them, before tasks and threads are woken.) Until all hops have reached their executors it is DELIVERING: a
-// hop that another thread attaches meanwhile doesn't go its own way, which might be the shorter one, but goes on a
-// stack that the delivering thread takes. So what one executor gets of one future is in order, also where attaching
-// races with settling.
+// No hop, task or other thread waits for a closure of this thread: a cell that settles hands over its hops and wakes
+// tasks and threads before any other waiter runs. (An executor that runs its jobs inside `enqueue` runs closures as it
+// gets them, before tasks and threads are woken.) Until all hops have reached their executors, the cell is DELIVERING:
+// a hop that another thread attaches meanwhile isn't sent by that thread, which might be faster, but goes on a stack
+// that the delivering thread takes. So each executor gets the closures of a future in order, even if attaching races
+// with settling.
 //
-// The price: where hops of a future wait until an `enqueue` has returned, so does what another thread attaches to that
-// future, for whatever executor.
+// The price: while hops of a future wait until an `enqueue` has returned, so do hops that another thread attaches to
+// that future, for any executor.
 
 extension Outbox {
-    /// LOCKED → DELIVERING: settles a cell that may have waiters in its list that go on elsewhere, puts hops in the
-    /// outbox and what has a closure on the queue, and wakes the others.
+    /// LOCKED → DELIVERING: settles a cell whose word has `elsewhere`, puts hops in the outbox and other stages in the
+    /// queue, and wakes tasks and threads.
     ///
-    /// Called by the holder of the lock, where what is in the outbox is handed over next: inside a loop or
-    /// ``CompletionQueue/with(_:)``, or before ``CompletionQueue/runWhatIsLeft(_:)``.
+    /// Takes over the list's references. Called by the holder of the lock, where the outbox is sent next: inside a loop
+    /// or ``CompletionQueue/with(_:)``, or before ``CompletionQueue/runWhatIsLeft(_:)``.
     @usableFromInline @inline(never)
     static func deliver(
         _ cell: CellPointer,
@@ -49,10 +49,10 @@ extension Outbox {
                 queue.pointee.append(one: OwnedCell(fromWord: waiter))
             }
         }
-        // All of them may have left again.
+        // All hops may have left again.
         if !hasHops { finishDelivery(of: cell, queue) }
         if hasHops, !waking.isEmpty { sendBeforeWaking(queue) }
-        // When the rest is where it belongs: the executor of a task may be a user's, and run the task at once.
+        // Last, since the executor of a task may be the user's, and run the task at once.
         while let waiter = waking.removeFirst() {
             let waiter = OwnedCell(fromWord: waiter)
             waiter.pointer.perform(.run, queue)
@@ -62,7 +62,7 @@ extension Outbox {
         _ = consume kept
     }
 
-    /// As ``deliver(_:as:_:_:_:)``, for a caller that has no queue at hand.
+    /// Like ``deliver(_:as:_:_:_:)``, for a caller without a queue.
     @usableFromInline @inline(never)
     static func deliver(
         _ cell: CellPointer,
@@ -73,11 +73,11 @@ extension Outbox {
         let queue = CompletionQueue.current
         deliver(cell, as: settled, before, OwnedUpstream(fromWord: .none), queue)
         CompletionQueue.runWhatIsLeft(queue)
-        // Not before the hops are handed over: a user's `deinit` may settle something else, whose waiters run then.
+        // Not before the hops are sent: a user's `deinit` may settle something else, whose waiters run then.
         _ = consume upstream
     }
 
-    /// Attaches a fresh hop to a source; where that is settled, the hop goes to its executor at once.
+    /// Attaches a fresh hop to a source; if that is settled, sends the hop to its executor at once.
     @usableFromInline
     static func attach(_ hop: consuming OwnedCell, to source: consuming OwnedCell) {
         let list = source.pointer.waiters
@@ -89,10 +89,10 @@ extension Outbox {
         if postLast(hop, of: source, queue) { sendAtOnce(queue) }
     }
 
-    /// Moves a hop whose turn has come from the loop to the outbox.
+    /// Moves a hop that the loop runs to the outbox.
     ///
     /// Its source was terminal when it was linked (`Forwarder.wait`), or was abandoned, or the hop was put back
-    /// (`FutureJob.runInTurn`). Hops of that source right behind it go too.
+    /// (`FutureJob.runInTurn`). Moves the hops of that source right behind it, too.
     ///
     /// Called by the thread that runs the hop.
     @usableFromInline
@@ -110,11 +110,11 @@ extension Outbox {
 
     /// Puts a hop whose source is terminal behind the other hops of that source.
     ///
-    /// Takes over the reference to it. Returns false when another thread delivers them, and has got this one too.
+    /// Takes over the reference to it. Returns false if another thread delivers them, and has taken this one, too.
     private static func postLast(_ hop: CellPointer, of source: CellPointer, _ queue: CompletionQueue.Pointer) -> Bool {
         if source.state.now.isDelivering {
             if delivers(hopsOf: source, queue) {
-                // After what other threads have attached.
+                // After the hops that other threads have attached.
                 if source.state.hasLate(end: source) { postLate(of: source, queue) }
             } else if source.state.addLate(hop) {
                 return false
@@ -133,18 +133,18 @@ extension Outbox {
         queue.pointee.outbox.append(hop)
     }
 
-    /// Ends the delivery of a source whose hops all reached their executors, or goes on with those that came meanwhile.
+    /// Ends the delivery of a source if all its hops have reached their executors, or continues with those that were
+    /// attached meanwhile.
     static func finishDelivery(of source: CellPointer, _ queue: Queue) {
         guard source.state.now.isDelivering, !isSending(hopsOf: source, queue) else { return }
         postLate(of: source, queue)
     }
 
-    /// Puts the hops of a source that other threads attached meanwhile in the outbox; where there is none, the source
-    /// has delivered.
+    /// Puts the hops of a source that other threads attached in the outbox, or ends the delivery if there are none.
     static func postLate(of source: CellPointer, _ queue: Queue) {
         var late = source.state.takeLate(end: source)
         var first: CellPointer?
-        // A stack: the last one that came is on top.
+        // A stack: the last one that was attached is on top.
         while let hop = late, hop != source {
             late = hop.next
             hop.next = first

@@ -8,15 +8,15 @@
 
 import Dispatch
 
-// The short way for a hop that goes to a dispatch queue alone. The model checker has another file in place of this one.
+// The fast path for a hop that goes to a dispatch queue alone. The model checker replaces this file.
 
 extension Outbox {
-    /// Hands a hop over that goes alone, where that takes no job; returns whether it did.
+    /// Sends a hop that goes alone, if that needs no job; returns whether it did.
     ///
     /// A job guards against being dropped, run twice, or run inside `enqueue`. A dispatch queue does none of these. The
     /// cell itself is the context of the closure.
     ///
-    /// Takes over the reference when it returns true.
+    /// Takes over the reference if it returns true.
     static func enqueueAlone(_ hop: CellPointer) -> Bool {
         guard let queue = hop.body(Hop.self).pointee.executor?.queue else { return false }
         let arrival = PlacedArrival(OwnedCell(fromWord: hop).intoObject())
@@ -26,7 +26,7 @@ extension Outbox {
 }
 
 extension ExecutorReference {
-    /// The executor, where it is a dispatch queue.
+    /// The executor, if it is a dispatch queue.
     fileprivate var queue: DispatchQueue? {
         kind == ObjectExecutor<DispatchQueue>.self ? unsafeDowncast(object, to: DispatchQueue.self) : nil
     }

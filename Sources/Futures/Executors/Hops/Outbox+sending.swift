@@ -6,31 +6,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// How hops get from the outbox to their executors.
+// How hops are sent from the outbox to their executors.
 
 extension Outbox {
     typealias Queue = CompletionQueue.Pointer
 
-    /// Hands over what became ready between two closures.
+    /// Sends the hops that became ready between two closures.
     ///
     /// Called by the loop.
     static func send(_ queue: Queue) {
-        // After the last closure of a job inside `enqueue`, nothing is sent: `enqueue` has to return first, so that the
-        // executor can let go of its lock.
+        // After the last closure of a job inside `enqueue`, nothing is sent: `enqueue` must return first, so that the
+        // executor can release its lock.
         if queue.pointee.loop.isInEnqueuedJob, queue.pointee.loop.ready.isEmpty { return }
         send(queue, isInTurn: true)
     }
 
-    /// Hands over what a closure made ready, or somebody outside of any closure.
+    /// Sends the hops that a closure made ready, or code outside of any closure.
     static func sendAtOnce(_ queue: Queue) {
         let isOutermost = !queue.pointee.loop.isRunning
-        // Jobs of executors of our own that run here join the loop, which comes afterwards.
+        // Jobs of this package's executors that run here join the loop, which runs afterwards.
         queue.pointee.loop.isRunning = true
         send(queue, isInTurn: isOutermost)
         if isOutermost { CompletionQueue.runLoop(queue) }
     }
 
-    /// Hands over what was attached before a task that is about to be woken, and may have the same executor.
+    /// Sends hops that were attached before a task that is about to be woken, and may have the same executor.
     static func sendBeforeWaking(_ queue: Queue) {
         let isOutermost = !queue.pointee.loop.isRunning
         queue.pointee.loop.isRunning = true
@@ -38,7 +38,7 @@ extension Outbox {
         queue.pointee.loop.isRunning = !isOutermost
     }
 
-    /// Hands over, while this thread waits, also what would wait until an `enqueue` further up the stack has returned.
+    /// Sends everything, including what calls of `enqueue` further up the stack hold, before this thread blocks.
     ///
     /// Returns whether there was anything.
     static func sendEverything(_ queue: Queue) -> Bool {
@@ -56,14 +56,14 @@ extension Outbox {
         }
     }
 
-    /// Begins a job, and sends the hops behind it in the outbox first, if an executor runs it inside `enqueue`.
+    /// Begins a job that an executor runs inside `enqueue`, and sends the hops behind it in the outbox first.
     static func begin(_ job: FutureJob, _ queue: Queue) {
         guard let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(job) else { return }
         call.pointee.hasBegun = true
         queue.pointee.loop.isInEnqueuedJob = true
         queue.pointee.loop.isRunning = true
         finishDelivery(of: call.pointee.source, queue)
-        // What was held before the job turned out to run at once may not have to wait any more.
+        // Hops that were held before the job turned out to run at once may not have to wait any more.
         if call.pointee.isAtOnce { queue.pointee.outbox.takeBack(from: call) }
         send(queue, isInTurn: false)
         queue.pointee.loop.isRunning = false
@@ -76,7 +76,7 @@ extension Outbox {
                     queue.pointee.outbox.giveReturned(to: call)
                 }
             } else {
-                // What came up in a `deinit` may wait; here nothing does.
+                // Calls may hold hops that a `deinit` has posted, but this thread can't wait.
                 takeBackEverything(queue)
             }
             guard let hop = queue.pointee.outbox.takeFirst() else { return }
@@ -91,7 +91,7 @@ extension Outbox {
         }
     }
 
-    /// Takes what follows in the outbox and can go with a hop, and links it to that.
+    /// Takes the following hops in the outbox that can share a job with a hop, and links them to that.
     ///
     /// Returns the last one.
     private static func takeOthers(
@@ -103,8 +103,7 @@ extension Outbox {
         while let next = queue.pointee.outbox.hops.first, next.upstream.source == hop.upstream.source,
             let other = next.body(Hop.self).pointee.executor
         {
-            // `isSame` is a user's code and may come back to the outbox. Kept, or else another hop could come to be
-            // where this one was.
+            // `isSame` is user code, and may change the outbox. Retained, so that no other hop gets this one's address.
             let kept = next.owned()
             guard executor.isSame(as: other), queue.pointee.outbox.hops.first == kept.pointer else { break }
             queue.pointee.outbox.goes(next)
@@ -115,7 +114,7 @@ extension Outbox {
         return last
     }
 
-    /// The call that hops for all of these have to wait for; nil if some wait for another one, or for none.
+    /// The call that hops for all of these types must wait for; nil if some wait for another one, or for none.
     private static func call(
         ofAll types: Outbox.ExecutorTypes,
         _ queue: Queue
@@ -126,14 +125,14 @@ extension Outbox {
         return call(of: second, queue) == first ? first : nil
     }
 
-    /// The innermost call that has to return before a hop for such an executor goes.
+    /// The innermost call that must return before a hop for such an executor is sent.
     private static func call(
         of type: any FutureExecutor.Type,
         _ queue: Queue
     ) -> UnsafeMutablePointer<Enqueuing>? {
         call(queue) { call in
             if call.executorType == type { return true }
-            // An executor that runs jobs at once where it can enqueues the others on its base.
+            // An executor that runs jobs at once, if it can, enqueues the others on its base.
             guard let base = (type as? any RunningAtOnce.Type)?.baseType else {
                 return !call.isAtOnce && (call.executorType as? any RunningAtOnce.Type)?.baseType == type
             }
@@ -141,7 +140,7 @@ extension Outbox {
         }
     }
 
-    /// The innermost call of `enqueue` that has not returned and is such a one.
+    /// The innermost call of `enqueue` that has not returned and satisfies a condition.
     @inline(__always)
     static func call(_ queue: Queue, where isSuch: (Enqueuing) -> Bool) -> UnsafeMutablePointer<Enqueuing>? {
         var call = queue.pointee.enqueuing
@@ -152,32 +151,32 @@ extension Outbox {
         return nil
     }
 
-    /// Hands over a hop that was taken out of the outbox, and those that can go with it.
+    /// Sends a hop that was taken out of the outbox, and those that can share its job.
     private static func enqueue(_ hop: CellPointer, _ queue: Queue, isInTurn: Bool) {
         guard let source = hop.upstream.source else {
             return assertionFailure("a hop in the outbox has no source")
         }
-        // The job may let go of the last reference.
+        // The job may release the last reference.
         let kept = source.owned()
-        // Nothing comes with it, so that nothing is compared.
+        // A hop that is alone needs no comparison of executors.
         let isAlone = queue.pointee.outbox.hops.first?.upstream.source != source
         if isAlone, enqueueAlone(hop) {
             finishDelivery(of: source, queue)
         } else if let given = enqueueJob(of: hop, source, isAlone, queue, isInTurn) {
             finishDelivery(of: source, queue)
-            // Not before: the executor may have dropped the job, or have been kept by that alone.
+            // Not before: this may destroy the job and the executor.
             letGo(of: given, queue)
         }
         _ = consume kept
     }
 
-    /// A job and its executor, when that was given it.
+    /// A job, and the executor that it was given to.
     private struct Given: ~Copyable {
         let job: FutureJob
         let executor: ExecutorReference
     }
 
-    /// Makes a job of a hop, and of those that can go with it, and gives it to the executor.
+    /// Makes a job of a hop and of those that can share it, and gives it to the executor.
     @inline(never)
     private static func enqueueJob(
         of hop: CellPointer,
@@ -210,8 +209,8 @@ extension Outbox {
         return Given(job: job, executor: executor)
     }
 
-    // What waits for a dropped job may go to executors that drop it too, and the `deinit` of an executor may settle
-    // something for the next one. From a depth on, what is to go is left to the call further up.
+    // What waits for a dropped job may go to executors that drop it, too, and the `deinit` of an executor may settle
+    // something for the next one. Beyond a certain depth, releases are left to the call further up the stack.
 
     /// Breaks the promises of cells that an executor dropped.
     ///
@@ -222,9 +221,9 @@ extension Outbox {
         letGo(of: nil, queue)
     }
 
-    /// Lets go of a job and its executor, if there are such, and of what calls further down have left.
+    /// Releases a job and its executor, if there are any, and what calls further down have left.
     ///
-    /// From a depth on, it leaves all of them to the call further up.
+    /// Beyond a certain depth, leaves all of them to the call further up.
     private static func letGo(of given: consuming Given?, _ queue: Queue) {
         guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else {
             if let given { queue.pointee.left.append(given.executor) }
@@ -238,7 +237,7 @@ extension Outbox {
 
     private static let maximumLettingGoDepth = 4
 
-    /// Lets go of what calls further down have left; returns whether there was anything.
+    /// Releases what calls further down have left; returns whether there was anything.
     static func letGoOfTheRest(_ queue: Queue) -> Bool {
         if queue.pointee.dropped.isEmpty, queue.pointee.left.isEmpty { return false }
         while queue.pointee.left.popLast() != nil {}

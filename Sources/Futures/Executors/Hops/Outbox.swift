@@ -6,32 +6,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What is to run elsewhere is collected in the thread's outbox, and handed over in one job for hops of one future that
-// follow one another and have the same executor. It goes out before a closure runs, and at once from inside one: a hop
-// never waits until somebody's code has returned.
+// Hops that are ready are collected in the thread's outbox. Successive hops of one future to the same executor are
+// handed over as one job. Hops are sent before a closure runs, and at once from inside one: a hop never waits until
+// user code has returned.
 //
-// Handing over is calling an executor's `enqueue`, which may run the job before it returns. What becomes ready in such
-// a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would nest
-// without end. So the call of `enqueue` holds it, and the loop that called `enqueue` goes on with it.
+// Handing over is calling an executor's `enqueue`, which may run the job before it returns. Hops that become ready in
+// such a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would
+// nest without end. So the call of `enqueue` holds them (`Enqueuing.held`), and the loop that called `enqueue` sends
+// them afterwards.
 //
-// What is let go of when a hop has been handed over may run a user's `deinit`, and break promises: only then is the
-// outbox as it was before, so that what comes up is handed over from there as from anywhere else.
+// Releasing a job and its executor may run a user's `deinit`, and break promises. That happens last, when the outbox is
+// consistent again, so that hops posted by a `deinit` are sent as usual.
 
-/// Hops that became ready, in order, whose references are the outbox's.
+/// Hops that became ready, in order, owned by the outbox.
 ///
-/// What has to wait until an `enqueue` has returned is kept by that call (``Enqueuing/held``), and comes back to the
+/// Hops that must wait until an `enqueue` has returned are held by that call (``Enqueuing/held``), then come back in
 /// front.
 @usableFromInline
 struct Outbox {
     private(set) var hops = CellRow()
-    /// The end of what the last call that returned has held, and the types of those hops' executors: another call holds
-    /// it again, without a look at each hop.
+    /// The end of what the last call that returned has held, and the types of those hops' executors: another call can
+    /// hold all of it without testing each hop.
     private(set) var returned: (last: CellPointer, types: ExecutorTypes)?
-    /// How many hops of each source there are, here and in calls; nearly always there is one source.
+    /// The number of hops of each source, here and in calls; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
     private var others: [UInt: Int] = [:]
 
-    /// Puts a hop at the end.
+    /// Appends a hop.
     mutating func append(_ hop: CellPointer) {
         hops.append(one: hop)
         let source = hop.source
@@ -44,7 +45,7 @@ struct Outbox {
         counted.source == source.bits ? counted.hops > 0 : !others.isEmpty && others[source.bits] != nil
     }
 
-    /// Takes out the first hop, which goes to its executor with ``goes(_:)``, or waits.
+    /// Removes the first hop, which is sent after ``goes(_:)``, or held by a call.
     mutating func takeFirst() -> CellPointer? {
         let hop = hops.removeFirst()
         if hop == returned?.last { returned = nil }
@@ -52,7 +53,7 @@ struct Outbox {
         return hop
     }
 
-    /// Notes that a hop, which was taken out, is about to go to its executor.
+    /// Notes that a hop, which was taken out, is about to be sent to its executor.
     mutating func goes(_ hop: CellPointer) {
         let source = hop.source
         if counted.source == source { return counted.hops -= 1 }
@@ -63,7 +64,7 @@ struct Outbox {
 
     private static let keptCapacity = 64
 
-    /// Puts what a call has held at the front.
+    /// Puts the hops that a call has held at the front.
     @inline(__always)
     mutating func takeBack(from call: UnsafeMutablePointer<Enqueuing>) {
         if let last = call.pointee.held.row.last { takeBack(through: last, from: call) }
@@ -78,7 +79,7 @@ struct Outbox {
         returned = (last, held.types)
     }
 
-    /// Lets a call hold all that another one has held, and that has come back.
+    /// Lets a call hold all hops that another one has held and that came back.
     mutating func giveReturned(to call: UnsafeMutablePointer<Enqueuing>) {
         guard let returned else { return }
         call.pointee.held.row.append(hops.removeFirst(through: returned.last))
@@ -97,12 +98,12 @@ struct Outbox {
         }
     }
 
-    /// A few types of executors: those that wait for one call are one type, or that and the one which runs its jobs at
-    /// once where it can.
+    /// A set of up to two executor types: hops that wait for one call have one type, or that and the ``RunningAtOnce``
+    /// type based on it.
     struct ExecutorTypes {
         private(set) var first: (any FutureExecutor.Type)?
         private(set) var second: (any FutureExecutor.Type)?
-        /// Whether there are others.
+        /// Whether more were inserted.
         private(set) var areMore = false
 
         mutating func insert(_ type: any FutureExecutor.Type) {
@@ -122,19 +123,19 @@ struct Outbox {
     /// A call of `enqueue` that has not returned.
     @usableFromInline
     struct Enqueuing {
-        /// Others of its type may be the same executor: most don't say.
+        /// Executors of the same type may be the same executor: most can't tell.
         let executorType: any FutureExecutor.Type
-        /// Nil while the hops are collected that the job is made of.
+        /// Nil while the hops of the job are collected.
         var job: ObjectIdentifier?
         let source: CellPointer
-        /// Whether no closure further up the stack has to return first.
+        /// Whether no closure further up the stack must return first.
         let isInTurn: Bool
         let outer: UnsafeMutablePointer<Enqueuing>?
-        /// The hops that wait until it returns.
+        /// The hops that wait until the call returns.
         var held = HeldHops()
-        /// Whether the job runs, so that nothing can overtake it.
+        /// Whether the job has begun to run, so that nothing can overtake it.
         var hasBegun = false
-        /// Whether the job runs where the thread was already, so that nothing else was called.
+        /// Whether the job runs where the thread already was, without another executor.
         var isAtOnce = false
     }
 }
