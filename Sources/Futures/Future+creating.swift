@@ -111,22 +111,8 @@ extension Future {
         }
     }
 
-    /// Makes a future of an asynchronous function that runs wherever it is called from.
-    ///
-    /// ```swift
-    /// let answer = Future(load)   // as Future { try await load() }
-    /// ```
-    ///
-    /// A form of its own for `nonisolated(nonsending)` functions, which can't be converted to closures that know their
-    /// isolation. Otherwise as with a closure.
-    ///
-    /// - Parameters:
-    ///   - name: The task's name, for debuggers and traces.
-    ///   - priority: The task's priority; that of the caller, unless it is given.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
-    ///   - isolation: Where the function runs: that of the caller.
-    ///   - work: The function. Called once.
+    // Separate: `nonisolated(nonsending)` functions can't be converted to closures that know their isolation.
+    /// Makes a future of an asynchronous function that runs in the caller's isolation, as in `Future(load)`.
     @_disfavoredOverload
     public init(
         name: String? = nil,
@@ -171,21 +157,8 @@ extension Future {
 }
 
 extension Future {
-    /// Makes a future of asynchronous work that doesn't throw.
-    ///
-    /// ```swift
-    /// let count: Future<Int, LoadError> = Future { self.items.count }   // in an actor
-    /// ```
-    ///
-    /// A form of its own for an actor's closures: Swift 6.3 doesn't send those that don't throw as ones that throw a
-    /// failure. Otherwise as with work that throws.
-    ///
-    /// - Parameters:
-    ///   - name: The task's name, for debuggers and traces.
-    ///   - priority: The task's priority; that of the caller, unless it is given.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
-    ///   - work: The work. Called once.
+    // Separate, for an actor's closures: Swift 6.3 doesn't send those that don't throw as ones that throw a failure.
+    /// Makes a future of asynchronous work that doesn't throw; see the form for work that can.
     public init(
         name: String? = nil,
         priority: TaskPriority? = nil,
@@ -198,16 +171,8 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// Makes a future of asynchronous work that can't fail.
-    ///
-    /// A form of its own, since the others would do equally well. Otherwise as with work that throws.
-    ///
-    /// - Parameters:
-    ///   - name: The task's name, for debuggers and traces.
-    ///   - priority: The task's priority; that of the caller, unless it is given.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
-    ///   - work: The work. Called once.
+    // Separate, since the others would match equally well.
+    /// Makes a future of asynchronous work that can't fail; see the form for work that can.
     public init(
         name: String? = nil,
         priority: TaskPriority? = nil,

@@ -51,7 +51,7 @@ public func race<Success: Sendable, Failure: Error>(
     return try await Contender.race([Contender(origin, first), Contender(origin, second)], loser, origin)
 }
 
-/// As the form for two closures, for three.
+/// Like the form for two closures, but for three.
 public func race<Success: Sendable, Failure: Error>(
     _ first: @escaping @Sendable () async throws(Failure) -> Success,
     _ second: @escaping @Sendable () async throws(Failure) -> Success,

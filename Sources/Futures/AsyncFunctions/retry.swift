@@ -86,7 +86,7 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
     }
 }
 
-/// As the form whose closure is told which attempt it is, for one that needn't know.
+/// Like the form whose closure is told which attempt it is, for a closure that needn't know.
 public func retry<Success, Failure: Error, C: Clock<Duration>>(
     _ policy: RetryPolicy,
     clock: C = ContinuousClock(),

@@ -46,23 +46,7 @@ public func withDeadline<Success: Sendable, C: Clock>(
     }
 }
 
-/// Fails with a failure of the caller's when work has not ended by an instant.
-///
-/// As ``withDeadline(_:tolerance:clock:loser:name:priority:file:line:_:)``, with a typed failure.
-///
-/// - Parameters:
-///   - deadline: When it is too late. One that is over fails at once, and the work sees that it is cancelled.
-///   - tolerance: How late the timer may fire; the clock's default, if nil.
-///   - clock: What measures the time.
-///   - failure: Makes the failure. Called at most once, and only when the deadline comes first.
-///   - loser: Whether work that is too late is left, or waited for until its task has ended.
-///   - name: The name of the task that does the work, for debuggers and traces.
-///   - priority: The priority of that task; the caller's, unless it is given.
-///   - file: Where it is called, for the report when the task is dropped.
-///   - line: Where it is called, for the report when the task is dropped.
-///   - work: The work. Called once.
-/// - Returns: What the work returns.
-/// - Throws: What the work throws, or the given failure, as `Failure`.
+/// Like ``withDeadline(_:tolerance:clock:loser:name:priority:file:line:_:)``, but fails with the given failure.
 public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     _ deadline: C.Instant,
     tolerance: C.Duration? = nil,
@@ -81,7 +65,7 @@ public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     }
 }
 
-/// As the form whose work can fail, for work that can't fail by itself.
+/// Like the form whose work can fail, for work that can't fail by itself.
 public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     _ deadline: C.Instant,
     tolerance: C.Duration? = nil,

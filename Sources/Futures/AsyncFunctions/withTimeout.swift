@@ -12,6 +12,15 @@
 /// let user = try await withTimeout(after: .seconds(2)) { try await api.load(7) }
 /// ```
 ///
+/// A failure that is given with `failWith:` has its own type. It is evaluated at most once, and only if the time is up
+/// first:
+///
+/// ```swift
+/// let user = try await withTimeout(after: .seconds(2), failWith: APIError.tooSlow) { () async throws(APIError) in
+///     try await api.load(7)
+/// }
+/// ```
+///
 /// ## Execution
 ///
 /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init` does.
@@ -56,29 +65,7 @@ public func withTimeout<Success: Sendable, C: Clock>(
     }
 }
 
-/// Fails with a failure of the caller's when work takes too long.
-///
-/// ```swift
-/// let user = try await withTimeout(after: .seconds(2), failWith: APIError.tooSlow) { () async throws(APIError) in
-///     try await api.load(7)
-/// }
-/// ```
-///
-/// As ``withTimeout(after:tolerance:clock:loser:name:priority:file:line:_:)``, with a typed failure.
-///
-/// - Parameters:
-///   - duration: How long the work may take. Zero or less fails at once, and the work sees that it is cancelled.
-///   - tolerance: How late the timer may fire; the clock's default, if nil.
-///   - clock: What measures the time.
-///   - failure: Makes the failure. Called at most once, and only when the time is up first.
-///   - loser: Whether work that is too late is left, or waited for until its task has ended.
-///   - name: The name of the task that does the work, for debuggers and traces.
-///   - priority: The priority of that task; the caller's, unless it is given.
-///   - file: Where it is called, for the report when the task is dropped.
-///   - line: Where it is called, for the report when the task is dropped.
-///   - work: The work. Called once.
-/// - Returns: What the work returns.
-/// - Throws: What the work throws, or the given failure, as `Failure`.
+/// Like ``withTimeout(after:tolerance:clock:loser:name:priority:file:line:_:)``, but fails with the given failure.
 public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     after duration: C.Duration,
     tolerance: C.Duration? = nil,
@@ -97,7 +84,7 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     }
 }
 
-/// As the form whose work can fail, for work that can't fail by itself.
+/// Like the form whose work can fail, for work that can't fail by itself.
 public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     after duration: C.Duration,
     tolerance: C.Duration? = nil,

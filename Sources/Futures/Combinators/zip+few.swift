@@ -9,16 +9,7 @@
 // The numbers of inputs that people write are written out: as a parameter pack, the statement
 // `zip(a, b).onSuccess { … }.onFailure { … }` makes the compiler take the standard library's `zip`, and fail.
 
-/// Waits for two futures to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for two futures to succeed, and puts their values in one tuple; see the form for any number of them.
 @inlinable
 public func zip<A: Sendable, B: Sendable, Failure: Error>(
     _ a: Future<A, Failure>,
@@ -32,17 +23,7 @@ public func zip<A: Sendable, B: Sendable, Failure: Error>(
     return .success((aValue, bValue))
 }
 
-/// Waits for three futures to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - c: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for three futures to succeed, and puts their values in one tuple; see the form for any number of them.
 @inlinable
 public func zip<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
     _ a: Future<A, Failure>,
@@ -57,18 +38,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
     return .success((aValue, bValue, cValue))
 }
 
-/// Waits for four futures to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - c: An input.
-///   - d: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for four futures to succeed, and puts their values in one tuple; see the form for any number of them.
 @inlinable
 public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Error>(
     _ a: Future<A, Failure>,
@@ -87,19 +57,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Err
     return .success((aValue, bValue, cValue, dValue))
 }
 
-/// Waits for five futures to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - c: An input.
-///   - d: An input.
-///   - e: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for five futures to succeed, and puts their values in one tuple; see the form for any number of them.
 @inlinable
 public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, Failure: Error>(
     _ a: Future<A, Failure>,
@@ -120,20 +78,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     return .success((aValue, bValue, cValue, dValue, eValue))
 }
 
-/// Waits for six futures to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - c: An input.
-///   - d: An input.
-///   - e: An input.
-///   - f: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for six futures to succeed, and puts their values in one tuple; see the form for any number of them.
 @inlinable
 public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, Failure: Error>(
     _ a: Future<A, Failure>,

@@ -45,15 +45,7 @@ extension Future {
         derive(on: executor, file, line, FilterStage<Success, Failure>.self, (isIncluded, failure))
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - failure: The failure for a value that isn't wanted. Let go of as soon as the outcome is known.
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - isIncluded: Says whether the value is wanted. Called at most once.
-    /// - Returns: A future with the success or the failure of this one, or with the given failure.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     public func filter(
         orFail failure: Failure,
         on executor: MainActorExecutor,

@@ -52,16 +52,8 @@ extension Future {
         derive(on: executor, file, line, FlatMapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
-    /// The same for a closure that can throw; what it throws is the failure of the returned future.
-    ///
-    /// A function of its own, because converting a closure that can't throw would cost an allocation.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the future to go on with, or throws. Called at most once.
-    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the closure.
+    // Separate: converting a closure that can't throw would cost an allocation.
+    /// Like the form above, but the closure can throw; what it throws is the failure of the returned future.
     @inlinable @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         on executor: AnyFutureExecutor = .inline,
@@ -72,14 +64,7 @@ extension Future {
         derive(on: executor, file, line, ThrowingFlatMapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the future to go on with. Called at most once.
-    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     public func flatMap<NewSuccess: Sendable>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -89,14 +74,7 @@ extension Future {
         flatMap(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the future to go on with, or throws. Called at most once.
-    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the closure.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor, and may throw.
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         on executor: MainActorExecutor,

@@ -49,16 +49,8 @@ extension Future {
         derive(on: executor, file, line, MapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
-    /// The same for a closure that can throw; what it throws is the failure of the returned future.
-    ///
-    /// A function of its own, because converting a closure that can't throw would cost an allocation.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the new value, or throws. Called at most once.
-    /// - Returns: A future with the new value, or with the failure of this one or of the closure.
+    // Separate: converting a closure that can't throw would cost an allocation.
+    /// Like the form above, but the closure can throw; what it throws is the failure of the returned future.
     @inlinable @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         on executor: AnyFutureExecutor = .inline,
@@ -69,14 +61,7 @@ extension Future {
         derive(on: executor, file, line, ThrowingMapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the new value. Called at most once.
-    /// - Returns: A future with the new value, or with the failure of this one.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     public func map<NewSuccess: Sendable>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -86,14 +71,7 @@ extension Future {
         map(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the new value, or throws. Called at most once.
-    /// - Returns: A future with the new value, or with the failure of this one or of the closure.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor, and may throw.
     @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         on executor: MainActorExecutor,

@@ -78,22 +78,7 @@ extension Future {
         return RetryPlan(policy, clock, executor.reference, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
-    /// Retries an operation that needn't be told which attempt it is.
-    ///
-    /// ```swift
-    /// let user = Future.retry(.constant(.seconds(1), attempts: 3)) { api.user(id: 7) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - policy: How often to try, and how long to wait in between.
-    ///   - clock: What measures the time.
-    ///   - executor: Where the attempts are made, and where the other closures run; see ``AnyFutureExecutor``.
-    ///   - isWorthIt: Says whether to try again after this failure.
-    ///   - onFailure: Sees each failed attempt.
-    ///   - file: Where the retry is made, for the report when its clock or the executor drops it.
-    ///   - line: Where the retry is made, for the report when its clock or the executor drops it.
-    ///   - operation: Makes an attempt.
-    /// - Returns: A future with the first success or the last failure.
+    /// Like the form whose operation is told which attempt it is, for an operation that needn't know.
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
@@ -108,18 +93,7 @@ extension Future {
         return RetryPlan(policy, clock, executor.reference, isWorthIt, onFailure, (file, line), attempt).start()
     }
 
-    /// Retries an operation that can throw; what it throws is a failed attempt.
-    ///
-    /// - Parameters:
-    ///   - policy: How often to try, and how long to wait in between.
-    ///   - clock: What measures the time.
-    ///   - executor: Where the attempts are made, and where the other closures run; see ``AnyFutureExecutor``.
-    ///   - isWorthIt: Says whether to try again after this failure.
-    ///   - onFailure: Sees each failed attempt.
-    ///   - file: Where the retry is made, for the report when its clock or the executor drops it.
-    ///   - line: Where the retry is made, for the report when its clock or the executor drops it.
-    ///   - operation: Makes an attempt, or throws; it is told which one it is, from 1 on.
-    /// - Returns: A future with the first success or the last failure.
+    /// Like the form whose operation can't throw; what the operation throws is a failed attempt.
     @_disfavoredOverload
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
@@ -134,18 +108,7 @@ extension Future {
         RetryPlan(policy, clock, executor.reference, isWorthIt, onFailure, (file, line), operation).start()
     }
 
-    /// Retries on the main actor: the closures may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - policy: How often to try, and how long to wait in between.
-    ///   - clock: What measures the time.
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - isWorthIt: Says whether to try again after this failure.
-    ///   - onFailure: Sees each failed attempt.
-    ///   - file: Where the retry is made, for the report when its clock or the executor drops it.
-    ///   - line: Where the retry is made, for the report when its clock or the executor drops it.
-    ///   - operation: Makes an attempt, and is told which one it is, from 1 on.
-    /// - Returns: A future with the first success or the last failure.
+    /// Like the form with an ``AnyFutureExecutor``, but all closures are isolated to the main actor.
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),

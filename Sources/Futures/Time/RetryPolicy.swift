@@ -14,7 +14,8 @@
 ///     .within(.seconds(30))
 /// ```
 ///
-/// What to try again at all, and who is told, is up to `Future.retry`. Durations below zero count as zero.
+/// What to try again at all, and who is told, is up to `Future.retry`. Durations below zero count as zero. Less than one
+/// attempt is a programmer's error, and traps.
 public struct RetryPolicy: Hashable, Sendable {
     /// How the waits grow.
     enum Backoff: Hashable, Sendable {
@@ -41,26 +42,11 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 
     /// The next attempt begins as soon as the last one has failed.
-    ///
-    /// - Parameters:
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
-    ///     traps.
-    ///   - file: Where the policy is made, for the message when it can't be.
-    ///   - line: Where the policy is made, for the message when it can't be.
-    /// - Returns: The policy.
     public static func immediate(attempts: Int, file: StaticString = #fileID, line: UInt = #line) -> RetryPolicy {
         RetryPolicy(attempts, .constant(.zero), file, line)
     }
 
     /// Waits equally long each time.
-    ///
-    /// - Parameters:
-    ///   - wait: How long.
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
-    ///     traps.
-    ///   - file: Where the policy is made, for the message when it can't be.
-    ///   - line: Where the policy is made, for the message when it can't be.
-    /// - Returns: The policy.
     public static func constant(
         _ wait: Duration,
         attempts: Int,
@@ -75,8 +61,7 @@ public struct RetryPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - first: How long to wait before the second attempt.
     ///   - increment: How much longer to wait each time; as much as the first time, if nil.
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
-    ///     traps.
+    ///   - attempts: The largest number of attempts, the first one included.
     ///   - file: Where the policy is made, for the message when it can't be.
     ///   - line: Where the policy is made, for the message when it can't be.
     /// - Returns: The policy.
@@ -96,8 +81,7 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - first: How long to wait before the second attempt.
     ///   - factor: How many times longer to wait each time. Less than one, or not finite, is a programmer's error, and
     ///     traps.
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
-    ///     traps.
+    ///   - attempts: The largest number of attempts, the first one included.
     ///   - file: Where the policy is made, for the message when it can't be.
     ///   - line: Where the policy is made, for the message when it can't be.
     /// - Returns: The policy.
@@ -125,8 +109,7 @@ public struct RetryPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - shortest: The shortest wait.
     ///   - seed: Two runs with the same seed wait equally long. A random one, if nil.
-    ///   - attempts: The largest number of attempts, the first one included. Less than one is a programmer's error, and
-    ///     traps.
+    ///   - attempts: The largest number of attempts, the first one included.
     ///   - file: Where the policy is made, for the message when it can't be.
     ///   - line: Where the policy is made, for the message when it can't be.
     /// - Returns: The policy.
@@ -140,10 +123,7 @@ public struct RetryPolicy: Hashable, Sendable {
         RetryPolicy(attempts, .decorrelatedJitter(from: shortest, seed: seed), file, line)
     }
 
-    /// The same policy with no wait longer than this.
-    ///
-    /// - Parameter longest: The longest wait between two attempts.
-    /// - Returns: The policy.
+    /// Returns the same policy with no wait longer than the given one.
     public func capped(at longest: Duration) -> RetryPolicy {
         var policy = self
         policy.cap = longest

@@ -38,18 +38,7 @@ extension ContinuousClock: TimerClock {
 }
 
 extension SuspendingClock: TimerClock {
-    /// Calls the closure once the instant has come.
-    ///
-    /// All timers of the process share one heap and one source of Dispatch. Closures run on threads of Dispatch that
-    /// belong to the timers. They begin in the order of their deadlines, one after the other; one that takes longer
-    /// than two milliseconds keeps its thread to itself, and those after it begin on another.
-    ///
-    /// - Parameters:
-    ///   - deadline: When to call the closure.
-    ///   - tolerance: How late the timer may fire; zero, if nil.
-    ///   - action: What to do then. Called at most once.
-    /// - Returns: The timer.
-    /// - Complexity: O(log n) for n timers that wait; so is cancelling.
+    /// Calls the closure once the instant has come, as the continuous clock does, but without counting sleep.
     public func schedule(
         at deadline: Instant,
         tolerance: Duration?,

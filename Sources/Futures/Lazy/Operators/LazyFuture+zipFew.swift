@@ -9,16 +9,7 @@
 // The numbers of inputs that people write are written out: as a parameter pack, the statement
 // `zip(a, b).onSuccess { … }.onFailure { … }` makes the compiler take the standard library's `zip`, and fail.
 
-/// Waits for two descriptions to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for two descriptions to succeed, and puts their values in one tuple; see the form for any number.
 public func zip<A: Sendable, B: Sendable, Failure: Error>(
     _ a: LazyFuture<A, Failure>,
     _ b: LazyFuture<B, Failure>,
@@ -28,17 +19,7 @@ public func zip<A: Sendable, B: Sendable, Failure: Error>(
     zipAll(a, b, file: file, line: line)
 }
 
-/// Waits for three descriptions to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - c: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for three descriptions to succeed, and puts their values in one tuple; see the form for any number.
 public func zip<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
     _ a: LazyFuture<A, Failure>,
     _ b: LazyFuture<B, Failure>,
@@ -49,18 +30,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
     zipAll(a, b, c, file: file, line: line)
 }
 
-/// Waits for four descriptions to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - c: An input.
-///   - d: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for four descriptions to succeed, and puts their values in one tuple; see the form for any number.
 public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Error>(
     _ a: LazyFuture<A, Failure>,
     _ b: LazyFuture<B, Failure>,
@@ -72,19 +42,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Err
     zipAll(a, b, c, d, file: file, line: line)
 }
 
-/// Waits for five descriptions to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - c: An input.
-///   - d: An input.
-///   - e: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for five descriptions to succeed, and puts their values in one tuple; see the form for any number.
 public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, Failure: Error>(
     _ a: LazyFuture<A, Failure>,
     _ b: LazyFuture<B, Failure>,
@@ -97,20 +55,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     zipAll(a, b, c, d, e, file: file, line: line)
 }
 
-/// Waits for six descriptions to succeed, and puts their values in one tuple.
-///
-/// As `zip` does for any number of them.
-///
-/// - Parameters:
-///   - a: An input.
-///   - b: An input.
-///   - c: An input.
-///   - d: An input.
-///   - e: An input.
-///   - f: An input.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
-/// - Returns: The values in the order of the inputs, or the first failure.
+/// Waits for six descriptions to succeed, and puts their values in one tuple; see the form for any number.
 public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, Failure: Error>(
     _ a: LazyFuture<A, Failure>,
     _ b: LazyFuture<B, Failure>,

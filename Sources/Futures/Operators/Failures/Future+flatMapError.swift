@@ -47,14 +47,7 @@ extension Future {
         derive(on: executor, file, line, FlatMapErrorStage<Success, Failure, NewFailure>.self, transform)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the future to go on with. Called at most once.
-    /// - Returns: A future with the success of this one, or with the outcome of the closure's future.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     public func flatMapError<NewFailure: Error>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,

@@ -44,14 +44,7 @@ extension Future {
         derive(on: executor, file, line, MapErrorStage<Success, Failure, NewFailure>.self, transform)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the new error. Called at most once.
-    /// - Returns: A future with the success of this one, or with the new failure.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     public func mapError<NewFailure: Error>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,

@@ -51,16 +51,8 @@ extension Future {
         derive(on: executor, file, line, ThrowingRecoverStage<Success, Failure, NewFailure>.self, transform)
     }
 
-    /// The same for a closure that can't throw, where another failure type than `Never` is expected.
-    ///
-    /// A function of its own, because the compiler takes such a closure for one that throws `Never`, and nothing else.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the value. Called at most once.
-    /// - Returns: A future with the success of this one, or with the value of the closure.
+    // Separate: the compiler takes such a closure for one that throws `Never`, and nothing else.
+    /// Like the form above, for a closure that can't throw where another failure type than `Never` is expected.
     @inlinable @_disfavoredOverload
     public func recover<NewFailure: Error>(
         on executor: AnyFutureExecutor = .inline,
@@ -71,14 +63,7 @@ extension Future {
         derive(on: executor, file, line, RecoverStage<Success, Failure, NewFailure>.self, transform)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the value, or throws. Called at most once.
-    /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor, and may throw.
     public func recover<NewFailure: Error>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -88,14 +73,7 @@ extension Future {
         recover(on: executor.base, file: file, line: line, assumingMainActor(throwing: transform))
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the value. Called at most once.
-    /// - Returns: A future with the success of this one, or with the value of the closure.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     @_disfavoredOverload
     public func recover<NewFailure: Error>(
         on executor: MainActorExecutor,

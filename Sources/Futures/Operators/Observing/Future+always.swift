@@ -46,14 +46,7 @@ extension Future {
         derive(on: executor, file, line, AlwaysStage<Success, Failure>.self, body)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't say so.
-    /// - Returns: A future with the same outcome.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     public func always(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -97,14 +90,7 @@ extension Future where Failure == Never {
         derive(on: executor, file, line, AlwaysStage<Success, Never>.self, body)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't say so.
-    /// - Returns: A future with the same outcome, which may be ignored.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     @discardableResult
     public func always(
         on executor: MainActorExecutor,

@@ -44,13 +44,7 @@ extension Future {
         addObserver(on: executor, file, line, observer)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say so.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     public func observe(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,

@@ -43,14 +43,7 @@ extension Future {
         derive(on: executor, file, line, OnCompletionStage<Success, Failure>.self, body)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say so.
-    /// - Returns: A future with the same outcome, which may be ignored.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     @discardableResult
     public func onCompletion(
         on executor: MainActorExecutor,

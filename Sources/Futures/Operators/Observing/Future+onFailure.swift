@@ -45,14 +45,7 @@ extension Future {
         derive(on: executor, file, line, OnFailureStage<Success, Failure>.self, body)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: Sees the error. Called at most once.
-    /// - Returns: A future with the same outcome, which may be ignored.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     @discardableResult
     public func onFailure(
         on executor: MainActorExecutor,

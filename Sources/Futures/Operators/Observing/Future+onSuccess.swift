@@ -44,14 +44,7 @@ extension Future {
         derive(on: executor, file, line, OnSuccessStage<Success, Failure>.self, body)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: Sees the value. Called at most once.
-    /// - Returns: A future with the same outcome.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     public func onSuccess(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -94,14 +87,7 @@ extension Future where Failure == Never {
         derive(on: executor, file, line, OnSuccessStage<Success, Never>.self, body)
     }
 
-    /// The same on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: Sees the value. Called at most once.
-    /// - Returns: A future with the same outcome, which may be ignored.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     @discardableResult
     public func onSuccess(
         on executor: MainActorExecutor,

@@ -75,8 +75,7 @@ extension FutureLimiter {
     /// - Parameters:
     ///   - limit: How many may wait when this joins them. With 0 it never waits.
     ///   - failure: What it fails with, when there is no room and so many wait. Evaluated only then, on the caller.
-    ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens, where there is a rate. The program
-    ///     stops where that is less than 1, or more than there will ever be.
+    ///   - weight: How much room it takes, as in the form without a limit.
     ///   - priority: How urgent it is in a line with ``Order/priority``; that of the calling task, if nil.
     ///   - file: Where it is called, for the message when there will never be room for the weight.
     ///   - line: Where it is called, for the message when there will never be room for the weight.

@@ -60,8 +60,7 @@ extension KeyedFutureLimiter {
     ///   - limit: How many may wait for the key when this joins them.
     ///   - failure: What it fails with, when there is no room for the key and so many wait. Evaluated only then, on the
     ///     caller.
-    ///   - weight: How much room it takes, for its key and in all. The program stops where that is less than 1, or more
-    ///     than there will ever be.
+    ///   - weight: How much room it takes, for its key and in all.
     ///   - priority: How urgent it is where that decides; that of the calling task, if nil.
     ///   - file: Where it is called, for the report when the promise of the work is broken.
     ///   - line: Where it is called, for the report when the promise of the work is broken.
@@ -107,8 +106,7 @@ extension KeyedFutureLimiter {
     ///
     /// - Parameters:
     ///   - key: What the work belongs to.
-    ///   - weight: How much room it takes, for its key and in all. The program stops where that is less than 1, or more
-    ///     than there will ever be.
+    ///   - weight: How much room it takes, for its key and in all.
     ///   - priority: How urgent it is where that decides; that of the calling task, if nil.
     ///   - file: Where it is called, for the message when there will never be room for the weight.
     ///   - line: Where it is called, for the message when there will never be room for the weight.
@@ -153,8 +151,7 @@ extension KeyedFutureLimiter {
     ///   - limit: How many may wait for the key when this joins them.
     ///   - failure: What it fails with, when there is no room for the key and so many wait. Evaluated only then, on the
     ///     caller.
-    ///   - weight: How much room it takes, for its key and in all. The program stops where that is less than 1, or more
-    ///     than there will ever be.
+    ///   - weight: How much room it takes, for its key and in all.
     ///   - priority: How urgent it is where that decides; that of the calling task, if nil.
     ///   - file: Where it is called, for the message when there will never be room for the weight.
     ///   - line: Where it is called, for the message when there will never be room for the weight.
