@@ -7,10 +7,10 @@
 //
 
 extension Future {
-    /// Makes the outcome the value of a future that can't fail.
+    /// Turns the outcome into the value of a future that can't fail.
     ///
-    /// For code that treats successes and failures alike, or that has to go on after a failure. ``unwrapResult()`` is
-    /// the way back.
+    /// For code that treats successes and failures alike, or that has to continue after a failure. ``unwrapResult()``
+    /// is the inverse.
     ///
     /// ```swift
     /// let saved = zip(draft.asResult(), copy.asResult()).map { draft, copy in report(draft, copy) }
@@ -18,11 +18,11 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it. It can't say "cancelled" itself,
-    /// and settles with what this one says.
+    /// Cancelling the returned future cancels this one, unless it has other listeners. The returned future can't
+    /// represent a cancellation, and settles with the outcome of this one.
     ///
-    /// - Returns: A future with the outcome of this one for a value. It can't fail.
-    /// - Complexity: O(1). One allocation, or none when this future is settled.
+    /// - Returns: A future whose value is the outcome of this one. It can't fail.
+    /// - Complexity: O(1). One allocation, or none if this future is settled.
     @inlinable
     public func asResult() -> Future<Result<Success, Failure>, Never> {
         AsResultStage<Success, Failure>.derive(from: self, ())
@@ -30,9 +30,9 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// Makes the value, which is a `Result`, the outcome.
+    /// Turns the value, which is a `Result`, into the outcome.
     ///
-    /// The way back from ``asResult()``.
+    /// The inverse of ``asResult()``.
     ///
     /// ```swift
     /// let user: Future<User, APIError> = outcomes.first.unwrapResult()
@@ -40,10 +40,10 @@ extension Future where Failure == Never {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    /// Cancelling the returned future cancels this one, unless it has other listeners.
     ///
-    /// - Returns: A future with the success or the failure that this one has for a value.
-    /// - Complexity: O(1). One allocation, or none when this future is settled.
+    /// - Returns: A future with the success or the failure that is the value of this one.
+    /// - Complexity: O(1). One allocation, or none if this future is settled.
     @inlinable
     public func unwrapResult<Value: Sendable, NewFailure: Error>() -> Future<Value, NewFailure>
     where Success == Result<Value, NewFailure> {

@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Forgets the value of a success, for those who only want to know that there is one.
+    /// Discards the value of a success, for callers that only need to know that it happened.
     ///
     /// A failure passes through untouched.
     ///
@@ -17,10 +17,10 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    /// Cancelling the returned future cancels this one, unless it has other listeners.
     ///
-    /// - Returns: A future with a success that carries nothing, or with the failure of this one.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
+    /// - Returns: A future with an empty success, or with the failure of this one.
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure, otherwise one.
     @inlinable
     public func asVoid() -> Future<Void, Failure> {
         AsVoidStage<Success, Failure>.derive(from: self, ())

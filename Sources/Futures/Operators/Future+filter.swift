@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Fails unless the success is one that the closure wants.
+    /// Fails unless the closure accepts the value.
     ///
     /// A failure passes through untouched, and the closure is not called. For a failure that depends on the value,
     /// throw it in `map`.
@@ -18,21 +18,21 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
-    /// already has. The returned future is broken when the executor drops its job.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller if it is
+    /// already settled. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    /// Cancelling the returned future cancels this one, unless it has other listeners.
     ///
     /// - Parameters:
-    ///   - failure: The failure for a value that isn't wanted. Let go of as soon as the outcome is known.
+    ///   - failure: The failure for a value that the closure rejects. Released as soon as the outcome is known.
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - isIncluded: Says whether the value is wanted. Called at most once.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - isIncluded: Returns whether to accept the value. Called at most once.
     /// - Returns: A future with the success or the failure of this one, or with the given failure.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure; otherwise one,
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure; otherwise one,
     ///   and the closure's context.
     @inlinable
     public func filter(

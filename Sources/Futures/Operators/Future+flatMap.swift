@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Goes on with the future that the closure makes of a success.
+    /// Continues a success with the future that the closure returns.
     ///
     /// A failure passes through untouched, and the closure is not called.
     ///
@@ -15,33 +15,32 @@ extension Future {
     /// let albums = user.flatMap { user in api.albums(of: user) }
     /// ```
     ///
-    /// A function may return itself through `flatMap` for ever: a future that the closure returns is linked to the
-    /// returned one, and nothing is left of the rounds that are over.
+    /// A function may return itself through `flatMap` forever: a future that the closure returns is linked to the
+    /// returned one, and nothing remains of finished rounds.
     ///
-    /// A closure that returns the very future that this returns, or one that waits for it, closes a circle that nobody
-    /// could ever settle. The future fails with ``BrokenPromise`` then, where `Failure` can say so, and is reported
-    /// otherwise; see ``BrokenPromise/Reason``.
+    /// A closure that returns the very future that this call returns, or one that waits for it, closes a cycle that
+    /// could never settle. The future then fails with ``BrokenPromise`` if `Failure` can represent that, and is
+    /// reported otherwise; see ``BrokenPromise/Reason``.
     ///
     /// ## Execution
     ///
-    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
-    /// already has. The returned future is broken when the executor drops its job.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller if it is
+    /// already settled. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, or the one that the closure returned, if nobody else listens
-    /// to it.
+    /// Cancelling the returned future cancels this one, or the one that the closure returned, unless that has other
+    /// listeners.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the future to go on with; an error that it throws is the failure of the returned
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - transform: Returns the future to continue with; an error that it throws is the failure of the returned
     ///     future. Called at most once.
-    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the
-    ///   closure.
-    /// - Complexity: O(1). No allocation when this future and the closure's are settled, otherwise one, and the
-    ///   closure's context.
+    /// - Returns: A future with the outcome of the closure's future, or with the failure of this one or of the closure.
+    /// - Complexity: O(1). No allocation if this future and the closure's are settled, otherwise one, and the closure's
+    ///   context.
     @inlinable
     public func flatMap<NewSuccess: Sendable>(
         on executor: AnyFutureExecutor = .inline,

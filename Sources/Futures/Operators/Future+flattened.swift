@@ -7,24 +7,24 @@
 //
 
 extension Future {
-    /// Makes one future of a future in a future.
+    /// Turns a future of a future into one future.
     ///
-    /// A failure of this future passes through untouched. To make the inner future of a value, use `flatMap`.
+    /// A failure of this future passes through untouched. To make the inner future from a value, use `flatMap`.
     ///
     /// ```swift
     /// let reply = connection.map { $0.send(request) }.flattened()
     /// ```
     ///
-    /// A circle is broken as in `flatMap`. For a function that returns itself for ever use that too: the closure of a
-    /// `map` is a plain call when its future is settled.
+    /// A cycle is broken as in `flatMap`. Use that, too, for a function that returns itself forever: the closure of a
+    /// `map` is a plain call if its future is settled.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, or the inner one as soon as that is known, if nobody else
-    /// listens to it.
+    /// Cancelling the returned future cancels this one, or the inner one as soon as that is known, unless it has other
+    /// listeners.
     ///
     /// - Returns: A future with the outcome of the inner future, or with the failure of this one.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure, otherwise one.
     @inlinable
     public func flattened<Inner: Sendable>() -> Future<Inner, Failure> where Success == Future<Inner, Failure> {
         FlattenedStage<Inner, Failure>.derive(from: self, ())

@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Replaces a success with what the closure makes of it.
+    /// Replaces the value of a success with what the closure returns.
     ///
     /// A failure passes through untouched, and the closure is not called. For a closure that returns a future, use
     /// `flatMap`.
@@ -16,28 +16,27 @@ extension Future {
     /// let name = user.map { $0.name }
     /// ```
     ///
-    /// `map(\.name)` is the same, unless the type is isolated to the main actor, as by the default of its module: its
-    /// key paths aren't `Sendable`. Make it a `nonisolated struct`, or write the closure.
+    /// `map(\.name)` is the same, unless the type is isolated to the main actor, for example by its module's default:
+    /// its key paths aren't `Sendable` then. Make the type a `nonisolated struct`, or write the closure.
     ///
-    /// When this future is settled, that is a plain call: a function that returns itself for ever does so through
-    /// `flatMap`.
+    /// If this future is settled, that is a plain call: a function that returns itself forever needs `flatMap`.
     ///
     /// ## Execution
     ///
-    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
-    /// already has. The returned future is broken when the executor drops its job.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller if it is
+    /// already settled. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    /// Cancelling the returned future cancels this one, unless it has other listeners.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the new value. Called at most once.
-    /// - Returns: A future with the new value, or with the failure of this one or of the closure.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure; otherwise one,
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - transform: Returns the new value. Called at most once.
+    /// - Returns: A future with the new value, or with the failure of this one or the error of the closure.
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure; otherwise one,
     ///   and the closure's context.
     @inlinable
     public func map<NewSuccess: Sendable>(

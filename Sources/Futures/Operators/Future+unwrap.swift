@@ -7,9 +7,9 @@
 //
 
 extension Future {
-    /// Takes the value out of an optional success, and fails when there is none.
+    /// Unwraps an optional success, and fails if it is nil.
     ///
-    /// A failure passes through untouched. For a value instead of nil, use `map`.
+    /// A failure passes through untouched. To replace nil with a value, use `map`.
     ///
     /// ```swift
     /// let user = store.user(id: 7).unwrap(orFail: .notFound)
@@ -17,11 +17,11 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    /// Cancelling the returned future cancels this one, unless it has other listeners.
     ///
-    /// - Parameter failure: The failure instead of nil. Let go of as soon as the outcome is known.
-    /// - Returns: A future with the value, or with the failure of this one, or with the given one.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
+    /// - Parameter failure: The failure for nil. Released as soon as the outcome is known.
+    /// - Returns: A future with the value, with the failure of this one, or with the given one.
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure, otherwise one.
     @inlinable
     public func unwrap<Wrapped: Sendable>(orFail failure: Failure) -> Future<Wrapped, Failure>
     where Success == Wrapped? {

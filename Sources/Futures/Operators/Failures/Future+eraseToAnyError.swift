@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Forgets the failure type, to bring futures that fail differently together.
+    /// Erases the failure type, so that futures with different failure types can be combined.
     ///
     /// ```swift
     /// let user = api.user(id: 7).eraseToAnyError().flatMap { store.save($0).eraseToAnyError() }
@@ -16,11 +16,11 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it. The returned future fails at
-    /// once with `CancellationError`, whether this one can say "cancelled" or not.
+    /// Cancelling the returned future cancels this one, unless it has other listeners. The returned future fails at
+    /// once with `CancellationError`, whether or not this one can represent a cancellation.
     ///
-    /// - Returns: A future with the same outcome; this very future when its failure type is `any Error` already.
-    /// - Complexity: O(1). No allocation when this future is settled or erased already, otherwise one; and one for the
+    /// - Returns: A future with the same outcome; this future itself if its failure type is already `any Error`.
+    /// - Complexity: O(1). No allocation if this future is settled or already erased, otherwise one; and one for the
     ///   box of a failure.
     @inlinable
     public func eraseToAnyError() -> Future<Success, any Error> {

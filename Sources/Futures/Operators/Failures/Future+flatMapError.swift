@@ -7,35 +7,35 @@
 //
 
 extension Future {
-    /// Goes on with the future that the closure makes of a failure.
+    /// Continues a failure with the future that the closure returns.
     ///
-    /// A success passes through untouched, and the closure is not called. For a value that is at hand, use `recover`.
-    /// As for `Result`, the closure can't throw: it returns a failure instead.
+    /// A success passes through untouched, and the closure is not called. For a value that is available at once, use
+    /// `recover`. As with `Result`, the closure can't throw: it returns a failure instead.
     ///
     /// ```swift
     /// let user = network.user(id: 7).flatMapError { _ in cache.user(id: 7) }
     /// ```
     ///
-    /// A function may return itself through `flatMapError` for ever, as through `flatMap`.
+    /// A function may return itself through `flatMapError` forever, as through `flatMap`.
     ///
     /// ## Execution
     ///
-    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
-    /// already has. The returned future is broken when the executor drops its job.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller if it is
+    /// already settled. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, or the one that the closure returned, if nobody else listens
-    /// to it. The closure is not called for that. It is called when this future is cancelled by others, as for any
+    /// Cancelling the returned future cancels this one, or the one that the closure returned, unless that has other
+    /// listeners. The closure is not called for that. It is called if this future is cancelled by others, as for any
     /// failure.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the future to go on with. Called at most once.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - transform: Returns the future to continue with. Called at most once.
     /// - Returns: A future with the success of this one, or with the outcome of the closure's future.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure; otherwise one,
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure; otherwise one,
     ///   and the closure's context.
     @inlinable
     public func flatMapError<NewFailure: Error>(

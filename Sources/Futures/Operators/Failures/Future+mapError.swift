@@ -7,9 +7,9 @@
 //
 
 extension Future {
-    /// Replaces a failure with the error that the closure makes of it.
+    /// Replaces a failure with the error that the closure returns.
     ///
-    /// A success passes through untouched, and the closure is not called. To make a success of a failure, use
+    /// A success passes through untouched, and the closure is not called. To turn a failure into a success, use
     /// `recover`.
     ///
     /// ```swift
@@ -18,21 +18,21 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
-    /// already has. The returned future is broken when the executor drops its job.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller if it is
+    /// already settled. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it. The closure is not called for
-    /// that: the returned future fails as its own failure type says it.
+    /// Cancelling the returned future cancels this one, unless it has other listeners. The closure is not called for
+    /// that: the returned future fails with the cancellation of its own failure type.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the new error. Called at most once.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - transform: Returns the new error. Called at most once.
     /// - Returns: A future with the success of this one, or with the new failure.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure; otherwise one,
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure; otherwise one,
     ///   and the closure's context.
     @inlinable
     public func mapError<NewFailure: Error>(

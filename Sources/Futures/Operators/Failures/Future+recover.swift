@@ -7,10 +7,10 @@
 //
 
 extension Future {
-    /// Makes a success of a failure.
+    /// Turns a failure into a success.
     ///
     /// A success passes through untouched, and the closure is not called. The new failure type is what the closure
-    /// throws: a closure that can't throw makes a future that can't fail, unless another type is expected. For a value
+    /// throws: a closure that can't throw gives a future that can't fail, unless another type is expected. For a value
     /// that doesn't depend on the failure, use ``replaceError(with:)``; for a future, `flatMapError`.
     ///
     /// ```swift
@@ -23,23 +23,23 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
-    /// already has. The returned future is broken when the executor drops its job.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller if it is
+    /// already settled. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it. Where the new failure type can't
-    /// say "cancelled", as `Never` can't, the returned future recovers from the cancellation of this one as from any
-    /// failure.
+    /// Cancelling the returned future cancels this one, unless it has other listeners. If the new failure type can't
+    /// represent a cancellation, as `Never` can't, the returned future recovers from the cancellation of this one as
+    /// from any failure.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - transform: Makes the value; an error that it throws is the failure of the returned future. Called
-    ///     at most once.
-    /// - Returns: A future with the success of this one, or with the value or the failure of the closure.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure; otherwise one,
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - transform: Returns the value; an error that it throws is the failure of the returned future. Called at most
+    ///     once.
+    /// - Returns: A future with the success of this one, or with the value or the error of the closure.
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure; otherwise one,
     ///   and the closure's context.
     @inlinable
     public func recover<NewFailure: Error>(
@@ -51,8 +51,8 @@ extension Future {
         derive(on: executor, file, line, ThrowingRecoverStage<Success, Failure, NewFailure>.self, transform)
     }
 
-    // Separate: the compiler takes such a closure for one that throws `Never`, and nothing else.
-    /// Like the form above, for a closure that can't throw where another failure type than `Never` is expected.
+    // Separate: the compiler infers `Never` for such a closure's error, and nothing else.
+    /// Like the form above, but for a closure that can't throw where another failure type than `Never` is expected.
     @inlinable @_disfavoredOverload
     public func recover<NewFailure: Error>(
         on executor: AnyFutureExecutor = .inline,

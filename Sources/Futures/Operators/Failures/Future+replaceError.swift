@@ -9,7 +9,7 @@
 extension Future {
     /// Replaces a failure with a value.
     ///
-    /// A success passes through untouched. For a value that depends on the failure, or that is costly to make, use
+    /// A success passes through untouched. For a value that depends on the failure, or is costly to make, use
     /// `recover`.
     ///
     /// ```swift
@@ -18,12 +18,12 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it. A future that can't fail can't
-    /// fail as cancelled: it gets the value as soon as this one has failed.
+    /// Cancelling the returned future cancels this one, unless it has other listeners. A future that can't fail can't
+    /// represent a cancellation: it gets the value as soon as this one has failed.
     ///
-    /// - Parameter value: The value instead of a failure. Let go of as soon as the outcome is known.
+    /// - Parameter value: The value that replaces a failure. Released as soon as the outcome is known.
     /// - Returns: A future with the success of this one, or with the value. It can't fail.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure, otherwise one.
     @inlinable
     public func replaceError(with value: Success) -> Future<Success, Never> {
         ReplaceErrorStage<Success, Failure>.derive(from: self, value)

@@ -7,7 +7,7 @@
 //
 
 extension Future where Failure == Never {
-    /// Gives a future that can't fail a failure type, to go on with operators or futures that can.
+    /// Gives a failure type to a future that can't fail, to combine it with operators or futures that can.
     ///
     /// ```swift
     /// let user = settings.setFailureType(to: APIError.self).flatMap { api.user(id: $0.userID) }
@@ -15,12 +15,12 @@ extension Future where Failure == Never {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it. Where the new failure type can
-    /// say "cancelled", the returned future settles at once, although this one can't.
+    /// Cancelling the returned future cancels this one, unless it has other listeners. If the new failure type can
+    /// represent a cancellation, the returned future settles at once, although this one can't.
     ///
     /// - Parameter type: The new failure type.
     /// - Returns: A future with the success of this one.
-    /// - Complexity: O(1). No allocation when this future has succeeded or was made with its failure, otherwise one.
+    /// - Complexity: O(1). No allocation if this future has succeeded or was created with its failure, otherwise one.
     @inlinable
     public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> Future<Success, NewFailure> {
         SetFailureTypeStage<Success, NewFailure>.derive(from: self, ())

@@ -7,10 +7,10 @@
 //
 
 extension Future {
-    /// Calls the closure when this future settles, whatever the outcome, on its way through.
+    /// Calls the closure when this future settles, whatever the outcome, and passes the outcome on.
     ///
-    /// For what has to be done in the end, as `defer` does it. The closure doesn't see the outcome: so that a failure
-    /// isn't forgotten, ignoring the returned future is a compiler warning, unless `Failure` is `Never`. To see the
+    /// For cleanup, as in a `defer` statement. The closure doesn't see the outcome: to keep a failure from being
+    /// forgotten, the compiler warns if the returned future is ignored, unless `Failure` is `Never`. To see the
     /// outcome, use `observe`.
     ///
     /// ```swift
@@ -19,23 +19,22 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
+    /// The closure runs like that of `observe`. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future, or what follows it, cancels this one, if nobody else listens to it. What cleans
-    /// up has to be done then too: the closure runs, in its turn, with the cancellation for an outcome. Where `Failure`
-    /// can't say "cancelled", it runs when this future settles. As long as nobody cancels, the closure counts as
-    /// somebody who listens, also when the returned future is ignored.
+    /// Cancelling the returned future, or one that follows it, cancels this one, unless it has other listeners. Cleanup
+    /// has to happen then, too: the closure runs, in its turn, with the cancellation as the outcome. If `Failure` can't
+    /// represent a cancellation, it runs when this future settles. Until it is cancelled, the closure counts as a
+    /// listener, even if the returned future is ignored.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: What is to be done. Called exactly once, unless the promise is broken and `Failure` can't say
-    ///     so.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - body: The cleanup. Called exactly once, unless the promise is broken and `Failure` can't represent that.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    /// - Complexity: O(1). No allocation if this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func always(
         on executor: AnyFutureExecutor = .inline,
@@ -58,7 +57,7 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// Calls the closure when this future settles, on its way through.
+    /// Calls the closure when this future settles, and passes the value on.
     ///
     /// ```swift
     /// settings.always { spinner.stop() }
@@ -66,20 +65,20 @@ extension Future where Failure == Never {
     ///
     /// ## Execution
     ///
-    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
+    /// The closure runs like that of `observe`. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future, or what follows it, cancels this one, if nobody else listens to it. The closure
-    /// runs when this future settles. As long as nobody cancels, it counts as somebody who listens.
+    /// Cancelling the returned future, or one that follows it, cancels this one, unless it has other listeners. The
+    /// closure runs when this future settles. Until it is cancelled, the closure counts as a listener.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: What is to be done. Called exactly once, unless the promise is broken.
-    /// - Returns: A future with the same outcome. There is no failure that could be forgotten, so it may be ignored.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - body: The cleanup. Called exactly once, unless the promise is broken.
+    /// - Returns: A future with the same outcome. It may be ignored, since there is no failure to forget.
+    /// - Complexity: O(1). No allocation if this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func always(
         on executor: AnyFutureExecutor = .inline,

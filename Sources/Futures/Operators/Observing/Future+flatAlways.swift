@@ -7,11 +7,11 @@
 //
 
 extension Future {
-    /// Waits for the future that the closure makes when this one has settled, whatever the outcome, and then goes on
-    /// with the outcome of this one.
+    /// When this future has settled, waits for the future that the closure returns, and then passes on the outcome of
+    /// this one.
     ///
-    /// For what has to be done in the end and takes time, as closing a connection. The closure's future can't fail: say
-    /// with `recover` what happens when it does.
+    /// For cleanup that takes time, such as closing a connection. The closure's future can't fail: use `recover` to
+    /// handle its failure.
     ///
     /// ```swift
     /// let rows = query(connection).flatAlways { connection.close() }
@@ -19,20 +19,20 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    /// The closure runs wherever this future settles, or at once on the caller if it is already settled.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it. What cleans up has to be done
-    /// then too: the closure runs, as that of `always` does, and a cancellation doesn't reach its future. Where
-    /// `Failure` can say "cancelled", the returned future says so at once, and waits for neither; and where somebody
-    /// else listens to this one, the closure runs before this one has settled.
+    /// Cancelling the returned future cancels this one, unless it has other listeners. Cleanup has to happen then, too:
+    /// the closure runs, like that of `always`, and a cancellation doesn't reach its future. If `Failure` can represent
+    /// a cancellation, the returned future settles at once, and waits for neither; and if this future has other
+    /// listeners, the closure runs before this one has settled.
     ///
     /// - Parameters:
-    ///   - file: Where it is called, for those who ask what a pending future waits for.
-    ///   - line: Where it is called, for those who ask what a pending future waits for.
-    ///   - body: Begins what is to be done. Called exactly once, unless the promise is broken and `Failure` can't say
-    ///     so.
+    ///   - file: Where this is called, for descriptions of what a pending future waits for.
+    ///   - line: Where this is called, for descriptions of what a pending future waits for.
+    ///   - body: Begins the cleanup. Called exactly once, unless the promise is broken and `Failure` can't represent
+    ///     that.
     /// - Returns: A future with the outcome of this one, which is known once the closure's future has settled.
     /// - Complexity: O(1). A constant number of allocations.
     public func flatAlways(
@@ -40,13 +40,13 @@ extension Future {
         line: UInt = #line,
         _ body: @escaping @Sendable () -> Future<Void, Never>
     ) -> Future {
-        // On a branch of its own: no cancellation gets there.
+        // On a separate branch, which no cancellation reaches.
         let done = Promise<Void, Never>(file: file, line: line)
         let ended = done.future
         let known = always { body().observe { done.complete(with: $0) } }
-        // On with the same future, so that a failure is passed on as the one that it was.
+        // Continue with the same future, so that its failure is passed on unchanged.
         return known.asResult().flatMap { _ in ended }.setFailureType(to: Failure.self).flatMap {
-            // The stages between have only waited.
+            // The stages in between have only waited.
             known.returnFailure()
             return known
         }

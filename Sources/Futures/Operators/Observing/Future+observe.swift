@@ -15,21 +15,21 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller when it
-    /// already has. One that is attached from inside another closure waits until that one has returned. Closures on one
-    /// executor are handed over to it in the order in which they were attached, also while another thread settles the
-    /// future.
+    /// The closure runs on the executor; without one, wherever this future settles, or at once on the caller if it is
+    /// already settled. A closure that is attached inside another closure waits until that one has returned. Closures
+    /// on one executor are handed over to it in the order in which they were attached, even while another thread
+    /// settles the future.
     ///
     /// ## Cancellation
     ///
-    /// An observer is a listener, and sees a cancellation as it sees any other failure.
+    /// An observer is a listener, and sees a cancellation like any other failure.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't
-    ///     say so.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't represent
+    ///     that.
     /// - Complexity: O(1). One allocation, and the closure's context.
     @inlinable
     public func observe(

@@ -7,20 +7,21 @@
 //
 
 extension Future {
-    /// Calls the closure with the outcome on an actor, whose state it may touch; the compiler checks that.
+    /// Calls the closure with the outcome on an actor, whose state it may access; the compiler checks that.
     ///
-    /// It never runs inside this call: a method of the actor may be changing that state. To go on with a value on an
-    /// actor, `await` it there.
+    /// The closure never runs inside this call: a method of the actor may be changing that state. To continue with a
+    /// value on an actor, `await` it there.
     ///
     /// ```swift
     /// user.observe(isolatedTo: store) { store, outcome in store.show(outcome) }
     /// ```
     ///
     /// - Parameters:
-    ///   - actor: Where the closure runs. It is kept until then.
-    ///   - file: Where the closure is attached, for the report when it is dropped.
-    ///   - line: Where the closure is attached, for the report when it is dropped.
-    ///   - observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say so.
+    ///   - actor: Where the closure runs. Kept alive until then.
+    ///   - file: Where the closure is attached, for the report if it is dropped.
+    ///   - line: Where the closure is attached, for the report if it is dropped.
+    ///   - observer: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't represent
+    ///     that.
     public func observe<Resident: Actor>(
         isolatedTo actor: Resident,
         file: StaticString = #fileID,

@@ -7,10 +7,9 @@
 //
 
 extension Future {
-    /// Calls the closure with the outcome, on its way through.
+    /// Calls the closure with the outcome, and passes the outcome on.
     ///
-    /// For one closure that sees successes and failures, where the chain goes on behind it. At the end of a chain, use
-    /// `observe`.
+    /// For one closure that sees successes and failures in the middle of a chain. At the end of a chain, use `observe`.
     ///
     /// ```swift
     /// let user = api.user(id: 7).onCompletion { outcome in log(outcome) }
@@ -18,21 +17,21 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
+    /// The closure runs like that of `observe`. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// As for `always`: where `Failure` can say "cancelled", the closure sees a cancellation as a failure.
+    /// See `always`: if `Failure` can represent a cancellation, the closure sees one as a failure.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
-    ///   - body: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't say
-    ///     so.
-    /// - Returns: A future with the same outcome, which is known once the closure has returned. The closure
-    ///   has seen the failure, so it may be ignored.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
+    ///   - body: Sees the outcome. Called exactly once, unless the promise is broken and `Failure` can't represent
+    ///     that.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned. It may be ignored,
+    ///   since the closure has seen the failure.
+    /// - Complexity: O(1). No allocation if this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func onCompletion(
         on executor: AnyFutureExecutor = .inline,

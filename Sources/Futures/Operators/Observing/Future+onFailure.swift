@@ -7,13 +7,13 @@
 //
 
 extension Future {
-    /// Calls the closure with the error of a failure, on its way through.
+    /// Calls the closure with the error of a failure, and passes the failure on.
     ///
     /// The failure stays in the returned future. To replace it, use `recover` or `mapError`.
     ///
-    /// Write it last in a statement, after `onSuccess`. The last call alone decides whether its result may be ignored,
-    /// and a future whose failure was looked at is a `Future` like any other: with `onSuccess` at the end, the compiler
-    /// warns of an unused result.
+    /// Write it last in a statement, after `onSuccess`. Only the last call decides whether its result may be ignored,
+    /// and a future whose failure was seen has the same type as any other: with `onSuccess` at the end, the compiler
+    /// warns about an unused result.
     ///
     /// ```swift
     /// saved.onFailure { error in log.error("not saved: \(error)") }
@@ -21,20 +21,20 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
+    /// The closure runs like that of `observe`. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// As for `always`; the closure sees a cancellation as any other failure.
+    /// See `always`; the closure sees a cancellation like any other failure.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
     ///   - body: Sees the error. Called at most once.
-    /// - Returns: A future with the same outcome, which is known once the closure has returned. The failure has been
-    ///   looked at, so it may be ignored.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    /// - Returns: A future with the same outcome, which is known once the closure has returned. It may be ignored,
+    ///   since the closure has seen the failure.
+    /// - Complexity: O(1). No allocation if this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func onFailure(
         on executor: AnyFutureExecutor = .inline,

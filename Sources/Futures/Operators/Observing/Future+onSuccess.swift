@@ -7,13 +7,13 @@
 //
 
 extension Future {
-    /// Calls the closure with the value of a success, on its way through.
+    /// Calls the closure with the value of a success, and passes the success on.
     ///
-    /// A failure is not looked at: so that it isn't forgotten, ignoring the returned future is a compiler warning,
-    /// unless `Failure` is `Never`. Go on with `onFailure`, or use `observe` for both. Write `onSuccess` first and
-    /// `onFailure` last. In the other order the compiler warns as well: whether a result may be ignored depends on the
-    /// function that is called last and on the type that it is called on, and a future whose failure was looked at has
-    /// the same type as any other.
+    /// The closure doesn't see a failure: to keep it from being forgotten, the compiler warns if the returned future is
+    /// ignored, unless `Failure` is `Never`. Continue with `onFailure`, or use `observe` for both. Write `onSuccess`
+    /// first and `onFailure` last. In the other order the compiler warns as well: whether a result may be ignored
+    /// depends on the last function and the type that it is called on, and a future whose failure was seen has the same
+    /// type as any other.
     ///
     /// ```swift
     /// user.onSuccess { show($0) }.onFailure { report($0) }
@@ -21,19 +21,19 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
+    /// The closure runs like that of `observe`. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// As for `always`; the closure is not called for a cancellation.
+    /// See `always`; the closure is not called for a cancellation.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
     ///   - body: Sees the value. Called at most once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    /// - Complexity: O(1). No allocation if this future is settled, otherwise one, and the closure's context.
     @inlinable
     public func onSuccess(
         on executor: AnyFutureExecutor = .inline,
@@ -56,7 +56,7 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// Calls the closure with the value, on its way through.
+    /// Calls the closure with the value, and passes the value on.
     ///
     /// ```swift
     /// settings.onSuccess { apply($0) }
@@ -64,19 +64,19 @@ extension Future where Failure == Never {
     ///
     /// ## Execution
     ///
-    /// Where `observe` calls its closure. The returned future is broken when the executor drops its job.
+    /// The closure runs like that of `observe`. The returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// As for `always`.
+    /// See `always`.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report when the executor drops it.
-    ///   - line: Where the closure is attached, for the report when the executor drops it.
+    ///   - file: Where the closure is attached, for the report if the executor drops it.
+    ///   - line: Where the closure is attached, for the report if the executor drops it.
     ///   - body: Sees the value. Called at most once.
-    /// - Returns: A future with the same outcome. There is no failure that could be forgotten, so it may be ignored.
-    /// - Complexity: O(1). No allocation when this future is settled, otherwise one, and the closure's context.
+    /// - Returns: A future with the same outcome. It may be ignored, since there is no failure to forget.
+    /// - Complexity: O(1). No allocation if this future is settled, otherwise one, and the closure's context.
     @inlinable @discardableResult
     public func onSuccess(
         on executor: AnyFutureExecutor = .inline,
