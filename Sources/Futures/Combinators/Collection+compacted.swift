@@ -7,9 +7,9 @@
 //
 
 extension Collection {
-    /// The elements that are there, in an array of just as many places as there are elements.
+    /// The non-nil elements, in an array with capacity for exactly that many.
     ///
-    /// `compactMap` grows its array step by step, and what that allocates depends on the allocator.
+    /// `compactMap` grows its array step by step, and how much that allocates depends on the allocator.
     @inlinable
     func compacted<Wrapped>() -> [Wrapped] where Element == Wrapped? {
         Array(unsafeUninitializedCapacity: count) { values, count in

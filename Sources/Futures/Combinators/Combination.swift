@@ -8,46 +8,46 @@
 
 import Synchronization
 
-// What a combinator is made of: the cell of its result, one object that all its inputs share, and a cell for each of
-// these.
+// A combinator consists of the cell of its result, one object that all its inputs share, and a cell for each input.
 //
 //     input ──► observer ─┐  shares
 //                         ├──────────► Combination ──► the result's cell
 //     input ──► observer ─┘                 ▲                 │
 //                                           └── upstream ─────┘  cancels the inputs, lends to them, names them
 //
-// The object is a handler of the result's cell, so that no second object has to lead from there to the inputs. It isn't
-// generic, since the metadata of a generic class would be asked for wherever one is made: an observer keeps the value
-// of its input in its own cell, as a stage does, and what puts these together is one function that captures nothing.
+// The object is a handler of the result's cell, so no second object has to lead from there to the inputs. It isn't
+// generic, since each creation would request the metadata of a generic class: an observer keeps its input's value in
+// its own cell, as a stage does, and a function that captures nothing combines the values.
 
-/// What the observers of a combination's inputs share.
+/// The object that the observers of a combination's inputs share.
 ///
-/// Each has a share. The last one to let go of its share ends the combination: when all have kept a value, that settles
-/// the result; otherwise, when nothing else has settled it, it never will be, and is broken.
+/// Each observer has a share. The last one to release its share ends the combination: if all have kept a value, that
+/// settles the result; otherwise, unless the result is settled, it can't settle any more, and is broken.
 @usableFromInline
 final class Combination: CancellationHandler {
-    /// Settles the result of what the observers have kept.
+    /// Settles the result with what the observers have kept.
     @usableFromInline typealias Finish = @Sendable (Combination) -> Void
 
     private let state: Locked<InputState>
-    /// The shares in the low half, and in the high one how many were let go of without a value.
+    /// The number of shares in the low half; in the high half the number that were released without a value.
     private let shares: Atomic<UInt>
     private static let oneWithoutValue: UInt = 1 << 32
     private static let sharesMask: UInt = oneWithoutValue - 1
     /// Owned by the shares, unless there is a `promise`.
     ///
-    /// It owns this object as long as it is pending: that circle ends with the last share.
+    /// It owns this object as long as it is pending; the last share ends that reference cycle.
     @usableFromInline let result: CellPointer
-    /// The promise that the result is that of, where it is a user's own.
+    /// The promise of the result, if it is one that users have.
     ///
-    /// Written by whoever has the last share.
+    /// Written by the owner of the last share.
     private var promise: PromiseReference?
     private let finish: Finish?
     private let ending: InputEnding
     private let inputsKind: StageKind
     /// A cell with the values of the inputs that were known from the beginning, if there are any.
     ///
-    /// Set by whoever makes the combination, who has a share until then, and read by whoever has the last one.
+    /// Set by the code that makes the combination, which has a share until then, and read by the owner of the last
+    /// share.
     @usableFromInline var known: FutureCell?
 
     private init(
@@ -66,15 +66,15 @@ final class Combination: CancellationHandler {
         self.ending = ending
         inputsKind = kind
         super.init()
-        // The reference of all shares. Taken by hand, since shares are a number, which can own nothing; `end` gives it
-        // back.
+        // The reference of all shares. Retained by hand, since a number of shares can't own anything; `end` releases
+        // it.
         _ = Unmanaged.passRetained(self)
     }
 
-    /// Begins a combination with a fresh cell for its result.
+    /// Begins a combination with a new cell for its result.
     ///
-    /// The caller has a share of its own: it adds `count` inputs, or lets go of the shares of those that it doesn't
-    /// add, and at last of its own. Never inlined: where all is known already, registers would be saved for this.
+    /// The caller has a share of its own: it adds `count` inputs, or releases the shares of those that it doesn't add,
+    /// and finally its own. Never inlined: if all inputs are known, registers would be saved for nothing.
     @inlinable @inline(never)
     static func begin<Success, Failure>(
         _ kind: StageKind,
@@ -103,7 +103,7 @@ final class Combination: CancellationHandler {
         return combination
     }
 
-    /// Begins a combination whose result is that of a promise that others have too.
+    /// Begins a combination whose result belongs to a promise that others have, too.
     static func begin(_ kind: StageKind, for promise: PromiseReference, expecting count: Int) -> Combination {
         let combination = Combination(
             of: kind,
@@ -123,14 +123,14 @@ final class Combination: CancellationHandler {
         state.withLock { $0.add(observation) }?.treat(observation)
     }
 
-    /// Gives the observers away, so that what they have kept may be read.
+    /// Gives the observers away, so that the caller can read what they have kept.
     ///
-    /// Called by whoever has the last share.
+    /// Called by the owner of the last share.
     @usableFromInline func takeInputs() -> InputList { state.withLock { $0.take() } }
 
-    /// Lets go of a share, and of the combination with the last one.
+    /// Releases a share, and the combination with the last one.
     ///
-    /// Never under a lock.
+    /// Never called under a lock.
     @usableFromInline
     func letGo(keeping isKept: Bool) {
         // One step for both halves: one share less, and one more without a value.
@@ -142,25 +142,25 @@ final class Combination: CancellationHandler {
     private func end(isComplete: Bool) {
         if isComplete, let finish { finish(self) }
         if let promise {
-            // Where the promise is pending still, it may follow one future after another.
+            // If the promise is still pending, it may follow one future after another.
             remove(from: promise.cell)
             self.promise = nil
         } else {
             let result = OwnedCell(fromWord: result)
             if !result.pointer.state.now.isTerminal { result.pointer.breakPromise() }
         }
-        // The reference that `init` took for the shares, which are gone now.
+        // Balances the retain in `init` for the shares, which are gone now.
         Unmanaged.passUnretained(self).release()
     }
 
-    /// Lets go of the inputs that are pending: the outcome is known.
+    /// Releases the pending inputs: the outcome is known.
     @usableFromInline func endInputs() { state.withLock { $0.end(ending) }.visit { $0.end(ending) } }
 
-    // MARK: What the result's cell asks for
+    // MARK: What the result's cell requests
 
-    /// Asks the inputs to stop.
+    /// Asks the inputs to cancel.
     ///
-    /// Those whose outcome is still needed, since the combination can't say "cancelled", stay observed.
+    /// Inputs whose outcome is still needed, since the combination can't represent a cancellation, stay observed.
     override func stop() { state.withLock { $0.requestCancellation() }.visit { $0.requestCancellation() } }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
@@ -175,7 +175,7 @@ final class Combination: CancellationHandler {
 }
 
 extension Combination {
-    /// The future of the result, which goes out before the caller lets go of its share.
+    /// The future of the result, to be read before the caller releases its share.
     @inlinable
     func begun<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Future<Success, Failure> {
         let future = Future<Success, Failure>(settling: result)
@@ -183,7 +183,7 @@ extension Combination {
         return future
     }
 
-    /// Settles the result before all inputs are known; what is pending then isn't needed any more.
+    /// Settles the result before all inputs are known; the pending ones aren't needed any more.
     @inlinable
     func settleEarly<Success, Failure>(_ outcome: consuming Result<Success, Failure>) {
         if result.settle(outcome) { endInputs() }
@@ -197,13 +197,13 @@ extension Combination {
 protocol InputStage: Sendable {
     associatedtype Success: Sendable
     associatedtype Failure: Error
-    /// What is kept of the input until the others are known too.
+    /// What is kept of the input until the other inputs are known.
     associatedtype Kept: Sendable
 
-    /// Looks at the outcome, and returns what to keep of it; nil where there is nothing.
+    /// Reads the outcome, and returns what to keep of it, or nil.
     static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Kept?
 
-    /// Its name, for those who read what is pending.
+    /// The kind that descriptions of pending futures show.
     static var kind: StageKind { get }
 }
 
@@ -240,7 +240,7 @@ extension OwnedCell {
                 body.pointee._withUnsafeGuaranteedRef { $0.letGo(keeping: false) }
                 cell.finishObserver()
             case .describe:
-                // Where the result can't say "cancelled", the observer still has to see the outcome.
+                // If the failure can't represent a cancellation, the observer must still see the outcome.
                 return canSayCancelled(Stage.Failure.self) ? [.canCancel, .kind(Stage.kind)] : .kind(Stage.kind)
             case .destroy, .destroyLater:
                 return cell.performDefault(command, as: Kept.self, queue)
@@ -254,7 +254,7 @@ extension OwnedCell {
 }
 
 extension CellPointer {
-    /// Marks an observer as done, with what it keeps, and lets go of its source; returns whether it keeps something.
+    /// Marks an observer as done, with what it keeps, and releases its source; returns whether it keeps something.
     ///
     /// Called by the thread that took the cell out of its list, after the body was read.
     @inlinable

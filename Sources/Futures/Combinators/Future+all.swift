@@ -17,26 +17,26 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it; so does the first failure.
+    /// Cancelling the returned future, or the first failure, cancels each input, unless it has other listeners.
     ///
     /// - Parameters:
-    ///   - futures: The inputs, walked once. The same future may be in it twice.
-    ///   - file: Where the combination is made, for the report when the promise of an input is broken.
-    ///   - line: Where the combination is made, for the report when the promise of an input is broken.
+    ///   - futures: The inputs, iterated once. The same future may occur twice.
+    ///   - file: Where the combination is made, for the report if the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report if the promise of an input is broken.
     /// - Returns: The values in the order of the inputs, at once `[]` if there are none; or the first failure.
-    /// - Complexity: O(n). One allocation for each input that is pending, and a constant number; where all have
-    ///   succeeded already, the array alone.
+    /// - Complexity: O(n). One allocation for each pending input, and a constant number; if all have succeeded already,
+    ///   only the array.
     @inlinable
     public static func all(
         _ futures: some Sequence<Future>,
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future<[Success], Failure> {
-        // Walked once: a lazy sequence makes its futures while it is walked. An array is not copied.
+        // Iterated once: a lazy sequence makes its futures during the iteration. An array is not copied.
         let futures = Array(futures)
-        // Nothing to wait for, as with no inputs: nothing but the array is allocated.
+        // Nothing to wait for, as without inputs: only the array is allocated.
         if futures.allSatisfy({ $0.successNow != nil }) { return .success(futures.lazy.map(\.successNow).compacted()) }
-        // A buffer: an array as an argument would have to be allocated, and inlining the call would cost registers.
+        // A buffer: an array argument would have to be allocated, and inlining the call would cost registers.
         return futures.withUnsafeBufferPointer { futures in
             allPending(futures, origin: Origin(file: file, line: line))
         }
@@ -55,10 +55,10 @@ extension Future {
         for (index, future) in futures.enumerated() {
             switch future.outcome {
             case nil:
-                // After a failure too: it is cancelled then, as the others are, if nobody else listens.
+                // Even after a failure: the input is then cancelled like the others, unless it has other listeners.
                 combination.observe(future, GatherStage.self)
             case .success(let value)?:
-                // Without a cell of its own: there may be many of them.
+                // Without a cell of its own, since there may be many.
                 if known.isEmpty { known = Array(repeating: nil, count: futures.count) }
                 known[index] = value
                 combination.letGo(keeping: true)
@@ -79,14 +79,14 @@ extension Future {
     /// let pages = Future.all(session.page(1), session.page(2))
     /// ```
     ///
-    /// As the form with a collection. For futures of different types, use `zip`.
+    /// Like the form with a collection. For futures of different types, use `zip`.
     ///
     /// - Parameters:
     ///   - first: An input.
     ///   - second: An input.
     ///   - others: More inputs.
-    ///   - file: Where the combination is made, for the report when the promise of an input is broken.
-    ///   - line: Where the combination is made, for the report when the promise of an input is broken.
+    ///   - file: Where the combination is made, for the report if the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report if the promise of an input is broken.
     /// - Returns: The values in the order of the inputs, or the first failure.
     /// - Complexity: O(n).
     @inlinable
@@ -118,7 +118,7 @@ enum GatherStage<Success: Sendable, Failure: Error>: InputStage {
         ZipStage<Success, Failure, [Success]>.look(at: outcome, for: combination)
     }
 
-    /// Puts the values together, those that were known from the beginning at their places.
+    /// Combines the values, and inserts those that were known from the beginning at their positions.
     @inlinable
     static func finish(_ combination: Combination) {
         let inputs = combination.takeInputs()

@@ -7,9 +7,9 @@
 //
 
 extension Future {
-    /// Starts descriptions, no more than a number of them at once, and waits for all of them to succeed.
+    /// Starts descriptions, at most `maxConcurrent` at once, and waits for all of them to succeed.
     ///
-    /// Futures are under way already when ``all(_:file:line:)`` gets them; descriptions begin when there is room.
+    /// ``all(_:file:line:)`` gets futures that have begun already; descriptions begin when there is room.
     ///
     /// ```swift
     /// let pictures = Future.all(urls.map(session.lazyPicture), maxConcurrent: 4)
@@ -17,17 +17,17 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The first ones begin on the caller, in their order; the next ones wherever an earlier one settles.
+    /// The first ones begin on the caller, in order; later ones wherever an earlier one settles.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels what is under way and begins nothing new; so does the first failure.
+    /// Cancelling the returned future, or the first failure, cancels what is running and begins nothing new.
     ///
     /// - Parameters:
-    ///   - works: What to run. The same description may be in it twice, and is run twice.
-    ///   - maxConcurrent: How many may be under way at once: at least 1. One after the other, if 1.
-    ///   - file: Where the combination is made, for the report when a promise is broken.
-    ///   - line: Where the combination is made, for the report when a promise is broken.
+    ///   - works: What to run. The same description may occur twice, and is then run twice.
+    ///   - maxConcurrent: How many may run at once: at least 1. With 1, they run one after the other.
+    ///   - file: Where the combination is made, for the report if a promise is broken.
+    ///   - line: Where the combination is made, for the report if a promise is broken.
     /// - Returns: The values in the order of the inputs, at once `[]` if there are none; or the first failure.
     /// - Complexity: O(n), in constant stack.
     public static func all(

@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Waits for all futures to settle, whatever their outcomes are.
+    /// Waits for all futures to settle, whatever their outcomes.
     ///
     /// ```swift
     /// for outcome in await Future.allSettled(uploads).value { report(outcome) }
@@ -15,13 +15,13 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. It can't say "cancelled"
-    /// itself and settles when they have.
+    /// Cancelling the returned future cancels each input, unless it has other listeners. The returned future can't
+    /// represent a cancellation, and settles when all inputs have.
     ///
     /// - Parameters:
-    ///   - futures: The inputs, walked once. The same future may be in it twice.
-    ///   - file: Where the combination is made, for the report when the promise of an input is broken.
-    ///   - line: Where the combination is made, for the report when the promise of an input is broken.
+    ///   - futures: The inputs, iterated once. The same future may occur twice.
+    ///   - file: Where the combination is made, for the report if the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report if the promise of an input is broken.
     /// - Returns: The outcomes in the order of the inputs, at once `[]` if there are none. It can't fail.
     /// - Complexity: O(n).
     @inlinable
@@ -33,9 +33,9 @@ extension Future {
         Future<Result<Success, Failure>, Never>.all(futures.map { $0.asResult() }, file: file, line: line)
     }
 
-    /// Makes a future of each item, no more than a number of them at once, and waits for all of them to settle.
+    /// Makes a future of each item, at most `maxConcurrent` at once, and waits for all of them to settle.
     ///
-    /// As `traverse`, but a failure stops nothing.
+    /// Like `traverse`, but a failure stops nothing.
     ///
     /// ```swift
     /// let uploads = Future.allSettled(photos, maxConcurrent: 4) { photo in api.upload(photo) }
@@ -48,14 +48,15 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels what is under way, each if nobody else listens to it. It can't say
-    /// "cancelled" itself, so it starts the other futures too, cancels each at once, and settles when all of them have.
+    /// Cancelling the returned future cancels each running future, unless it has other listeners. The returned future
+    /// can't represent a cancellation, so it starts the remaining futures, too, cancels each at once, and settles when
+    /// all of them have.
     ///
     /// - Parameters:
-    ///   - items: What to make futures of, walked once.
+    ///   - items: The items to make futures of, iterated once.
     ///   - maxConcurrent: How many futures may be pending at once: at least 1.
-    ///   - file: Where it is called, for the report when the promise of a future is broken.
-    ///   - line: Where it is called, for the report when the promise of a future is broken.
+    ///   - file: Where this is called, for the report if the promise of a future is broken.
+    ///   - line: Where this is called, for the report if the promise of a future is broken.
     ///   - transform: Makes the future of an item. Called once for each, never by two threads at once.
     /// - Returns: The outcomes in the order of the items, at once `[]` if there are none. It can't fail.
     /// - Complexity: O(n), in constant stack.

@@ -6,12 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Every input of a combination failed.
+/// The failure of a combination all of whose inputs failed.
 public struct AllFailed<Failure: Error>: Error {
     /// The failures, in the order of the inputs.
     public let failures: [Failure]
 
-    /// Makes the failure of a combination.
+    /// Creates the failure of a combination.
     ///
     /// - Parameter failures: The failures, in the order of the inputs.
     public init(_ failures: [Failure]) { self.failures = failures }
@@ -21,7 +21,7 @@ extension AllFailed: Equatable where Failure: Equatable {}
 extension AllFailed: Hashable where Failure: Hashable {}
 
 extension AllFailed: CancellationRepresentable where Failure: CancellationRepresentable {
-    /// One failure, that of a cancelled input.
+    /// A single failure, that of a cancelled input.
     public static var cancelled: AllFailed { AllFailed([.cancelled]) }
 }
 
@@ -36,7 +36,7 @@ extension AllFailed: CompoundFailure {
 }
 
 extension Future {
-    /// Takes the first success; fails only when every input has failed.
+    /// Takes the first success; fails only if every input fails.
     ///
     /// ```swift
     /// let picture = Future.any(mirrors.map { $0.load(id) })     // Future<Picture, AllFailed<LoadError>>
@@ -44,16 +44,17 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. Where `Failure` can say
-    /// so, that settles it with ``AllFailed`` of one failure. The losers are let go of as soon as there is a winner.
+    /// Cancelling the returned future cancels each input, unless it has other listeners. If `Failure` can represent a
+    /// cancellation, that settles the future with ``AllFailed`` of one failure. The losers are released as soon as
+    /// there is a winner.
     ///
     /// - Parameters:
-    ///   - futures: The inputs, walked once. Of those that have succeeded already the first one wins.
-    ///   - cancellingLosers: Whether the losers are cancelled, each if nobody else listens to it, or go on.
-    ///   - file: Where the combination is made, for the report when the promise of an input is broken.
-    ///   - line: Where the combination is made, for the report when the promise of an input is broken.
-    /// - Returns: A future with the first success, or with every failure in the order of the inputs: at once with none
-    ///   if there are no inputs.
+    ///   - futures: The inputs, iterated once. Of those that have succeeded already the first one wins.
+    ///   - cancellingLosers: Whether each loser is cancelled, unless it has other listeners, or goes on.
+    ///   - file: Where the combination is made, for the report if the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report if the promise of an input is broken.
+    /// - Returns: A future with the first success, or with every failure in the order of the inputs; without inputs, it
+    ///   fails at once with none.
     /// - Complexity: O(n).
     @inlinable
     public static func any(
@@ -62,18 +63,18 @@ extension Future {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future<Success, AllFailed<Failure>> {
-        // Walked once: a lazy sequence makes its futures while it is walked. An array is not copied.
+        // Iterated once: a lazy sequence makes its futures during the iteration. An array is not copied.
         let futures = Array(futures)
         if futures.isEmpty { return .failure(AllFailed([])) }
         if !cancellingLosers {
-            // Not by an iterator, which would keep the array.
+            // Not by an iterator, which would retain the array.
             for index in futures.indices {
                 guard let winner = futures[index].successNow else { continue }
                 for other in futures.indices where other != index { futures[other].silence() }
                 return .success(winner)
             }
         }
-        // A buffer: an array as an argument would have to be allocated, and inlining the call would cost registers.
+        // A buffer: an array argument would have to be allocated, and inlining the call would cost registers.
         return futures.withUnsafeBufferPointer { futures in
             anyPending(futures, cancellingLosers: cancellingLosers, origin: Origin(file: file, line: line))
         }

@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Takes the outcome of the future that settles first, be it a success or a failure.
+    /// Takes the outcome of the future that settles first, whether a success or a failure.
     ///
     /// For the first success, use ``any(_:cancellingLosers:file:line:)``.
     ///
@@ -17,16 +17,16 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels the inputs, each if nobody else listens to it. The losers are let go of
-    /// as soon as there is a winner.
+    /// Cancelling the returned future cancels each input, unless it has other listeners. The losers are released as
+    /// soon as there is a winner.
     ///
     /// - Parameters:
-    ///   - futures: The inputs, walked once. Of those that are settled already the first one wins.
+    ///   - futures: The inputs, iterated once. Of those that are settled already the first one wins.
     ///   - failure: The failure of a race without inputs.
-    ///   - cancellingLosers: Whether the losers are cancelled, each if nobody else listens to it, or go on.
-    ///   - file: Where the combination is made, for the report when the promises of all inputs are broken.
-    ///   - line: Where the combination is made, for the report when the promises of all inputs are broken.
-    /// - Returns: A future with the first outcome, at once the failure given if there are no inputs.
+    ///   - cancellingLosers: Whether each loser is cancelled, unless it has other listeners, or goes on.
+    ///   - file: Where the combination is made, for the report if the promises of all inputs are broken.
+    ///   - line: Where the combination is made, for the report if the promises of all inputs are broken.
+    /// - Returns: A future with the first outcome; without inputs, it fails at once with the given failure.
     /// - Complexity: O(n).
     @inlinable
     public static func race(
@@ -36,27 +36,27 @@ extension Future {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future {
-        // Walked once: a lazy sequence makes its futures while it is walked. An array is not copied.
+        // Iterated once: a lazy sequence makes its futures during the iteration. An array is not copied.
         let futures = Array(futures)
         if futures.isEmpty { return .failure(failure()) }
         return raceSome(futures, cancellingLosers: cancellingLosers, file: file, line: line)
     }
 
-    /// Takes the outcome of the future that settles first, of two or more.
+    /// Takes the outcome of the first future to settle, of two or more.
     ///
     /// ```swift
     /// let answer = Future.race(primary.ask(), mirror.ask())
     /// ```
     ///
-    /// As the form with a collection. A race of at least two needs no failure for none.
+    /// Like the form with a collection. A race of at least two needs no failure for the empty case.
     ///
     /// - Parameters:
     ///   - first: An input.
     ///   - second: An input.
     ///   - others: More inputs. Of those that are settled already the first one wins.
-    ///   - cancellingLosers: Whether the losers are cancelled, each if nobody else listens to it, or go on.
-    ///   - file: Where the combination is made, for the report when the promises of all inputs are broken.
-    ///   - line: Where the combination is made, for the report when the promises of all inputs are broken.
+    ///   - cancellingLosers: Whether each loser is cancelled, unless it has other listeners, or goes on.
+    ///   - file: Where the combination is made, for the report if the promises of all inputs are broken.
+    ///   - line: Where the combination is made, for the report if the promises of all inputs are broken.
     /// - Returns: A future with the first outcome.
     /// - Complexity: O(n).
     @inlinable
@@ -71,7 +71,7 @@ extension Future {
         raceSome([first, second] + others, cancellingLosers: cancellingLosers, file: file, line: line)
     }
 
-    /// Races futures of which there is one at least.
+    /// Races futures, of which there must be at least one.
     @inlinable
     static func raceSome(
         _ futures: [Future],
@@ -80,13 +80,13 @@ extension Future {
         line: UInt
     ) -> Future {
         if !cancellingLosers, let winner = futures.firstIndex(where: { $0.outcomeWithoutLooking != nil }) {
-            // Here, and not in a function that gets the array: it would have to be allocated for that.
+            // Here, and not in a function that gets the array, which would have to be allocated for that.
             for index in futures.indices where index != winner {
                 futures[index].silence(unlessItIs: futures[winner])
             }
             return futures[winner]
         }
-        // For the same reason, and the registers that it would cost here.
+        // For the same reason, and for the registers that it would cost here.
         return futures.withUnsafeBufferPointer { futures in
             racePending(futures, cancellingLosers: cancellingLosers, origin: Origin(file: file, line: line))
         }

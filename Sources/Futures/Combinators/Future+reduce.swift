@@ -7,9 +7,9 @@
 //
 
 extension Future {
-    /// Combines the values of futures one after the other, in the order of the inputs.
+    /// Combines the values of futures in the order of the inputs.
     ///
-    /// All inputs are under way at the same time; only the combining goes in order.
+    /// All inputs run at the same time; only the combining is in order.
     ///
     /// ```swift
     /// let total = Future.reduce(counts, into: 0) { $0 += $1 }
@@ -18,19 +18,19 @@ extension Future {
     /// ## Execution
     ///
     /// The closure runs on the executor, or without one wherever the last input settles, for all values in one go. The
-    /// returned future is broken when the executor drops its job.
+    /// returned future is broken if the executor drops its job.
     ///
     /// ## Cancellation
     ///
-    /// As for ``all(_:file:line:)``.
+    /// See ``all(_:file:line:)``.
     ///
     /// - Parameters:
-    ///   - futures: The inputs, walked once. The same future may be in it twice.
-    ///   - initial: The value to begin with.
+    ///   - futures: The inputs, iterated once. The same future may occur twice.
+    ///   - initial: The initial value.
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the combination is made, for the report when a promise is broken or the executor drops the
+    ///   - file: Where the combination is made, for the report if a promise is broken or the executor drops the
     ///     closure.
-    ///   - line: Where the combination is made, for the report when a promise is broken or the executor drops the
+    ///   - line: Where the combination is made, for the report if a promise is broken or the executor drops the
     ///     closure.
     ///   - combine: Adds one value.
     /// - Returns: The combined value, at once the initial one if there are no inputs; or the first failure.

@@ -7,37 +7,37 @@
 //
 
 extension Future {
-    /// Makes a future of each item, no more than a number of them at once, and gathers their values.
+    /// Makes a future of each item, at most `maxConcurrent` at once, and collects their values.
     ///
     /// ```swift
     /// let pictures = Future.traverse(urls, maxConcurrent: 4) { url in session.picture(url) }
     /// ```
     ///
-    /// The first failure stops it: nothing new is started, and what is under way is cancelled.
+    /// The first failure stops it: nothing new is started, and what is running is cancelled.
     ///
     /// ## Execution
     ///
     /// Without an executor the closure runs in the order of the items: on the caller for the first ones, then wherever
-    /// an earlier future settles. On an executor, each item gets a job of its own, and counts as under way from then
-    /// on; the returned future is broken when the executor drops one.
+    /// an earlier future settles. On an executor, each item gets a job of its own, and counts as running from then on;
+    /// the returned future is broken if the executor drops one.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels what is under way, each if nobody else listens to it, and starts nothing
-    /// new. Where `Failure` can't say "cancelled", it can't end early: it begins the remaining items too, and cancels
-    /// each at once.
+    /// Cancelling the returned future cancels each running future, unless it has other listeners, and starts nothing
+    /// new. If `Failure` can't represent a cancellation, it can't end early: it begins the remaining items, too, and
+    /// cancels each at once.
     ///
     /// - Parameters:
-    ///   - items: What to make futures of.
+    ///   - items: The items to make futures of.
     ///   - maxConcurrent: How many futures may be pending at once: at least 1.
     ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where it is called, for the report when a promise is broken or the executor drops the closure.
-    ///   - line: Where it is called, for the report when a promise is broken or the executor drops the closure.
-    ///   - transform: Makes the future of an item. Called at most once for each, and by several threads at once only
-    ///     where the executor runs several jobs at once.
+    ///   - file: Where this is called, for the report if a promise is broken or the executor drops the closure.
+    ///   - line: Where this is called, for the report if a promise is broken or the executor drops the closure.
+    ///   - transform: Makes the future of an item. Called at most once for each, and by several threads at once only if
+    ///     the executor runs several jobs at once.
     /// - Returns: The values in the order of the items, at once `[]` if there are none; or the first failure.
-    /// - Complexity: O(n), in constant stack. It keeps n values and `maxConcurrent` futures; where each future is known
-    ///   at once, the arrays alone.
+    /// - Complexity: O(n), in constant stack. It keeps n values and `maxConcurrent` futures; if each future is known at
+    ///   once, only the arrays.
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
@@ -53,7 +53,7 @@ extension Future {
         let items = Array(items)
         var values: [Success] = []
         values.reserveCapacity(items.count)
-        // As long as the futures are known there is nothing to wait for, and nobody who could cancel.
+        // As long as the futures are known there is nothing to wait for, and no one who could cancel.
         while values.count < items.count {
             let future = transform(items[values.count])
             switch future.outcome {
@@ -68,30 +68,30 @@ extension Future {
         return .success(values)
     }
 
-    /// Makes a future of each item of a sequence that is pulled as room comes, no more than a number of them at once,
-    /// and gathers their values.
+    /// Makes a future of each item of a sequence that is pulled as room becomes free, at most `maxConcurrent` at once,
+    /// and collects their values.
     ///
-    /// For a sequence that is long, or that makes its items while it is walked, as the lines of a file: the next item
-    /// is asked for when its future can begin, and not before.
+    /// For a sequence that is long, or that makes its items during the iteration, such as the lines of a file: the next
+    /// item is requested only when its future can begin.
     ///
     /// ```swift
     /// let pages = Future.traverse(pulling: (1...).lazy.prefix { $0 <= last }, maxConcurrent: 4) { session.page($0) }
     /// ```
     ///
-    /// As the form that takes all items at once, but for this:
+    /// Like the form that takes all items at once, with one difference:
     ///
     /// ## Execution
     ///
-    /// The sequence is walked where the closure runs, by one thread at a time.
+    /// The sequence is iterated where the closure runs, by one thread at a time.
     ///
     /// - Parameters:
-    ///   - items: What to make futures of. It is given away: nobody else may use it any more.
+    ///   - items: The items to make futures of. The sequence is given away: the caller may not use it any more.
     ///   - maxConcurrent: How many futures may be pending at once: at least 1.
-    ///   - file: Where it is called, for the report when the promise of a future is broken.
-    ///   - line: Where it is called, for the report when the promise of a future is broken.
+    ///   - file: Where this is called, for the report if the promise of a future is broken.
+    ///   - line: Where this is called, for the report if the promise of a future is broken.
     ///   - transform: Makes the future of an item. Called at most once for each, never by two threads at once.
     /// - Returns: The values in the order of the items, at once `[]` if there are none; or the first failure, after
-    ///   which no item is asked for.
+    ///   which no item is requested.
     /// - Complexity: O(n), in constant stack. It keeps n values, `maxConcurrent` futures, and no items.
     public static func traverse<Item: Sendable>(
         pulling items: sending some Sequence<Item>,
@@ -117,16 +117,7 @@ extension Future {
         return .success(values)
     }
 
-    /// Makes the futures on the main actor: the closure may touch what is isolated to it, and the compiler checks that.
-    ///
-    /// - Parameters:
-    ///   - items: What to make futures of.
-    ///   - maxConcurrent: How many futures may be pending at once: at least 1.
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where it is called, for the report when a promise is broken or the executor drops the closure.
-    ///   - line: Where it is called, for the report when a promise is broken or the executor drops the closure.
-    ///   - transform: Makes the future of an item. Called at most once for each.
-    /// - Returns: The values in the order of the items, at once `[]` if there are none; or the first failure.
+    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
@@ -147,7 +138,7 @@ extension Future {
 }
 
 extension Future {
-    /// Traverses with the closure in a job of its own for each item.
+    /// Runs the closure in a separate job for each item.
     private static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int,
@@ -168,7 +159,8 @@ extension Future {
     }
 }
 
-/// An executor that shares no job: what becomes ready together may run together, where the other one can.
+/// An executor that shares no job: items that become ready together may run in parallel, if the base executor can do
+/// that.
 private struct JobsApart<Base: FutureExecutor>: NamedExecutor {
     let executor: Base
 

@@ -8,7 +8,7 @@
 
 /// The observers of a combination's inputs, in the order of the inputs.
 ///
-/// Two are kept without an array.
+/// Two are stored without an array.
 @usableFromInline
 struct InputList: Sendable {
     private var first: Observation?
@@ -36,7 +36,7 @@ struct InputList: Sendable {
 
     @usableFromInline var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) + others.count }
 
-    /// The cell of an observer that is in the list, kept alive by that.
+    /// The cell of an observer in the list, which keeps it alive.
     @usableFromInline
     func cell(at index: Int) -> CellPointer {
         switch index {
@@ -58,7 +58,7 @@ struct InputList: Sendable {
     subscript<Kept>(index: Int) -> Kept { cell(at: index).outcome(Result<Kept, Never>.self).pointee.get() }
 }
 
-/// What those who wait for a result have asked of its inputs, for an input that is added later.
+/// What the waiters of a result have requested of its inputs, for inputs that are added later.
 struct InputRequests {
     private var isCancelRequested = false
     private var lent: LentPriority?
@@ -67,7 +67,7 @@ struct InputRequests {
 
     mutating func requestCancellation() { isCancelRequested = true }
 
-    /// Notes a priority; returns false where one as high was lent before.
+    /// Records a priority; returns false if one at least as high was lent before.
     mutating func lend(_ priority: TaskPriority) -> Bool {
         let new = LentPriority(priority)
         if let lent, lent >= new { return false }
@@ -75,12 +75,12 @@ struct InputRequests {
         return true
     }
 
-    /// Asks the same of an input.
+    /// Makes the same requests of an input.
     ///
     /// Never called under a lock.
     func pass(to observation: Observation) {
         if isCancelRequested { observation.requestCancellation() }
-        // One that is asked to cancel may stay pending, and those who wait for it with it.
+        // An input that is asked to cancel may stay pending, and its waiters with it.
         if let lent { observation.lend(lent.priority) }
     }
 }
@@ -90,13 +90,14 @@ struct InputRequests {
 enum InputEnding: Sendable {
     /// They go on, unobserved.
     case leave
-    /// They are cancelled, as far as nobody else listens to them.
+    /// They are cancelled, unless they have other listeners.
     case cancel
 }
 
-/// The inputs of a combination, and what was asked of them: what is added later is treated as the others were.
+/// The inputs of a combination, and what was requested of them: inputs that are added later are treated like the
+/// others.
 struct InputState {
-    /// What is to be done with an input that came late.
+    /// What to do with an input that is added late.
     enum Late {
         case end(InputEnding)
         case pass(InputRequests)
@@ -115,7 +116,7 @@ struct InputState {
 
     init(expecting count: Int) { inputs = InputList(expecting: count) }
 
-    /// Returns what the caller has to do with it, when it doesn't hold the lock any more.
+    /// Returns what the caller has to do with the input once it has released the lock.
     @inline(__always)
     mutating func add(_ observation: Observation) -> Late? {
         if let ending { return .end(ending) }
@@ -123,7 +124,7 @@ struct InputState {
         return requests.isEmpty ? nil : .pass(requests)
     }
 
-    /// Returns those to end.
+    /// Returns the inputs to end.
     mutating func end(_ ending: InputEnding) -> InputList {
         self.ending = ending
         return take()
@@ -135,13 +136,13 @@ struct InputState {
         return taken
     }
 
-    /// Returns those to ask.
+    /// Returns the inputs to ask.
     mutating func requestCancellation() -> InputList {
         requests.requestCancellation()
         return inputs
     }
 
-    /// Returns those to lend to.
+    /// Returns the inputs to lend to.
     mutating func lend(_ priority: TaskPriority) -> InputList {
         requests.lend(priority) ? inputs : InputList(expecting: 0)
     }

@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The observations of several futures by somebody who makes no future of them, and lets go of all of them at once.
+/// The observations of several futures by code that makes no future of them, and releases all of them at once.
 ///
-/// A combinator has a ``Combination``. What is added later is treated as the others were.
+/// A combinator has a ``Combination``. Inputs that are added later are treated like the others.
 @usableFromInline
 final class Observations: DependentWork {
     private let state: Locked<InputState>
@@ -23,7 +23,7 @@ final class Observations: DependentWork {
     /// Leaves the inputs: the outcome is known.
     func end() { state.withLock { $0.end(.leave) }.visit { $0.leave() } }
 
-    /// Does nothing: the inputs go on when the observer is cancelled.
+    /// Does nothing: the inputs go on when the task that reads them is cancelled.
     func stop() {}
 
     func addInputs(to cells: inout [FutureCell]) { state.withLock { $0.inputs }.visit { cells.append($0.cell) } }

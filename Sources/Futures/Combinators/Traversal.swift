@@ -6,22 +6,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A traversal under way; the observers of its pending futures own it.
+/// A running traversal, owned by the observers of its pending futures.
 final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: DependentWork {
     private struct State {
         /// How many futures there will be, once that is known.
         var count = Int.max
-        /// How many of those have not settled.
+        /// How many of these have not settled.
         var pending = 1
         var underWay: [Int: Observation] = [:]
-        /// One for each future that was started.
+        /// One for each started future.
         var values: [Success?]
-        /// One thread at a time starts futures; it looks again for room before it stops.
+        /// One thread at a time starts futures; before it stops it checks again for room.
         var isStarting = true
         var requests = InputRequests()
         var isOver = false
 
-        /// Takes back the start of a future for which there was no item any more.
+        /// Takes back the start of a future for which no item was left.
         mutating func retreat() {
             values.removeLast()
             pending -= 1
@@ -62,7 +62,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         self.state = Locked(state)
     }
 
-    /// Goes on from the first future that is pending.
+    /// Continues from the first pending future.
     ///
     /// Called once.
     func proceed(from first: Future<Success, Failure>) {
@@ -72,9 +72,9 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         proceed()
     }
 
-    /// Starts futures until there are enough of them.
+    /// Starts futures until enough are running.
     ///
-    /// A loop: futures that are known already need no stack.
+    /// A loop: futures that are already known need no stack.
     func proceed() {
         while true {
             switch state.withLock({ step(&$0) }) {
@@ -136,14 +136,14 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         }
     }
 
-    /// Takes the outcome of a future that was pending, and goes on.
+    /// Takes the outcome of a future that was pending, and continues.
     func settle(_ outcome: Result<Success, Failure>, at index: Int) {
         take(outcome, at: index)
         proceed()
     }
 
-    /// Stops at once where the result can say "cancelled"; otherwise it needs the rest too, and asks each future to
-    /// hurry.
+    /// Stops at once if the result can represent a cancellation; otherwise it needs the remaining outcomes, and asks
+    /// each future to cancel.
     func stop() {
         if TraverseStage<Item, Success, Failure>.leavesWhenCancelled { return end() }
         let underWay = state.withLock { state in
@@ -164,7 +164,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         cells += underWay.values.lazy.map(\.cell)
     }
 
-    /// Starts nothing new and cancels what is under way.
+    /// Starts nothing new and cancels what is running.
     private func end() {
         let underWay = state.withLock { state in
             state.isOver = true
@@ -194,9 +194,9 @@ enum TraversedItems<Item: Sendable>: Sendable {
     case array([Item])
     case pulled(PulledItems<Item>)
 
-    /// The item at a place, or nil when there is none any more.
+    /// The item at an index, or nil past the end.
     ///
-    /// Called by the thread that starts futures, for one place after the other.
+    /// Called by the thread that starts futures, with ascending indices.
     func item(at index: Int) -> Item? {
         switch self {
         case .array(let items): items[index]
@@ -205,8 +205,8 @@ enum TraversedItems<Item: Sendable>: Sendable {
     }
 }
 
-/// A sequence that is walked by one thread at a time.
-// Sendable: the sequence was sent here, so nobody else has what the iterator uses, and a traversal lets one thread at a
+/// A sequence that is iterated by one thread at a time.
+// Sendable: the sequence was sent here, so nothing else uses the iterator's state, and a traversal lets one thread at a
 // time start futures, under a flag that its lock guards.
 final class PulledItems<Item: Sendable>: @unchecked Sendable {
     private var iterator: any IteratorProtocol<Item>

@@ -16,14 +16,14 @@
 ///
 /// ## Cancellation
 ///
-/// Cancelling the returned future cancels the inputs, each if nobody else listens to it; so does the first failure.
+/// Cancelling the returned future, or the first failure, cancels each input, unless it has other listeners.
 ///
 /// - Parameters:
 ///   - future: The inputs. The same future may be given twice.
-///   - file: Where the combination is made, for the report when the promise of an input is broken.
-///   - line: Where the combination is made, for the report when the promise of an input is broken.
+///   - file: Where the combination is made, for the report if the promise of an input is broken.
+///   - line: Where the combination is made, for the report if the promise of an input is broken.
 /// - Returns: The values in the order of the inputs, at once `()` if there are none; or the first failure.
-/// - Complexity: O(n). One allocation for each input, and a constant number; where all have succeeded already, none.
+/// - Complexity: O(n). One allocation for each input, and a constant number; if all have succeeded already, none.
 @inlinable
 public func zip<each Success: Sendable, Failure: Error>(
     _ future: repeat Future<each Success, Failure>,
@@ -33,7 +33,7 @@ public func zip<each Success: Sendable, Failure: Error>(
     for input in repeat each future {
         guard input.successNow != nil else { return zipPending(repeat each future, file: file, line: line) }
     }
-    // Nothing to wait for, as with no inputs.
+    // Nothing to wait for, as without inputs.
     return .success((repeat (each future).knownSuccess))
 }
 
@@ -60,7 +60,7 @@ func zipPending<each Success: Sendable, Failure: Error>(
 }
 
 extension Combination {
-    /// Begins a zip of so many inputs.
+    /// Begins a zip of this number of inputs.
     @inlinable
     static func zip<Success, Failure>(
         _ type: Result<Success, Failure>.Type,
@@ -75,7 +75,7 @@ extension Combination {
 }
 
 extension Future {
-    /// The value of a future that is known to have succeeded.
+    /// The value of a future that has succeeded.
     @inlinable var knownSuccess: Success {
         guard let value = successNow else { preconditionFailure("read before it had succeeded") }
         return value

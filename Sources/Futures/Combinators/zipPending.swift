@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// The same numbers of inputs once more, for when some are pending: what the compiler knows of each number by itself,
-// a parameter pack asks for at run time, and that takes thirty times as long.
+// The same numbers of inputs again, for when some are pending: a parameter pack asks at run time for what the compiler
+// knows of each fixed number, and that takes thirty times as long.
 
 @inlinable @inline(never)
 func zipPending<A: Sendable, B: Sendable, Failure: Error>(
