@@ -6,14 +6,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Which futures settled, in their order, and who waits for the next one.
+/// Records the order in which futures settle, and who waits for the next one.
 ///
-/// It ends with the last arrival, or when the one who waits leaves.
+/// It ends with the last arrival, or when the waiter leaves.
 final class CompletionOrder: Sendable {
     private struct State {
         var offsets: [Int] = []
         var taken = 0
-        /// How many have not been handed out.
+        /// How many have not been returned yet.
         var remaining: Int
         var waiting: Promise<Int?, any Error>?
     }
@@ -40,7 +40,7 @@ final class CompletionOrder: Sendable {
 
     /// The next arrival, or nil after the last one and after ``end()``.
     ///
-    /// Who waits for it lends its priority to what is observed.
+    /// A waiter lends its priority to what is observed.
     func next(of inputs: Observations) -> Future<Int?, any Error> {
         let (next, displaced) = state.withLock { state -> (Future<Int?, any Error>, Promise<Int?, any Error>?) in
             if state.remaining == 0 { return (.success(nil), nil) }
@@ -51,7 +51,7 @@ final class CompletionOrder: Sendable {
             }
             let promise = Promise<Int?, any Error>(file: origin.file, line: origin.line)
             promise.onCancel(of: inputs)
-            // Two copies of an iterator can't both wait: what comes is for the later one.
+            // Two copies of an iterator can't both wait: an arrival is for the later one.
             defer { state.waiting = promise }
             return (promise.future, state.waiting)
         }
@@ -59,7 +59,7 @@ final class CompletionOrder: Sendable {
         return next
     }
 
-    /// Hands out nothing more.
+    /// Returns nothing more.
     func end() {
         let waiting = state.withLock { state in
             state.remaining = 0

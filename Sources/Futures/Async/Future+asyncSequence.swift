@@ -9,16 +9,16 @@
 // Each of these is work in a task of its own that reads the sequence.
 
 extension Future {
-    /// Makes a future of the first element of an asynchronous sequence.
+    /// Creates a future of the first element of an asynchronous sequence.
     ///
     /// ## Cancellation
     ///
     /// Cancelling the future cancels the task that reads.
     ///
     /// - Parameters:
-    ///   - sequence: The sequence. It is handed over.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - sequence: The sequence, which is handed over.
+    ///   - file: Where the future is created, for the report if its task is dropped.
+    ///   - line: Where the future is created, for the report if its task is dropped.
     public init<Sequence: AsyncSequence & SendableMetatype>(
         firstOf sequence: sending Sequence,
         file: StaticString = #fileID,
@@ -30,7 +30,7 @@ extension Future {
         }
     }
 
-    /// Makes a future of all elements of an asynchronous sequence.
+    /// Creates a future of all elements of an asynchronous sequence.
     ///
     /// ```swift
     /// let lines = Future(collecting: file.lines)
@@ -41,9 +41,9 @@ extension Future {
     /// Cancelling the future cancels the task that reads.
     ///
     /// - Parameters:
-    ///   - sequence: The sequence. It is handed over.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - sequence: The sequence, which is handed over.
+    ///   - file: Where the future is created, for the report if its task is dropped.
+    ///   - line: Where the future is created, for the report if its task is dropped.
     public init<Sequence: AsyncSequence & SendableMetatype>(
         collecting sequence: sending Sequence,
         file: StaticString = #fileID,
@@ -54,7 +54,7 @@ extension Future {
         }
     }
 
-    /// Makes a future of what the elements of an asynchronous sequence add up to.
+    /// Creates a future of a value that the elements of an asynchronous sequence are combined into.
     ///
     /// ```swift
     /// let size = Future(reducing: chunks, into: 0) { $0 += $1.count }
@@ -65,11 +65,11 @@ extension Future {
     /// Cancelling the future cancels the task that reads.
     ///
     /// - Parameters:
-    ///   - sequence: The sequence. It is handed over.
-    ///   - initial: What there is before the first element.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
-    ///   - update: Adds an element. Called once for each, in their order, one at a time.
+    ///   - sequence: The sequence, which is handed over.
+    ///   - initial: The value before the first element.
+    ///   - file: Where the future is created, for the report if its task is dropped.
+    ///   - line: Where the future is created, for the report if its task is dropped.
+    ///   - update: Adds an element. Called once for each, in order, one at a time.
     public init<Sequence: AsyncSequence & SendableMetatype>(
         reducing sequence: sending Sequence,
         into initial: Success,

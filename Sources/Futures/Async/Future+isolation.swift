@@ -7,9 +7,9 @@
 //
 
 extension Future {
-    /// Makes a future of asynchronous work on an actor.
+    /// Creates a future of asynchronous work on an actor.
     ///
-    /// The work sees the actor's state, without `await`, and the compiler checks what it touches. Inside of an actor,
+    /// The work accesses the actor's state without `await`, and the compiler checks that. Inside an actor,
     /// `Future { … }` runs there by itself.
     ///
     /// ```swift
@@ -22,15 +22,15 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the future cancels the task. Where `Failure` can say so, the future settles at once, whatever the
-    /// task does.
+    /// Cancelling the future cancels the task. If `Failure` can represent a cancellation, the future settles at once,
+    /// whatever the task does.
     ///
     /// - Parameters:
     ///   - actor: Where the work runs.
     ///   - name: The task's name, for debuggers and traces.
-    ///   - priority: The task's priority; that of the caller, unless it is given.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - priority: The task's priority; the caller's, by default.
+    ///   - file: Where the future is created, for the report if its task is dropped.
+    ///   - line: Where the future is created, for the report if its task is dropped.
     ///   - work: The work. Called once.
     public init<Resident: Actor>(
         isolation actor: Resident,

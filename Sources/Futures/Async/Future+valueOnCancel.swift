@@ -6,16 +6,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What becomes of a future when the task that waits for it is cancelled.
+/// What happens to a future when the task that waits for it is cancelled.
 public enum WaiterCancellation: Sendable {
-    /// The task gets control back, and the future goes on: what `value` does.
+    /// The task resumes, and the future goes on, as with `value`.
     case leaveFuture
-    /// The task gets control back, and the future is cancelled, if nobody else listens to it.
+    /// The task resumes, and the future is cancelled, unless it has other listeners.
     case cancelFuture
 }
 
 extension Future {
-    /// The value of the success, as soon as it is known, with a say in what cancelling the task does to the future.
+    /// The value of the success, as soon as it is known; you choose what cancelling the task does to the future.
     ///
     /// ```swift
     /// let user = try await loading.value(onCancel: .cancelFuture)
@@ -23,27 +23,27 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// As for ``result``. With ``WaiterCancellation/cancelFuture`` the future is cancelled with the task, if nobody
-    /// else listens to it.
+    /// See ``result``. With ``WaiterCancellation/cancelFuture`` the future is cancelled with the task, unless it has
+    /// other listeners.
     ///
-    /// - Parameter reach: How far a cancellation of the task goes.
+    /// - Parameter reach: How far a cancellation of the task reaches.
     /// - Returns: The value.
     /// - Throws: The failure, as `Failure`.
-    /// - Complexity: O(1). One allocation where the future is to be cancelled and is pending.
+    /// - Complexity: O(1). One allocation if the future is pending and is to be cancelled.
     public func value(onCancel reach: WaiterCancellation) async throws(Failure) -> Success {
         try await result(onCancel: reach).get()
     }
 
-    /// The outcome, in the same way.
+    /// The outcome, with the same choice.
     package func result(onCancel reach: WaiterCancellation) async -> Result<Success, Failure> {
         guard outcome == nil, reach == .cancelFuture else { return await result }
-        // A future of the waiter's own: cancelling it goes up as far as nobody else listens.
+        // A future of the waiter's own: cancelling it reaches up to the first future with other listeners.
         return await map { $0 }.ownResult()
     }
 }
 
 extension Future {
-    /// The outcome of a future that nobody has but the caller, whose cancellation cancels it.
+    /// The outcome of a future that only the caller has, whose cancellation cancels it.
     func ownResult() async -> Result<Success, Failure> {
         if let outcome { return outcome }
         return await withTaskCancellationHandler {
@@ -54,7 +54,7 @@ extension Future {
     }
 }
 
-/// Ends work before it has begun, where the task is cancelled and the failure can say so.
+/// Ends work before it begins, if the task is cancelled and the failure can represent that.
 @inlinable
 func throwIfCancelled<Failure: Error>(as type: Failure.Type) throws(Failure) {
     if Task.isCancelled, let failure = cancellationFailure(as: type) { throw failure }

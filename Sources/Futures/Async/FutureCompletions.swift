@@ -6,29 +6,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The outcomes of futures, in the order in which they come, as an asynchronous sequence.
+/// The outcomes of futures in the order in which they settle, as an asynchronous sequence.
 ///
-/// Nothing is buffered: an outcome stays in its future until it is asked for, and only the order is noted, from the
-/// beginning of the loop on. Futures that have settled by then come first, in the order in which they were given.
+/// Nothing is buffered: an outcome stays in its future until it is requested, and only the order is recorded, from the
+/// beginning of the loop. Futures that have settled by then come first, in the order in which they were given.
 ///
 /// ```swift
 /// for await (index, outcome) in Future.completions(of: downloads) { show(outcome, in: rows[index]) }
 /// ```
 public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncSequence, Sendable {
-    /// The position of a future among those that were given, and its outcome.
+    /// The position of a future among those given, and its outcome.
     public typealias Element = (offset: Int, outcome: Result<Success, FutureFailure>)
-    /// It ends; it doesn't fail.
+    /// The sequence ends; it doesn't fail.
     public typealias Failure = Never
 
     let futures: [Future<Success, FutureFailure>]
     let origin: (file: StaticString, line: UInt)
 
-    /// Begins to note the order.
+    /// Begins to record the order.
     ///
     /// - Returns: An iterator over all futures.
     public func makeAsyncIterator() -> Iterator { Iterator(futures, origin) }
 
-    /// Goes through the futures in the order in which they settle.
+    /// Iterates over the futures in the order in which they settle.
     ///
     /// Copies share their position.
     public struct Iterator: AsyncIteratorProtocol {
@@ -46,25 +46,25 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
             }
         }
 
-        /// The next outcome, as soon as there is one that was not asked for yet.
+        /// The next outcome, as soon as there is one that was not returned yet.
         ///
         /// ## Cancellation
         ///
-        /// A task that is cancelled while it waits ends the sequence, for good; the futures go on.
+        /// If the task is cancelled while it waits, the sequence ends for good; the futures go on.
         ///
         /// - Returns: The position and the outcome, or nil after the last one and from then on.
         public mutating func next() async -> Element? { await next(isolation: #isolation) }
 
-        /// As ``next()``.
+        /// Like ``next()``, on the caller's actor.
         ///
-        /// - Parameter actor: Where the caller is.
-        /// - Returns: As ``next()``.
+        /// - Parameter actor: The caller's isolation.
+        /// - Returns: See ``next()``.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             do {
                 guard let offset = try await order.next(of: observers).value else { return nil }
                 return futures[offset].outcome.map { (offset, $0) }
             } catch {
-                // After its nil an iterator has nothing more to say, and what comes now has nobody who waits for it.
+                // After it has returned nil, an iterator returns nothing more, and no one waits for what comes now.
                 order.end()
                 observers.end()
                 return nil
@@ -74,17 +74,17 @@ public struct FutureCompletions<Success: Sendable, FutureFailure: Error>: AsyncS
 }
 
 extension Future {
-    /// The outcomes of futures in the order in which they come.
+    /// The outcomes of futures in the order in which they settle.
     ///
-    /// Those that are settled when the loop begins come first, in the order in which they were given. Letting go of the
-    /// sequence leaves the futures alone.
+    /// Those that are settled when the loop begins come first, in the order in which they were given. Releasing the
+    /// sequence doesn't affect the futures.
     ///
     /// - Parameters:
     ///   - futures: The futures. One may be given twice.
-    ///   - file: Where it is called, for those who look at what is pending.
-    ///   - line: Where it is called, for those who look at what is pending.
+    ///   - file: Where this is called, for descriptions of pending futures.
+    ///   - line: Where this is called, for descriptions of pending futures.
     /// - Returns: A sequence with one element for each future.
-    /// - Complexity: O(n). One observer for each future, which leaves with the iterator.
+    /// - Complexity: O(n). One observer for each future, which is removed with the iterator.
     public static func completions(
         of futures: some Sequence<Future>,
         file: StaticString = #fileID,

@@ -8,7 +8,7 @@
 
 import Synchronization
 
-/// Where structured futures are started: none outlives the closure of ``withFutures(file:line:_:)``.
+/// A scope that starts structured futures: none outlives the closure of ``withFutures(file:line:_:)``.
 ///
 /// A scope is usable until its `withFutures` has returned. From then on it is cancelled and starts nothing: what is
 /// added is cancelled at once.
@@ -22,17 +22,17 @@ public final class FutureScope: Sendable {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the future, or the scope, cancels the task. The scope waits for the task all the same.
+    /// Cancelling the future, or the scope, cancels the task. The scope still waits for the task.
     ///
     /// - Parameters:
     ///   - name: The task's name, for debuggers and traces.
-    ///   - priority: The task's priority; that of the caller, unless it is given.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
-    ///   - work: The work. Called once, or not at all when `withFutures` has returned.
+    ///   - priority: The task's priority; the caller's, by default.
+    ///   - file: Where the future is created, for the report if its task is dropped.
+    ///   - line: Where the future is created, for the report if its task is dropped.
+    ///   - work: The work. Called once, or not at all if `withFutures` has returned.
     /// - Returns: A future of what the work returns or throws.
-    /// - Precondition: `withFutures` has not returned yet, where `Failure` can't say "cancelled". A future that can is
-    ///   cancelled then.
+    /// - Precondition: `withFutures` has not returned yet, if `Failure` can't represent a cancellation. Otherwise the
+    ///   future is cancelled then.
     @discardableResult
     public func start<Success: Sendable, Failure: Error>(
         name: String? = nil,
@@ -54,23 +54,23 @@ public final class FutureScope: Sendable {
             } catch {
                 promise.reject(error)
             }
-            // Not before what follows the future has run: it may put more into the scope. And not when the future
-            // settles: a cancelled one does so while its task still runs.
+            // Not before closures that follow the future have run: they may put more into the scope. And not when the
+            // future settles: a cancelled one does so while its task still runs.
             token.end()
         }
         promise.onCancel(of: task)
         return promise.future.cancelled(with: cancellation)
     }
 
-    /// Puts in a future from elsewhere: it is cancelled with the scope, which waits until it has settled.
+    /// Adds a future from elsewhere: it is cancelled with the scope, which waits until it has settled.
     ///
-    /// The scope doesn't count as somebody who listens: whoever is the last to do so can still cancel the future. It is
-    /// cancelled for all who have it: where others do, put in a future of your own, `future.map { $0 }`.
+    /// The scope doesn't count as a listener: the last listener can still cancel the future. Cancelling the scope
+    /// cancels it for everyone who has it: if others do, add a future of your own, `future.map { $0 }`.
     ///
-    /// Its work has begun already. What shall begin only while the scope is open is started in it:
+    /// Its work has begun already. To begin work only while the scope is open, start it there:
     /// `scope.start { try await order(7).value(onCancel: .cancelFuture) }`.
     ///
-    /// - Parameter future: The future. It is cancelled at once when `withFutures` has returned.
+    /// - Parameter future: The future. It is cancelled at once if `withFutures` has returned.
     /// - Returns: The same future.
     @discardableResult
     public func add<Success, Failure>(_ future: Future<Success, Failure>) -> Future<Success, Failure> {
@@ -78,30 +78,30 @@ public final class FutureScope: Sendable {
             future.cancel()
             return future
         }
-        // The observer holds the future until that has settled, as `addUncountedObserver` asks for.
+        // The observer retains the future until that has settled, as `addUncountedObserver` requires.
         future.addUncountedObserver(MembershipStage.self, isBystander: true) {
             withExtendedLifetime(future) { token.end() }
         }
         return future.cancelled(with: cancellation)
     }
 
-    /// Cancels everything in the scope, and at once what will be put in.
+    /// Cancels everything in the scope, and from then on what is added, at once.
     public func cancel() { cancellation.cancel() }
 
-    /// Waits until nothing is left, that included which comes meanwhile, and takes on nothing more.
+    /// Waits until nothing is left, including what is added meanwhile, and then closes the scope.
     func drain() async {
         while let last = pending.last() { await last.value }
     }
 }
 
-/// That something in a scope is under way.
+/// Counts as running work of a scope.
 ///
-/// It ends with the object too: the observer of a future that is abandoned never runs, and is let go of.
+/// Ends when it is released, too: an executor may drop the task that would end it.
 private final class WorkToken: Sendable {
     private let pending: PendingCount
     private let isOver = Atomic<Bool>(false)
 
-    /// Nil when the scope is closed.
+    /// Returns nil if the scope is closed.
     init?(_ pending: PendingCount) {
         guard pending.come() else { return nil }
         self.pending = pending
@@ -114,7 +114,7 @@ private final class WorkToken: Sendable {
     }
 }
 
-/// How much is under way in a scope.
+/// The number of running futures and tasks in a scope.
 private final class PendingCount: Sendable {
     private struct State {
         var count = 0
@@ -122,7 +122,7 @@ private final class PendingCount: Sendable {
         var idle: Promise<Void, Never>?
     }
 
-    /// Where somebody waits for the last one.
+    /// Where the scope waits for the last one.
     private let origin: (file: StaticString, line: UInt)
     private let state = Locked(State())
 
@@ -144,7 +144,7 @@ private final class PendingCount: Sendable {
         idle?.resolve()
     }
 
-    /// A future that settles when the last one has gone; nil when nobody is there, and from then on nobody may come.
+    /// A future that settles when the last one has gone; nil if there is none, and then the scope is closed.
     func last() -> Future<Void, Never>? {
         state.withLock { state in
             if state.count == 0 {

@@ -6,13 +6,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A task that is cancelled while it waits leaves the future alone. In `try await source.map { … }.value` nobody has
-// that future afterwards, and its stage would stay in the source's list until that settles: a million of them, where a
-// million tasks were cancelled. It can't be taken out at once, since the caller still has the future then, and nothing
-// tells when it is gone. So it is noted, and looked at again when other tasks leave. Each departure looks at two, so
-// that no more of them wait to be taken out than are still in somebody's hands.
+// A task that is cancelled while it waits leaves the future alone. In `try await source.map { … }.value` no one has
+// that future afterwards, and its stage would stay in the source's list until that settles: a million stages after a
+// million cancelled tasks. It can't be removed at once, since the caller still has the future, and nothing tells when
+// it is released. So it is recorded, and checked again when other tasks leave. Each departure checks two, so that no
+// more stages wait to be removed than are still referenced elsewhere.
 
-/// The futures that tasks have left, weakly.
+/// The futures that tasks have left, as weak references.
 private let leftBehind = Locked(LeftBehind())
 
 @usableFromInline
@@ -28,13 +28,13 @@ struct LeftBehind {
     }
 
     private var places: [Place] = []
-    /// Where a cell is, by its address: each is noted once.
+    /// The index of a cell by its address: each is recorded once.
     private var indices: [UInt: Int] = [:]
     private var position = 0
 
     mutating func add(_ cell: CellPointer) {
         if let index = indices[cell.bits] {
-            // The one that is there may be gone, and its memory another cell's by now.
+            // The recorded cell may be gone, and another cell may have its memory by now.
             places[index].cell = cell.object
         } else {
             indices[cell.bits] = places.count
@@ -42,7 +42,7 @@ struct LeftBehind {
         }
     }
 
-    /// Takes out the one that was not looked at for longest; nil when that is gone, or when there is none.
+    /// Removes the cell that was not checked for longest; nil if that is gone, or if there is none.
     mutating func take() -> OwnedCell? {
         guard let last = places.popLast() else { return nil }
         indices[last.address] = nil
@@ -58,14 +58,14 @@ struct LeftBehind {
 }
 
 extension LeftBehind {
-    /// Notes that a task has left a cell, and takes two of those that were noted before, and that nobody has any
-    /// more, out of their sources.
+    /// Records that a task has left a cell, and checks two earlier ones: those that nothing references are removed from
+    /// their sources.
     ///
-    /// Called by the task, with a reference to the cell. Two are looked at for each that is added: so of those noted,
-    /// at most half are ones that nobody has.
+    /// Called by the task, with a reference to the cell. Two are checked for each that is added: so at most half of
+    /// those recorded are unreferenced.
     @usableFromInline
     static func note(_ cell: CellPointer) {
-        // A promise's cell is in nobody's list.
+        // A promise's cell is in no list.
         if cell.ownedSource() == nil { return }
         leftBehind.withLock { $0.add(cell) }
         for _ in 0..<2 {
@@ -76,9 +76,10 @@ extension LeftBehind {
         }
     }
 
-    /// Takes a stage that nobody has out of its source's list, and then the source, if nobody has that, and so on.
+    /// Removes a stage that nothing references from its source's list, then the source, if nothing references that, and
+    /// so on.
     ///
-    /// Returns the stage when it has to be looked at again.
+    /// Returns the stage if it has to be checked again.
     private static func takeOutUnreferenced(_ stage: consuming OwnedCell) -> OwnedCell? {
         let first = stage.pointer
         var current = stage
@@ -87,8 +88,8 @@ extension LeftBehind {
         return nil
     }
 
-    /// If a cell waits for a source, nobody waits for it, and only the caller references it besides its source: takes
-    /// it out of the source's list.
+    /// Removes a cell from its source's list if it waits for a source, has no waiters, and is referenced only by the
+    /// caller besides its source.
     ///
     /// Returns the cell's reference to the source.
     private static func takeFromSourceIfUnreferenced(_ cell: CellPointer) -> OwnedCell? {
@@ -100,11 +101,11 @@ extension LeftBehind {
         guard let source = next, before.pointer == 0, !owned.behavior(cell, .describe, queue).contains(.hasToRun),
             source.pointer.waiters.unlinkIfUnreferenced(cell)
         else { return nil }
-        // The caller has the only reference, and the cell is in no list. The timer of a timeout may still come for it,
+        // The caller has the only reference, and the cell is in no list. The timer of a timeout may still fire for it,
         // and find that there is nothing to leave.
         cell.abandon(origin: .unknown, queue)
         cell.perform(.drop, queue)
-        // Who left it would have looked at what fails here.
+        // The waiter that left would have read a later failure.
         source.pointer.state.silence()
         return source
     }

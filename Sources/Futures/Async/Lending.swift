@@ -8,19 +8,18 @@
 
 import Synchronization
 
-// A task that waits for work of a lower priority would wait as long as that takes to get its turn. The runtime raises
-// the priority of a task that another one waits for, but knows nothing of futures: so whoever is going to wait for a
-// cell goes up to the work behind it, and lends its priority to that task.
+// A task that waits for work of a lower priority would wait until that gets its turn. The runtime raises the priority
+// of a task that another one waits for, but knows nothing of futures: so a task or thread that is going to wait for a
+// cell walks up to the work behind it, and lends its priority to that task.
 //
 // On the way up it meets
-// - a stage that may go on with another future, such as a `flatMap`: it leaves the priority there, in the stage's state
-//   word, also while the stage's closure runs, and `Forwarder.wait` passes it on;
-// - a promise of a combinator or of anything else that waits for futures itself: its handler knows which, and they come
-//   next;
-// - the promise of a task: that is what gets the priority;
-// - any other promise: it remembers the priority for what it is given later, such as a future to follow.
+// - a stage that may continue with another future, such as a `flatMap`: it leaves the priority in the stage's state
+//   word, even while the stage's closure runs, and `Forwarder.wait` passes it on;
+// - a promise of a combinator or of other code that waits for futures: its handler knows them, and they come next;
+// - the promise of a task, which gets the priority;
+// - any other promise: it keeps the priority for what it is given later, such as a future to follow.
 
-/// A handler that stops a task, and can lend it a priority.
+/// A handler that cancels a task, and can lend it a priority.
 final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler {
     private let task: Task<Success, Failure>
 
@@ -35,16 +34,15 @@ final class TaskHandler<Success: Sendable, Failure: Error>: CancellationHandler 
     override var kind: StageKind { .task }
 }
 
-/// What a promise stands for that waits for futures itself: the inputs of a combinator, work that waits for its turn.
+/// Work behind a promise that itself waits for futures: the inputs of a combinator, or work that waits for its turn.
 ///
 /// Its members are those of a ``CancellationHandler``.
 protocol DependentWork: AnyObject, Sendable {
     func stop()
 
-    /// Adds the cells of the futures that are waited for to a list, and remembers the priority for those that come
-    /// later.
+    /// Adds the cells of the awaited futures to a list, and keeps the priority for those that come later.
     ///
-    /// Adds none when they have that priority already: the same future may be reached in many ways.
+    /// Adds none if they have that priority already: the same future may be reached by many paths.
     func lend(_ priority: TaskPriority, to cells: inout [FutureCell])
 
     var kind: StageKind { get }
@@ -52,7 +50,7 @@ protocol DependentWork: AnyObject, Sendable {
     func addInputs(to cells: inout [FutureCell])
 }
 
-/// The handler of a promise that stands for such work, which it doesn't keep.
+/// The handler of a promise for such work, to which it has no strong reference.
 private final class DependentHandler: CancellationHandler {
     private weak var work: (any DependentWork)?
 
@@ -67,16 +65,16 @@ private final class DependentHandler: CancellationHandler {
     override func addInputs(to cells: inout [FutureCell]) { work?.addInputs(to: &cells) }
 }
 
-/// What a task that waits for a pending future has to see to, if anything.
+/// What a task that waits for a pending future has to take care of, if anything.
 private struct WaitConcerns: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// There has been a handler of a task: without one there is nothing to go up for.
+    /// There has been a handler of a task: without one there is nothing to walk up to.
     static let tasks = WaitConcerns(rawValue: 1 << 0)
     /// There has been a ``PendingWatch``.
     static let watches = WaitConcerns(rawValue: 1 << 1)
 
-    // One word, so that where there is neither it costs one load. Relaxed: a waiter that misses it waits as it would
+    // One word, so that without either the check is one load. Relaxed: a waiter that misses it waits as it would
     // without all this.
     private static let word = Atomic<UInt8>(0)
 
@@ -86,9 +84,9 @@ private struct WaitConcerns: OptionSet, Sendable {
 }
 
 extension Promise {
-    /// Cancels a task when nobody wants the outcome any more, and lends it the priority of those who wait.
+    /// Cancels a task when its outcome isn't wanted any more, and lends it the priority of the waiters.
     ///
-    /// With `onMainActor`, the work has to run there: called on the main actor, so that it hasn't begun.
+    /// With `onMainActor`, the work has to run there: called on the main actor, so it hasn't begun.
     func onCancel<Value, Problem>(of task: Task<Value, Problem>, onMainActor isOnMainActor: Bool = false) {
         let handler = TaskHandler(task)
         handler.isOnMainActor = isOnMainActor
@@ -96,15 +94,15 @@ extension Promise {
         Lending.noteTask()
     }
 
-    /// Stops work when nobody wants the outcome any more, and lends it the priority of those who wait.
+    /// Stops work when its outcome isn't wanted any more, and lends it the priority of the waiters.
     func onCancel(of work: any DependentWork) {
         DependentHandler(work).add(to: reference.cell)
     }
 }
 
 extension Awaiting {
-    /// Suspends as ``suspend()`` or ``suspendUnlessCancelled()`` does, and passes on what raises the priority of the
-    /// task meanwhile.
+    /// Suspends like ``suspend()`` or ``suspendUnlessCancelled()``, and passes on each increase of the task's priority
+    /// meanwhile.
     ///
     /// The caller keeps the cell alive. Returns whether the cell is settled.
     @usableFromInline
@@ -119,7 +117,7 @@ extension Awaiting {
     }
 }
 
-/// Waits, and passes on the priority of the current task: the one that it has, and each that it is raised to meanwhile.
+/// Waits, and passes on the priority of the current task: its present one, and each that it is raised to meanwhile.
 @inline(__always)
 func whileEscalating<Value>(
     _ lend: @escaping @Sendable (TaskPriority) -> Void,
@@ -127,7 +125,7 @@ func whileEscalating<Value>(
 ) async -> Value {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return await wait() }
     return await withTaskPriorityEscalationHandler {
-        // It may have been raised since it was looked at, when there was no handler yet to hear of it.
+        // It may have been raised after it was read, before there was a handler to be told.
         lend(Task.currentPriority)
         return await wait()
     } onPriorityEscalated: { _, priority in
@@ -135,7 +133,7 @@ func whileEscalating<Value>(
     }
 }
 
-/// A priority on its way to the work that somebody waits for.
+/// A priority that is being lent to the work behind a cell.
 @usableFromInline
 struct Lending: Sendable {
     private let lent: LentPriority
@@ -144,29 +142,29 @@ struct Lending: Sendable {
 
     init(_ priority: TaskPriority) { lent = LentPriority(priority) }
 
-    /// Remembers that there is a task that a priority may be lent to.
+    /// Records that there is a task that a priority may be lent to.
     @usableFromInline
     static func noteTask() {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         if !WaitConcerns.now.contains(.tasks) { WaitConcerns.note(.tasks) }
     }
 
-    /// Remembers that there is a ``PendingWatch``.
+    /// Records that there is a ``PendingWatch``.
     static func noteWatch() { WaitConcerns.note(.watches) }
 
-    /// Raises the priority of a task, where the system can.
+    /// Raises the priority of a task, if the system can.
     static func escalate<Value, Problem>(_ task: Task<Value, Problem>, to priority: TaskPriority) {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
         task.escalatePriority(to: priority)
     }
 
-    /// Lends the priority of the current task to those behind a cell, if there are any.
+    /// Lends the priority of the current task to the tasks behind a cell, if there are any.
     ///
-    /// May be called from any thread, with a reference to the cell. Goes up as a cancellation does: without recursion,
-    /// waiting for one lock at a time, and holding a second one only where it gets that without waiting.
-    /// - Returns: Whether there is one, or a stage may go on with one. A promise that may be given one later remembers
-    ///   the priority of this moment alone: to hear of a higher one, each `await` would need a handler.
-    /// - Complexity: O(depth) when there has been work in a task at all, otherwise O(1).
+    /// May be called from any thread, with a reference to the cell. Walks up as a cancellation does: without recursion,
+    /// waiting for one lock at a time, and taking a second one only if it is free.
+    /// - Returns: Whether there is one, or a stage may continue with one. A promise that may be given one later keeps
+    ///   only the priority of this moment: to hear of a higher one, each `await` would need a handler.
+    /// - Complexity: O(depth) if there has been work in a task at all, otherwise O(1).
     @usableFromInline
     static func lendPriority(to cell: CellPointer) -> Bool {
         let concerns = WaitConcerns.now
@@ -175,8 +173,7 @@ struct Lending: Sendable {
         return concerns.contains(.tasks) && Lending(Task.currentPriority).lend(to: cell)
     }
 
-    /// Whether somebody looks at what is pending: there has been a ``PendingWatch``, or what happens is recorded or
-    /// tracked.
+    /// Whether pending futures are watched: there has been a ``PendingWatch``, or events are recorded or tracked.
     static var waitsAreShown: Bool {
         #if Diagnostics
         if Recorder.isOn { return true }
@@ -184,12 +181,12 @@ struct Lending: Sendable {
         return WaitConcerns.now.contains(.watches)
     }
 
-    /// Notes that the current task or thread is about to wait for a cell.
+    /// Records that the current task or thread is about to wait for a cell.
     static func noteWait(for cell: CellPointer) {
         if WaitConcerns.now.contains(.watches) { PendingWatch.current?.watch(cell.object) }
     }
 
-    /// Lends it to the tasks behind a cell, and says whether there is one, or a stage may go on with one.
+    /// Lends it to the tasks behind a cell, and returns whether there is one, or a stage may continue with one.
     ///
     /// May be called from any thread, with a reference to the cell.
     @discardableResult
@@ -200,7 +197,7 @@ struct Lending: Sendable {
         return lend(to: &inputs) || isLent
     }
 
-    /// Lends it to those behind a handler that was added after somebody had begun to wait.
+    /// Lends it to the work behind a handler that was added after a task had begun to wait.
     ///
     /// May be called from any thread, never under a lock.
     func lend(by lender: CancellationHandler) {
@@ -218,12 +215,12 @@ struct Lending: Sendable {
         return isLent
     }
 
-    /// Goes up from a cell to the promise behind it.
+    /// Walks up from a cell to the promise behind it.
     private func climb(from cell: CellPointer, _ inputs: inout [FutureCell]) -> Bool {
         var isLent = false
         var current = cell.owned()
-        // A circle of cells is not gone round for ever: Brent's algorithm finds it, as in `Ascent`. Here it compares
-        // addresses, since references to the cells would cost each `await` too much.
+        // Don't follow a cycle of cells forever: Brent's algorithm finds it, as in `Ascent`. Here it compares
+        // addresses, since references to the cells would make each `await` too slow.
         var (passed, steps, span) = (cell, 0, 1)
         while let before = current.pointer.state.lock() {
             let upstream = current.pointer.upstream
@@ -231,8 +228,8 @@ struct Lending: Sendable {
             let isNews = before.lent.map { $0 >= lent } != true
             let lenders = upstream.handlers.flatMap { CancellationHandler.knowingWork(in: $0, all: isNews) }
             var next = upstream.source?.ownedUnderLock()
-            // What is left there is seen by the thread that takes the cell from one source to the next, and by whoever
-            // adds a handler to a promise.
+            // A priority that is left there is seen by the thread that moves the cell from one source to the next, and
+            // by the thread that adds a handler to a promise.
             let isBetweenSources = upstream.source == nil && !upstream.isFromProducer
             let owned = current.pointer.behavior.ownedUnderLock()
             current.pointer.state.unlock(upstream.source == nil ? before.lending(lent) : before.bits)
@@ -248,7 +245,7 @@ struct Lending: Sendable {
                 owned.behavior(current.pointer, .describe, CompletionQueue.current).contains(.goesOn)
             {
                 isLent = true
-                // It has gone on meanwhile: there is another source to go up to.
+                // It has moved on meanwhile: there is another source to walk up to.
                 guard remember(in: current.pointer, below: source.pointer) else { continue }
             }
             current = source
@@ -261,8 +258,8 @@ struct Lending: Sendable {
 
     /// Leaves the priority in a promise's cell that has no handlers, as `climb` would.
     ///
-    /// Most futures that a task awaits are such: there is nothing to go up to, and nothing to keep meanwhile. Returns
-    /// whether nothing is left to do: also where the cell is terminal.
+    /// Most futures that a task awaits are like that: there is nothing to walk up to, and nothing to retain meanwhile.
+    /// Returns whether nothing is left to do, which includes a terminal cell.
     private func remember(inPromise cell: CellPointer) -> Bool {
         guard let before = cell.state.lock() else { return true }
         let isPromise = cell.upstream == .producer
@@ -270,9 +267,9 @@ struct Lending: Sendable {
         return isPromise
     }
 
-    /// Leaves the priority in a stage for the future that it will go on with, whether it waits or is running.
+    /// Leaves the priority in a stage, waiting or running, for the future that it will continue with.
     ///
-    /// Returns false where the source isn't this one any more.
+    /// Returns false if this isn't the source any more.
     private func remember(in stage: CellPointer, below source: CellPointer) -> Bool {
         guard let before = stage.state.lock() else { return true }
         let isBelow = stage.upstream.source == source

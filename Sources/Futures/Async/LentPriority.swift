@@ -6,12 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A priority that was lent, as it is kept: a few bits, which a state word has room for.
+/// A lent priority in its stored form: a few bits, which fit into a state word.
 ///
-/// How a `TaskPriority` is laid out is only known at run time: to keep an optional one, or to ask whether there is one,
-/// takes dozens of instructions.
+/// The layout of `TaskPriority` is known only at run time: storing an optional one, or testing it for nil, takes dozens
+/// of instructions.
 struct LentPriority: Sendable {
-    /// Not 0, and at most 63, which is higher than any priority that has a name.
+    /// Not 0, and at most 63, which is higher than any named priority.
     let rawValue: UInt8
 
     init(_ priority: TaskPriority) { rawValue = min(max(priority.rawValue, 1), 63) }

@@ -8,29 +8,29 @@
 
 /// A future that is still pending after a while.
 public struct LongWait: Sendable, CustomStringConvertible {
-    /// What the future is called, where somebody gave it a name.
+    /// The name of the future, if it was given one.
     public let label: String?
-    /// How long it was waited for.
+    /// How long it has been waited for.
     public let duration: Duration
-    /// What the future is and who waits for it, as in ``Future/description``.
+    /// What the future is and what waits for it, as in ``Future/description``.
     public let state: String
     /// The promises that it waits for.
     public let promises: [AwaitedPromise]
-    /// All that it waits for, stage by stage.
+    /// Everything that it waits for, stage by stage.
     public let chain: PendingChain
-    /// What ``state`` says of a pending future, without the word "pending".
+    /// What ``state`` says about a pending future, without the word "pending".
     fileprivate let facts: String
 
-    /// All of it, as a sentence; where several chains come together, with a tree of them below.
+    /// All of it, as a sentence; if several chains meet, with a tree of them below.
     public var description: String {
         let sentence = "\(label ?? "A future") is still pending after \(duration): \(facts)."
         return chain.isBranched ? "\(sentence)\n\(chain)" : sentence
     }
 }
 
-/// Tells of futures that tasks and threads wait for and that don't settle.
+/// Reports futures that tasks and threads wait for and that don't settle.
 ///
-/// Where nothing happens and nobody knows why, start a watch, for the whole program or for one task and its children:
+/// If a program stalls for no apparent reason, start a watch, for the whole program or for one task and its children:
 ///
 /// ```swift
 /// PendingWatch.start(after: .seconds(5))
@@ -42,14 +42,14 @@ public struct LongWait: Sendable, CustomStringConvertible {
 /// Futures: A future is still pending after 5.0 seconds: flatMap, 1 waiting: await; waits for the promise made at …
 /// ```
 ///
-/// A task that waits for room in a ``FutureLimiter`` is reported as well, with the line of its call, and so is a thread
+/// A task that waits for room in a ``FutureLimiter`` is reported, too, with the line of its call, and so is a thread
 /// that blocks in ``Future/wait()``.
 ///
-/// To watch one future, whoever waits for it, see ``Future/logged(stillPendingAfter:_:clock:report:)``.
+/// To watch one future, whatever waits for it, see ``Future/logged(stillPendingAfter:_:clock:report:)``.
 ///
 /// Without a watch, an `await` pays nothing for it. With one, each `await` of a pending future has a timer.
 public struct PendingWatch: Sendable {
-    /// What is done with a long wait.
+    /// Handles a long wait.
     public typealias Report = @Sendable (LongWait) -> Void
 
     /// How long a task or a thread may wait before that is reported.
@@ -57,13 +57,12 @@ public struct PendingWatch: Sendable {
     private let schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let report: Report
 
-    /// Makes a watch, which ``run(isolation:_:)`` uses.
+    /// Creates a watch, which ``run(isolation:_:)`` uses.
     ///
     /// - Parameters:
     ///   - delay: How long a task or a thread may wait before that is reported.
     ///   - clock: What measures the time.
-    ///   - report: What is done with a long wait, where the clock fires its timers. Prints it to standard error, unless
-    ///     you do something else.
+    ///   - report: Handles a long wait, where the clock fires its timers. By default, prints it to standard error.
     public init(
         after delay: Duration,
         clock: some Clock<Duration> = ContinuousClock(),
@@ -81,15 +80,15 @@ public struct PendingWatch: Sendable {
 
     @TaskLocal private static var ofTask: PendingWatch?
 
-    /// The watch of the current task or, where it has none, of the program.
+    /// The watch of the current task or, if it has none, of the program.
     static var current: PendingWatch? { ofTask ?? shared.withLock { $0 } }
 
-    /// Watches all tasks and threads of the program from now on, but for those that have a watch of their own.
+    /// Watches all tasks and threads of the program from now on, except those that have a watch of their own.
     ///
     /// - Parameters:
     ///   - delay: How long a task or a thread may wait before that is reported.
     ///   - clock: What measures the time.
-    ///   - report: What is done with a long wait, where the clock fires its timers.
+    ///   - report: Handles a long wait, where the clock fires its timers.
     public static func start(
         after delay: Duration,
         clock: some Clock<Duration> = ContinuousClock(),
@@ -98,12 +97,12 @@ public struct PendingWatch: Sendable {
         set(PendingWatch(after: delay, clock: clock, report: report))
     }
 
-    /// Ends what ``start(after:clock:report:)`` began; those who wait already are still reported.
+    /// Ends what ``start(after:clock:report:)`` began; tasks and threads that wait already are still reported.
     public static func stop() { set(nil) }
 
     private static func set(_ watch: PendingWatch?) {
         Lending.noteWatch()
-        // Let go of after the lock: what the old closure captured may run code when it goes away.
+        // Released after the lock: the old closure may own objects whose deinitializers run code.
         let old = shared.withLock { shared in
             defer { shared = watch }
             return shared
@@ -111,7 +110,7 @@ public struct PendingWatch: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Watches this task, and those that inherit its task-local values, while the closure runs.
+    /// Watches this task, and tasks that inherit its task-local values, while the closure runs.
     ///
     /// ```swift
     /// let page = try await PendingWatch(after: .seconds(2)).run { try await load() }
@@ -139,7 +138,7 @@ public struct PendingWatch: Sendable {
         return try result.get()
     }
 
-    /// Tells of a cell when it is pending after the delay; keeps nothing alive.
+    /// Reports a cell that is pending after the delay; keeps nothing alive.
     func watch(_ cell: FutureCell, label: String? = nil) {
         let watched = WatchedCell(cell: cell)
         schedule { [delay, report] in
@@ -166,21 +165,20 @@ extension Future {
     /// let user = api.user(7).logged(stillPendingAfter: .seconds(5), "user 7")
     /// ```
     ///
-    /// The report says what the future is, who waits for it, and which promises it waits for, as ``description`` does.
-    /// It doesn't keep the future alive, and doesn't count as a listener.
+    /// The report says what the future is, what waits for it, and which promises it waits for, like ``description``. It
+    /// doesn't keep the future alive, and doesn't count as a listener.
     ///
     /// ## Cancellation
     ///
-    /// Changes nothing: the returned future is this one.
+    /// This has no other effect: the returned future is this one.
     ///
     /// - Parameters:
-    ///   - delay: How long it may be pending until that is reported.
-    ///   - label: What it is called then.
+    ///   - delay: How long the future may be pending before that is reported.
+    ///   - label: The future's name in the report.
     ///   - clock: What measures the time.
-    ///   - report: What is done then, where the clock fires its timers. Prints it to standard error, unless you do
-    ///     something else.
+    ///   - report: Handles the report, where the clock fires its timers. By default, prints it to standard error.
     /// - Returns: This future.
-    /// - Complexity: O(log n) for n timers that wait. Nothing, when this future is settled.
+    /// - Complexity: O(log n) for n waiting timers. Nothing if this future is settled.
     @discardableResult
     public func logged(
         stillPendingAfter delay: Duration,

@@ -20,11 +20,11 @@ extension Task {
     ///
     /// Cancelling the future cancels the task. Dropping it does not.
     ///
-    /// - Complexity: O(1). One task that waits for this one.
+    /// - Complexity: O(1). One task, which waits for this one.
     public var future: Future<Success, Failure> {
         Future { promise in
             promise.onCancel(of: self)
-            // Waiting for a task lends it the priority of the one that waits.
+            // Awaiting a task lends it the priority of the awaiting one.
             Task<Void, Never> { promise.complete(with: await self.result) }
         }
     }

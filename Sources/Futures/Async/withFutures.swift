@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Runs a closure that starts futures, none of which outlives it.
+/// Runs a closure that starts futures, none of which outlives the call.
 ///
-/// When the closure returns, this function waits for what the closure started; when the closure throws, this function
-/// cancels that first. For a fixed number of values `async let` alone is better; this is for futures that are handed
-/// around, shared and combined.
+/// When the closure returns, this function waits for what it started; if the closure throws, this function cancels that
+/// first. For a fixed number of values, `async let` is enough; this is for futures that are passed around, shared and
+/// combined.
 ///
 /// ```swift
 /// let page = try await withFutures { scope in
@@ -22,11 +22,11 @@
 ///
 /// ## Cancellation
 ///
-/// Cancelling the task cancels what is in the scope, and then waits for it as well.
+/// Cancelling the task cancels what is in the scope, and still waits for it.
 ///
 /// - Parameters:
-///   - file: Where it is called, for those who look at what is pending.
-///   - line: Where it is called, for those who look at what is pending.
+///   - file: Where this is called, for descriptions of pending futures.
+///   - line: Where this is called, for descriptions of pending futures.
 ///   - body: Starts futures in the scope. Once `withFutures` has returned, the scope cancels whatever is added to it.
 ///     Called once, on the caller.
 /// - Returns: What the closure returns.

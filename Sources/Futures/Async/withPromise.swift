@@ -7,11 +7,11 @@
 //
 
 /// Waits for the answer of a callback API: the drop-in for `withCheckedThrowingContinuation`, and for the
-/// `withContinuation(of:throwing:)` of Swift 6.4 where a callback may come twice.
+/// `withContinuation(of:throwing:)` of Swift 6.4 if a callback may come twice.
 ///
 /// The promise may be settled once, twice or never, on any thread, before the closure returns or long after it. The
-/// first outcome wins, and a promise that is let go of unsettled fails with ``BrokenPromise`` where `Failure` can say
-/// so. The failure is typed, and others can wait for the promise's future as well.
+/// first outcome wins, and a promise that is released unsettled fails with ``BrokenPromise`` if `Failure` can represent
+/// that. The failure is typed, and others can wait for the promise's future as well.
 ///
 /// ```swift
 /// let place = try await withPromise(of: Place.self, throwing: LocationError.self) { promise in
@@ -30,14 +30,14 @@
 ///
 /// ## Cancellation
 ///
-/// Cancelling the task cancels the promise's future, if nobody else listens to it: ``Promise/onCancel(_:)`` runs, and
-/// where `Failure` can say so the task gets control back at once.
+/// Cancelling the task cancels the promise's future, unless it has other listeners: ``Promise/onCancel(_:)`` runs, and
+/// if `Failure` can represent a cancellation the task resumes at once.
 ///
 /// - Parameters:
 ///   - success: The type of the value.
 ///   - failure: The type of the failure.
-///   - file: Where the promise is made, for the report when it is broken.
-///   - line: Where the promise is made, for the report when it is broken.
+///   - file: Where the promise is created, for the report if it is broken.
+///   - line: Where the promise is created, for the report if it is broken.
 ///   - body: Starts the work and keeps the promise to settle it.
 /// - Returns: The value that the promise was resolved with.
 /// - Throws: The failure that the promise was rejected with, as `Failure`.
@@ -51,11 +51,11 @@ public nonisolated(nonsending) func withPromise<Success: Sendable, Failure: Erro
     try await Future(file: file, line: line, body).value(onCancel: .cancelFuture)
 }
 
-// The compiler looks at the two below where nothing else fits: where nothing tells the failure, or the value either.
+// The compiler considers the two below if nothing else fits: if nothing determines the failure, or the value either.
 
-/// Waits for the answer of a callback API, where nothing determines the failure: it is `any Error`.
+/// Waits for the answer of a callback API if nothing determines the failure, which is `any Error` then.
 ///
-/// For the rest, see ``withPromise(of:throwing:file:line:_:)``.
+/// Otherwise, see ``withPromise(of:throwing:file:line:_:)``.
 ///
 /// ```swift
 /// let position = try await withPromise { promise in
@@ -65,8 +65,8 @@ public nonisolated(nonsending) func withPromise<Success: Sendable, Failure: Erro
 ///
 /// - Parameters:
 ///   - success: The type of the value.
-///   - file: Where the promise is made, for the failure when it is broken.
-///   - line: Where the promise is made, for the failure when it is broken.
+///   - file: Where the promise is created, for the failure if it is broken.
+///   - line: Where the promise is created, for the failure if it is broken.
 ///   - body: Starts the work and keeps the promise to settle it.
 /// - Returns: The value that the promise was resolved with.
 /// - Throws: What the promise was rejected with, ``BrokenPromise`` or `CancellationError`.
@@ -80,10 +80,10 @@ public nonisolated(nonsending) func withPromise<Success: Sendable>(
     try await withPromise(of: success, throwing: (any Error).self, file: file, line: line, body)
 }
 
-/// Waits for the answer of a callback API, where there is no value and nothing determines the failure: it is
-/// `any Error`.
+/// Waits for the answer of a callback API if there is no value and nothing determines the failure, which is `any Error`
+/// then.
 ///
-/// For the rest, see ``withPromise(of:throwing:file:line:_:)``.
+/// Otherwise, see ``withPromise(of:throwing:file:line:_:)``.
 ///
 /// ```swift
 /// try await withPromise { promise in
@@ -94,8 +94,8 @@ public nonisolated(nonsending) func withPromise<Success: Sendable>(
 /// ```
 ///
 /// - Parameters:
-///   - file: Where the promise is made, for the failure when it is broken.
-///   - line: Where the promise is made, for the failure when it is broken.
+///   - file: Where the promise is created, for the failure if it is broken.
+///   - line: Where the promise is created, for the failure if it is broken.
 ///   - body: Starts the work and keeps the promise to settle it.
 /// - Throws: What the promise was rejected with, ``BrokenPromise`` or `CancellationError`.
 @_disfavoredOverload
