@@ -7,14 +7,14 @@
 //
 
 extension Clock {
-    /// Calls the closure after a while: through the clock's own timers, or in a task that sleeps where it has none.
+    /// Calls the closure after a duration: through the clock's own timers, or, if it has none, in a task that sleeps.
     @usableFromInline
     func timer(
         after duration: Duration,
         tolerance: Duration?,
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
-        // The clock of nearly everybody, whose types need not be asked for anything.
+        // The most common clock, whose types need no casts.
         if Self.self == ContinuousClock.self {
             // Sound: these are the same types.
             let duration = unsafeBitCast(duration, to: Swift.Duration.self)
@@ -27,14 +27,14 @@ extension Clock {
         return timer(at: now.advanced(by: duration.bounded), tolerance: tolerance, action)
     }
 
-    /// Calls the closure at an instant: through the clock's own timers, or in a task that sleeps where it has none.
+    /// Calls the closure at an instant: through the clock's own timers, or, if it has none, in a task that sleeps.
     @usableFromInline
     func timer(
         at deadline: Instant,
         tolerance: Duration?,
         _ action: @escaping @Sendable () -> Void
     ) -> any ScheduledTimer {
-        // The clock of nearly everybody, before the cast to a protocol, which takes ten times as long as the timer.
+        // The most common clock, before the cast to a protocol, which takes ten times as long as the timer.
         if Self.self == ContinuousClock.self {
             // Sound: these are the same types.
             return ContinuousClock().schedule(
@@ -55,7 +55,7 @@ extension Clock {
 extension TimerClock {
     /// Schedules at an instant of this clock whose type the caller can't name.
     ///
-    /// Nil when it is of another clock.
+    /// Returns nil if the instant is of another clock.
     fileprivate func scheduleUntyped(
         at deadline: Any,
         _ tolerance: Any?,
@@ -66,7 +66,7 @@ extension TimerClock {
     }
 }
 
-/// The timer of a clock that has none: a task that sleeps.
+/// The timer of a clock without timers: a task that sleeps.
 private final class SleepingTimer: ScheduledTimer {
     private struct State {
         var action: (@Sendable () -> Void)?
@@ -79,12 +79,12 @@ private final class SleepingTimer: ScheduledTimer {
 
     func start(_ sleep: @escaping @Sendable () async throws -> Void) {
         let task = Task.detached {
-            // Throws when the timer is cancelled, and there is no action then. A clock that fails otherwise fires
-            // early: better than never.
+            // Throws if the timer is cancelled, and then there is no action. A clock that fails for another reason
+            // fires early: better than never.
             try? await sleep()
             self.takeAction()?()
         }
-        // When the action has run already there is nobody to keep the task for.
+        // If the action has run already, there is no need to keep the task.
         state.withLock { if $0.action != nil { $0.task = task } }
     }
 

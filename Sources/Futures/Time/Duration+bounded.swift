@@ -12,7 +12,7 @@ extension Duration {
 
     private static let centuryAgo = Duration.seconds(-3_155_760_000)
 
-    /// This duration, or a century where it is longer, in either direction: adding it to a time can't overflow.
+    /// This duration, limited to a century in either direction: adding it to a time can't overflow.
     @usableFromInline package var bounded: Duration {
         if self > .century { return .century }
         return self < .centuryAgo ? .centuryAgo : self
@@ -20,7 +20,7 @@ extension Duration {
 }
 
 extension DurationProtocol {
-    /// As ``Swift/Duration/bounded``; other types than that one are left as they are.
+    /// Like ``Swift/Duration/bounded``; other types than `Duration` are unchanged.
     var bounded: Self {
         guard Self.self == Duration.self else { return self }
         // Sound: these are the same types.

@@ -7,7 +7,7 @@
 //
 
 extension Future {
-    /// Makes a future that succeeds after a while.
+    /// Creates a future that succeeds after a while.
     ///
     /// ```swift
     /// let placeholder = Future<Image, Never>.after(.milliseconds(200), resolving: .placeholder)
@@ -16,24 +16,24 @@ extension Future {
     /// ## Execution
     ///
     /// The future settles where the clock fires its timers, and closures without an executor run there. With the
-    /// system's clocks, that is on a thread that belongs to the timers. Closures there hold up no other timer for more
+    /// system's clocks, that is on a thread that belongs to the timers. Closures there delay no other timer for more
     /// than two milliseconds, as long as Dispatch has threads: some hundreds of closures that block at the same time
     /// stop all timers. See ``TimerClock/schedule(at:tolerance:_:)``. With a duration of zero or less, the future is
     /// settled from the start.
     ///
     /// ## Cancellation
     ///
-    /// Removes the timer at once. Where `Failure` can't say "cancelled", the wait is cut short: the future succeeds at
-    /// once.
+    /// Removes the timer at once. If `Failure` can't represent a cancellation, the wait is cut short: the future
+    /// succeeds at once.
     ///
     /// - Parameters:
     ///   - duration: How long to wait. Zero or less is no wait.
     ///   - value: The value of the success.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - file: Where the future is made, for the report when its clock drops it.
-    ///   - line: Where the future is made, for the report when its clock drops it.
-    /// - Returns: A future that succeeds with the value. It fails only when it is cancelled.
+    ///   - file: Where the future is created, for the report if its clock drops it.
+    ///   - line: Where the future is created, for the report if its clock drops it.
+    /// - Returns: A future that succeeds with the value. It fails only if it is cancelled.
     public static func after<C: Clock>(
         _ duration: C.Duration,
         resolving value: Success,
@@ -45,10 +45,10 @@ extension Future {
         waiting(duration, for: .success(value), tolerance: tolerance, clock, file: file, line: line)
     }
 
-    /// A future with this outcome, after a while.
+    /// A future that settles with the outcome after a while.
     ///
-    /// Cancelling it removes the timer, and settles it with `cutShort`, or else with the outcome, where the failure
-    /// can't say "cancelled".
+    /// Cancelling it removes the timer. If the failure can't represent a cancellation, that settles it with `cutShort`,
+    /// or with the outcome if that is nil.
     static func waiting<C: Clock>(
         _ duration: C.Duration,
         for outcome: Result<Success, Failure>,
@@ -62,9 +62,9 @@ extension Future {
         let promise = Promise<Success, Failure>(file: file, line: line)
         let timer = clock.timer(after: duration, tolerance: tolerance) { promise.complete(with: outcome) }
         let future = promise.future
-        // Weakly: the promise belongs to the timer, and is broken when a clock goes away with its timers.
+        // Weakly: the promise belongs to the timer, and is broken when a clock is released with its timers.
         promise.onCancel { [weak reference = promise.reference] in
-            // The order matters: letting go of the timer's promise unsettled would break it.
+            // The order matters: releasing the timer's promise unsettled would break it.
             if let reference { Promise(reference: reference).complete(with: cutShort ?? outcome) }
             timer.cancel()
         }
@@ -73,27 +73,21 @@ extension Future {
 }
 
 extension Future where Success == Void {
-    /// Makes a future that succeeds after a while.
+    /// Creates a future that succeeds after a while.
     ///
     /// ```swift
     /// let shown = Future<Void, any Error>.after(.seconds(2)).flatMap { screen.hide() }
     /// ```
     ///
-    /// ## Execution
-    ///
-    /// As for ``after(_:resolving:tolerance:clock:file:line:)``.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``after(_:resolving:tolerance:clock:file:line:)``.
+    /// Execution and cancellation: see ``after(_:resolving:tolerance:clock:file:line:)``.
     ///
     /// - Parameters:
     ///   - duration: How long to wait. Zero or less is no wait.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - file: Where the future is made, for the report when its clock drops it.
-    ///   - line: Where the future is made, for the report when its clock drops it.
-    /// - Returns: A future that succeeds then. It fails only when it is cancelled.
+    ///   - file: Where the future is created, for the report if its clock drops it.
+    ///   - line: Where the future is created, for the report if its clock drops it.
+    /// - Returns: A future that succeeds then. It fails only if it is cancelled.
     public static func after<C: Clock>(
         _ duration: C.Duration,
         tolerance: C.Duration? = nil,

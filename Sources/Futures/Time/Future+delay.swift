@@ -7,9 +7,9 @@
 //
 
 extension Future {
-    /// Holds a success back for a while.
+    /// Delays a success.
     ///
-    /// The time counts from the success on. A failure passes through at once; to hold that back too, see
+    /// The delay begins with the success. A failure passes through at once; to delay that, too, see
     /// ``Future/after(_:tolerance:clock:file:line:)``.
     ///
     /// ```swift
@@ -23,16 +23,16 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it, or removes the timer at once.
-    /// Where `Failure` can't say "cancelled", a wait that has begun is cut short: the success comes out at once.
+    /// Cancelling the returned future cancels this one, unless it has other listeners, or removes the timer at once. If
+    /// `Failure` can't represent a cancellation, a delay that has begun is cut short: the success comes out at once.
     ///
     /// - Parameters:
-    ///   - duration: How long to hold a success back. Zero or less is no wait.
+    ///   - duration: How long to delay a success. Zero or less is no delay.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - file: Where the delay is made, for the report when its clock drops it.
-    ///   - line: Where the delay is made, for the report when its clock drops it.
-    /// - Returns: A future with the same outcome, a success of it later.
+    ///   - file: Where the delay is made, for the report if its clock drops it.
+    ///   - line: Where the delay is made, for the report if its clock drops it.
+    /// - Returns: A future with the same outcome; a success comes later.
     public func delay<C: Clock>(
         _ duration: C.Duration,
         tolerance: C.Duration? = nil,

@@ -15,26 +15,26 @@ extension Future {
     ///
     /// ## Execution
     ///
-    /// The returned future settles wherever this one does, or, when the time is up first, where the clock fires its
+    /// The returned future settles wherever this one does, or, if the time is up first, where the clock fires its
     /// timers, as for ``after(_:resolving:tolerance:clock:file:line:)``. The timer is removed as soon as this future
     /// settles.
     ///
     /// ## Cancellation
     ///
-    /// When the time is up, this future is let go of. It is cancelled, unless somebody else listens to it, or begins to
-    /// in what follows the failure, such as `flatMapError { _ in source }`. Cancelling the returned future cancels this
-    /// one, if nobody else listens to it, and removes the timer; where `Failure` can't say "cancelled", both stay until
-    /// one of them settles it.
+    /// When the time is up, this future is released. It is cancelled, unless it has other listeners, or gets one in
+    /// what follows the failure, such as `flatMapError { _ in source }`. Cancelling the returned future cancels this
+    /// one, unless it has other listeners, and removes the timer; if `Failure` can't represent a cancellation, both
+    /// stay until one of them settles it.
     ///
     /// - Parameters:
     ///   - duration: How long this future may take from now on. Zero or less fails at once, unless this future is
     ///     settled.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - failure: Makes the failure. Called at most once, and only when the time is up first.
-    /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this
-    ///   one was dropped and `Failure` can't say so.
-    /// - Complexity: O(log n) for n timers that wait. Nothing, when this future is settled.
+    ///   - failure: Returns the failure. Called at most once, and only if the time is up first.
+    /// - Returns: A future with the same outcome, or with the given failure; also, at once, if the promise of this one
+    ///   was dropped and `Failure` can't represent that.
+    /// - Complexity: O(log n) for n waiting timers. Nothing if this future is settled.
     @inlinable
     public func timeout<C: Clock>(
         after duration: C.Duration,
@@ -49,31 +49,25 @@ extension Future {
         }
     }
 
-    /// Fails when this future is not settled by an instant.
+    /// Fails if this future is not settled by an instant.
     ///
-    /// Several steps can share one deadline, where each ``timeout(after:tolerance:clock:failWith:)`` would begin anew.
+    /// Several steps can share one deadline, while each ``timeout(after:tolerance:clock:failWith:)`` would start anew.
     ///
     /// ```swift
     /// let end = ContinuousClock.now + .seconds(2)
     /// let albums = user.flatMap { api.albums(of: $0) }.deadline(end, failWith: .tooSlow)
     /// ```
     ///
-    /// ## Execution
-    ///
-    /// As for ``timeout(after:tolerance:clock:failWith:)``.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``timeout(after:tolerance:clock:failWith:)``.
+    /// Execution and cancellation: see ``timeout(after:tolerance:clock:failWith:)``.
     ///
     /// - Parameters:
-    ///   - deadline: When it is too late. One that is over fails at once, unless this future is settled.
+    ///   - deadline: When it is too late. A past deadline fails at once, unless this future is settled.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - failure: Makes the failure. Called at most once, and only when the deadline comes first.
-    /// - Returns: A future with the same outcome, or with the given failure; also, at once, when the promise of this
-    ///   one was dropped and `Failure` can't say so.
-    /// - Complexity: O(log n) for n timers that wait. Nothing, when this future is settled.
+    ///   - failure: Returns the failure. Called at most once, and only if the deadline comes first.
+    /// - Returns: A future with the same outcome, or with the given failure; also, at once, if the promise of this one
+    ///   was dropped and `Failure` can't represent that.
+    /// - Complexity: O(log n) for n waiting timers. Nothing if this future is settled.
     @inlinable
     public func deadline<C: Clock>(
         _ deadline: C.Instant,
@@ -88,8 +82,8 @@ extension Future {
         }
     }
 
-    /// A future with the outcome of this one, unless the function that `start` gets is called before: then it fails,
-    /// and this future is let go of.
+    /// A future with the outcome of this one, unless the function that `start` gets is called first: then it fails, and
+    /// this future is released.
     @inlinable
     func expiring(
         by failure: @escaping @Sendable () -> Failure,
@@ -105,12 +99,12 @@ extension Future {
     }
 }
 
-/// What a timeout's stage and its timer share: the stage removes the timer when it is done, and the timer overtakes the
+/// What a timeout's stage and its timer share: the stage removes the timer when it is done, and the timer detaches the
 /// stage when the time is up.
 ///
-/// The timer must not keep the stage: one that nobody has could never leave its source's list before. So the reference
-/// to the stage is not counted. The stage has this as its body, and calls ``end()`` before it lets go of the list's
-/// reference to it: whoever still finds the stage here finds it alive.
+/// The timer must not retain the stage: an unreferenced one could not be removed from its source's list otherwise. So
+/// the reference to the stage is not counted. The stage has this as its body, and calls ``end()`` before it releases
+/// the list's reference to it: code that still finds the stage here finds it alive.
 @_fixed_layout @usableFromInline
 final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let failure: @Sendable () -> Failure
@@ -118,7 +112,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
 
     @inlinable init(_ failure: @escaping @Sendable () -> Failure) { self.failure = failure }
 
-    /// Makes a stage that passes on what its source will be, and fails when the source never will be anything.
+    /// Makes a stage that passes on its source's outcome, and fails if the source will never have one.
     @inlinable
     func makeCell() -> OwnedCell {
         typealias Outcome = Result<Success, Failure>
@@ -130,7 +124,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
                 body.move().end()
                 cell.settle(source.outcome(Outcome.self).pointee, queue)
             case .runBroken:
-                // Its time will be up for certain, so that there is nothing to wait for.
+                // Its time will certainly be up, so there is nothing to wait for.
                 let guardian = body.move()
                 guardian.end()
                 cell.settle(Outcome.failure(guardian.failure()), queue)
@@ -149,7 +143,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
     /// Called once, before the stage is attached.
     @inlinable func guards(_ stage: CellPointer) { state.withLock { $0.stage = stage } }
 
-    /// Called once, when the stage is attached already, and may be done.
+    /// Called once, when the stage is already attached, and may be done.
     @inlinable func set(_ timer: (any ScheduledTimer)?) {
         let isLate = state.withLock { state in
             if !state.hasEnded { state.timer = timer }
@@ -175,7 +169,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
     }
 }
 
-/// How far a timeout is.
+/// The state of a timeout.
 ///
 /// ```
 ///  new ──guards(stage)──► armed ──set(timer)──► armed, with a timer

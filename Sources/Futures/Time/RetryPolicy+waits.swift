@@ -7,7 +7,7 @@
 //
 
 extension RetryPolicy {
-    /// The waits between the attempts, one after the other: one less than there are attempts.
+    /// The waits between the attempts, in order: one less than there are attempts.
     public var waits: Waits { Waits(self) }
 
     /// How long a ``RetryPolicy`` waits before the second attempt, the third one, and so on.
@@ -29,7 +29,7 @@ extension RetryPolicy {
             }
         }
 
-        /// The next wait, or nil when there is no attempt left.
+        /// The next wait, or nil if there is no attempt left.
         ///
         /// - Returns: A duration of zero or more.
         public mutating func next() -> Duration? {
@@ -59,15 +59,15 @@ extension RetryPolicy {
             Swift.max(.zero, Swift.min(wait, longest))
         }
 
-        /// The product, or a century where it is more.
+        /// The product, limited to a century.
         private static func times(_ wait: Duration, _ factor: Double) -> Duration {
             wait / .seconds(1) * factor < .century / .seconds(1) ? wait * factor : .century
         }
     }
 }
 
-/// A generator of random numbers that can be repeated: Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014.
+/// A reproducible generator of random numbers: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014.
 private struct SplitMix64: Sendable {
     private var state: UInt64
 

@@ -14,8 +14,8 @@
 ///     .within(.seconds(30))
 /// ```
 ///
-/// What to try again at all, and who is told, is up to `Future.retry`. Durations below zero count as zero. Less than one
-/// attempt is a programmer's error, and traps.
+/// Which failures to retry, and who sees them, is up to `Future.retry`. Durations below zero count as zero. Less than
+/// one attempt is a programmer's error, and traps.
 public struct RetryPolicy: Hashable, Sendable {
     /// How the waits grow.
     enum Backoff: Hashable, Sendable {
@@ -25,12 +25,12 @@ public struct RetryPolicy: Hashable, Sendable {
         case decorrelatedJitter(from: Duration, seed: UInt64?)
     }
 
-    /// The largest number of attempts, the first one included.
+    /// The largest number of attempts, including the first one.
     public let attempts: Int
     let backoff: Backoff
     /// The longest wait between two attempts, or nil.
     public private(set) var cap: Duration?
-    /// How long after the beginning the last attempt may begin, or nil.
+    /// How long after the call the last attempt may begin, or nil.
     public private(set) var limit: Duration?
 
     private init(_ attempts: Int, _ backoff: Backoff, _ file: StaticString, _ line: UInt) {
@@ -60,10 +60,10 @@ public struct RetryPolicy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - first: How long to wait before the second attempt.
-    ///   - increment: How much longer to wait each time; as much as the first time, if nil.
-    ///   - attempts: The largest number of attempts, the first one included.
-    ///   - file: Where the policy is made, for the message when it can't be.
-    ///   - line: Where the policy is made, for the message when it can't be.
+    ///   - increment: How much longer to wait each time; `first`, if nil.
+    ///   - attempts: The largest number of attempts, including the first one.
+    ///   - file: Where the policy is created, for the message if it is invalid.
+    ///   - line: Where the policy is created, for the message if it is invalid.
     /// - Returns: The policy.
     public static func linear(
         from first: Duration,
@@ -79,11 +79,10 @@ public struct RetryPolicy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - first: How long to wait before the second attempt.
-    ///   - factor: How many times longer to wait each time. Less than one, or not finite, is a programmer's error, and
-    ///     traps.
-    ///   - attempts: The largest number of attempts, the first one included.
-    ///   - file: Where the policy is made, for the message when it can't be.
-    ///   - line: Where the policy is made, for the message when it can't be.
+    ///   - factor: The factor between two waits. Less than one, or not finite, is a programmer's error, and traps.
+    ///   - attempts: The largest number of attempts, including the first one.
+    ///   - file: Where the policy is created, for the message if it is invalid.
+    ///   - line: Where the policy is created, for the message if it is invalid.
     /// - Returns: The policy.
     public static func exponential(
         from first: Duration,
@@ -104,14 +103,14 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// Waits at random, between the shortest wait and three times the last one.
     ///
-    /// Many clients that failed together do not come back together. Cap it: see ``capped(at:)``.
+    /// Many clients that failed together don't come back together. Limit the waits: see ``capped(at:)``.
     ///
     /// - Parameters:
     ///   - shortest: The shortest wait.
-    ///   - seed: Two runs with the same seed wait equally long. A random one, if nil.
-    ///   - attempts: The largest number of attempts, the first one included.
-    ///   - file: Where the policy is made, for the message when it can't be.
-    ///   - line: Where the policy is made, for the message when it can't be.
+    ///   - seed: Two runs with the same seed wait equally long. Random, if nil.
+    ///   - attempts: The largest number of attempts, including the first one.
+    ///   - file: Where the policy is created, for the message if it is invalid.
+    ///   - line: Where the policy is created, for the message if it is invalid.
     /// - Returns: The policy.
     public static func decorrelatedJitter(
         from shortest: Duration,
@@ -130,15 +129,15 @@ public struct RetryPolicy: Hashable, Sendable {
         return policy
     }
 
-    /// The same policy with an end: no attempt is planned to begin later than this after the call.
+    /// Returns the same policy with an end: no attempt is planned to begin later than this after the call.
     ///
-    /// The time that attempts take counts too. The limit changes no wait: one that would end after the limit isn't
-    /// begun, and the last failure comes out at once. An attempt may begin exactly at the limit. One that is under way
-    /// then is left alone, and is the last; to stop it, give it a
+    /// The time that attempts take counts, too. The limit changes no wait: one that would end after the limit isn't
+    /// begun, and the last failure comes out at once. An attempt may begin exactly at the limit. An attempt that is
+    /// running then is left alone, and is the last; to stop it, give it a
     /// ``Future/timeout(after:tolerance:clock:failWith:)``, or the whole retry a
     /// ``Future/deadline(_:tolerance:clock:failWith:)``.
     ///
-    /// A timer that is late or an executor that is busy can hold up what was planned in time.
+    /// A late timer or a busy executor can delay an attempt that was planned in time.
     ///
     /// - Parameter limit: How long after the call the last attempt may begin.
     /// - Returns: The policy.

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What stays the same in all rounds of a retry.
+/// The constants of a retry.
 final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     private let waits: RetryPolicy.Waits
     let operation: @Sendable (Int) throws(Failure) -> Future<Success, Failure>
@@ -14,13 +14,13 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     let onFailure: @Sendable (FailedAttempt<Failure>) -> Void
     let isTooLate: @Sendable (Duration) -> Bool
     let wait: @Sendable (Duration, Failure) -> Future<Void, Failure>
-    /// Where all closures run, if that is said.
+    /// Where all closures run, if given.
     let executor: ExecutorReference?
     let origin: (file: StaticString, line: UInt)
     /// The future that ``start()`` returned.
     ///
-    /// It knows whether somebody asked to cancel. The stage of a round may not: an executor may begin one before the
-    /// closure of the round before it has returned.
+    /// It knows whether it was asked to cancel. The stage of a round may not: an executor may begin one before the
+    /// closure of the previous round has returned.
     private let returned = Locked<Future<Success, Failure>?>(nil)
 
     init<C: Clock<Duration>>(
@@ -67,7 +67,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
         return turn.flatMap(on: AnyFutureExecutor(executor), file: origin.file, line: origin.line) { first.start() }
     }
 
-    /// Whether somebody asked to cancel: where the failure can say so, that has settled the future that was returned.
+    /// Whether it was asked to cancel: if the failure can represent that, the returned future is settled then.
     var isCancelled: Bool {
         let future = returned.withLock { $0 }
         guard case .pending(let cell)? = future?.storage else { return false }
@@ -81,10 +81,10 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     let plan: RetryPlan<Success, Failure>
     var number: Int
     var waits: RetryPolicy.Waits
-    /// The attempt before, which has failed: nobody misses its failure, unless this one returns the same future.
+    /// The previous, failed attempt: its failure needs no report, unless this one returns the same future.
     var previous: Future<Success, Failure>?
 
-    /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled before.
+    /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled first.
     func begin(after wait: Future<Void, Failure>, since failure: Failure) -> Future<Success, Failure> {
         func derive(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
             let body = RetryWait(next: self, since: failure)
@@ -94,18 +94,18 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
     }
 
-    /// Makes the attempt, here and now, and those after it as long as they fail at once.
+    /// Makes the attempt, synchronously, and those after it as long as they fail at once.
     func start() -> Future<Success, Failure> {
         var round = self
-        // Not without end: before there is a future to return, nobody can cancel the first ones.
+        // Limited: until there is a future to return, the first attempts can't be cancelled.
         for _ in 1..<CompletionQueue.maximumDepth {
             let attempt = round.attempt()
-            // Here is the executor already.
+            // This is already on the executor.
             guard var outcome = attempt.outcomeWithoutLooking, let entered = CompletionQueue.enter() else {
                 return round.goingOn(after: attempt)
             }
             guard let (next, wait, failure) = entered.exiting(with: round.next(after: &outcome, of: attempt)) else {
-                // The attempt itself, which knows who has looked.
+                // The attempt itself, which knows whether its failure was seen.
                 return plan.isCancelled ? Future(outcome) : attempt
             }
             attempt.passFailure()
@@ -125,7 +125,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Goes on when the attempt has settled, on the executor if there is one.
+    /// Continues when the attempt has settled, on the executor if there is one.
     private func goingOn(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
         func derive(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
             RetryStage<Success, Failure>.derive(from: attempt, self)
@@ -134,7 +134,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         return attempt.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
     }
 
-    /// What the next round will give; nil when the outcome is final.
+    /// The future of the next round; nil if the outcome is final.
     func future(
         after outcome: inout Result<Success, Failure>,
         of attempt: Future<Success, Failure>
@@ -143,7 +143,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         return wait > .zero ? next.begin(after: plan.wait(wait, failure), since: failure) : next.start()
     }
 
-    /// The next round after a failure; nil when the outcome is final, and says "cancelled" where it is that.
+    /// The next round after a failure; nil if the outcome is final, which becomes a cancellation if one was requested.
     func next(
         after outcome: inout Result<Success, Failure>,
         of attempt: Future<Success, Failure>
@@ -154,11 +154,11 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         var wait = plan.isCancelled ? nil : next.waits.next()
         if wait != nil, !plan.isWorthIt(failure) { wait = nil }
         if let planned = wait, plan.isTooLate(planned) { wait = nil }
-        // What ended because nobody wants it any more is no failed attempt.
+        // An attempt that ended because it was cancelled is not a failed attempt.
         if cancelled == nil || !plan.isCancelled {
             plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
         }
-        // Also by what these have done.
+        // Including a cancellation by these closures.
         let isCancelled = plan.isCancelled
         if isCancelled, let cancelled { outcome = .failure(cancelled) }
         guard let wait, !isCancelled else { return nil }
@@ -189,10 +189,10 @@ private enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
     }
 }
 
-/// What comes after a wait: the body of a stage.
+/// What follows a wait: the body of a stage.
 private struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
     let next: RetryRound<Success, Failure>
-    /// The last failure, which comes out when there is no other attempt.
+    /// The last failure, which comes out if there is no other attempt.
     let since: Failure
 
     func ending() -> Future<Success, Failure> {
@@ -216,7 +216,7 @@ private enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: ChainStage {
 }
 
 extension RetryPolicy {
-    /// When it is too late for another attempt of those that begin now.
+    /// The latest instant for another attempt of a retry that begins now.
     func end<C: Clock<Duration>>(on clock: C) -> C.Instant? {
         limit.map { clock.now.advanced(by: max($0, .zero).bounded) }
     }

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Dispatch sleeps on the clock that stands still while the machine does. So the continuous clock looks at least once a
+// Dispatch sleeps on the clock that stops while the machine sleeps. So the continuous clock checks at least once a
 // minute how late it is: after the machine has slept, its timers are at most that much late.
 private let continuousTimers = SystemTimers(ContinuousClock(), longestSleep: .seconds(60))
 private let suspendingTimers = SystemTimers(SuspendingClock(), longestSleep: .seconds(1_000_000_000))
@@ -14,17 +14,17 @@ private let suspendingTimers = SystemTimers(SuspendingClock(), longestSleep: .se
 extension ContinuousClock: TimerClock {
     /// Calls the closure once the instant has come.
     ///
-    /// All timers of the process share one heap and one source of Dispatch. Closures run on threads of Dispatch that
-    /// belong to the timers. They begin in the order of their deadlines, one after the other; one that takes longer
-    /// than two milliseconds keeps its thread to itself, and those after it begin on another. While the machine sleeps
-    /// no timer fires; what became due meanwhile fires within a minute after it has woken up.
+    /// All timers of the process share one heap and one Dispatch source. Closures run on Dispatch threads that belong
+    /// to the timers. They begin in the order of their deadlines, one after the other; one that takes longer than two
+    /// milliseconds keeps its thread to itself, and those after it begin on another. While the machine sleeps no timer
+    /// fires; timers that became due meanwhile fire within a minute after it wakes up.
     ///
     /// - Parameters:
     ///   - deadline: When to call the closure.
     ///   - tolerance: How late the timer may fire; zero, if nil.
     ///   - action: What to do then. Called at most once.
     /// - Returns: The timer.
-    /// - Complexity: O(log n) for n timers that wait; so is cancelling.
+    /// - Complexity: O(log n) for n waiting timers; so is cancelling.
     public func schedule(
         at deadline: Instant,
         tolerance: Duration?,
@@ -38,7 +38,8 @@ extension ContinuousClock: TimerClock {
 }
 
 extension SuspendingClock: TimerClock {
-    /// Calls the closure once the instant has come, as the continuous clock does, but without counting sleep.
+    /// Calls the closure once the instant has come, like the continuous clock, but time doesn't pass while the machine
+    /// sleeps.
     public func schedule(
         at deadline: Instant,
         tolerance: Duration?,

@@ -8,35 +8,34 @@
 
 import Dispatch
 
-/// The timers of one of the system's clocks: one heap, and one source of Dispatch that is set to the next deadline.
+/// The timers of one of the system's clocks: one heap, and one Dispatch source that is set to the next deadline.
 ///
-/// The source's own queue calls nobody: it sends a runner, a thread that calls what is due, one closure after the
-/// other. So closures begin in the order of their deadlines, and as long as none takes long they don't overlap either.
-/// While a runner is in a closure, the source is set to when the next one has to be called: a runner that is still in
-/// its closure then, for longer than the patience, is left to it, and another one goes on with the rest. Nothing that a
-/// closure does, waiting for another timer included, keeps others waiting, as long as Dispatch has a thread for the
-/// next runner.
+/// The source's own queue calls no closures: it sends a runner, a thread that calls what is due, one closure after the
+/// other. So closures begin in the order of their deadlines, and don't overlap unless one takes long. While a runner is
+/// in a closure, the source is set to the time of the next one: a runner that is still in its closure then, for longer
+/// than the patience, is left to it, and another one continues with the rest. Nothing that a closure does, including
+/// waiting for another timer, delays others, as long as Dispatch has a thread for the next runner.
 ///
-/// Cancelling the next timer leaves the source as it is: it wakes up once for nothing and sets itself anew, which is
+/// Cancelling the next timer leaves the source as it is: it wakes up once for nothing and sets itself again, which is
 /// cheaper than setting it each time.
-// Sendable: a Dispatch source may be used from any thread, and the rest is.
+// Sendable: a Dispatch source may be used from any thread, and so may the rest.
 final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
-    /// Who calls what is due.
+    /// The runners that call what is due.
     ///
-    /// All of it is guarded by its lock, which is taken last.
+    /// Guarded by its lock, which is taken last.
     private struct Running {
         /// What the source is set to.
         var armed: WakeUp?
-        /// The runner that calls what is due, and since when it has been in the closure that it is in.
+        /// The runner that calls what is due, and when it entered its present closure.
         var current: (number: Int, since: Duration)?
         var lastNumber = 0
-        /// Queues of runners that have gone.
+        /// The queues of finished runners.
         var idle: [DispatchQueue] = []
     }
 
-    /// How long a closure may hold up the next one.
+    /// How long a closure may delay the next one.
     private static var patience: Duration { .milliseconds(2) }
-    /// How many idle queues are kept: as many runners as are in long closures at the same time, in most programs.
+    /// How many idle queues are kept: in most programs, as many runners as are in long closures at the same time.
     private static var mostIdle: Int { 8 }
 
     private let clock: SystemClock
@@ -56,7 +55,7 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
         source.activate()
     }
 
-    /// How many timers wait.
+    /// How many timers are waiting.
     var count: Int { list.count }
 
     private var now: Duration { start.duration(to: clock.now) }
@@ -74,7 +73,7 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
         }
     }
 
-    /// Sets the source, unless it is set to something early enough.
+    /// Sets the source, unless it is already set early enough.
     private func arm(_ deadline: Duration, _ slack: Duration, _ running: inout Running) {
         let wakeUp = WakeUp(deadline: deadline, slack: slack)
         if let armed = running.armed, armed.isEarlyEnough(for: wakeUp) { return }
@@ -83,7 +82,7 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
         source.schedule(deadline: .now() + .nanoseconds(remaining.nanoseconds), leeway: .nanoseconds(slack.nanoseconds))
     }
 
-    /// Sends a runner if something is due and nobody is at it.
+    /// Sends a runner if something is due and none is running.
     ///
     /// Called on the source's queue.
     private func wake() {
@@ -113,7 +112,7 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
         }
         running.lastNumber += 1
         running.current = (running.lastNumber, now)
-        // A queue of its own: those that run one closure at a time get a thread even while many others are blocked.
+        // A queue of its own: a serial queue gets a thread even while many others are blocked.
         return (running.lastNumber, running.idle.popLast() ?? DispatchQueue(label: "Futures.timers.runner"))
     }
 
@@ -123,10 +122,9 @@ final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
         running.withLock { if $0.idle.count < Self.mostIdle { $0.idle.append(queue) } }
     }
 
-    /// What this runner is to call next.
+    /// The next closure for this runner.
     ///
-    /// When that is nothing, the source is set to what is to be called later, and the runner is the current one no
-    /// more.
+    /// If there is none, the source is set to the next deadline, and the runner isn't the current one any more.
     private func next(_ number: Int) -> (@Sendable () -> Void)? {
         let now = now
         let isCurrent = running.withLock { running in
@@ -159,7 +157,7 @@ package struct WakeUp: Sendable {
         self.slack = slack
     }
 
-    /// Whether a source that is set to this is no later than another wake-up allows, in any case.
+    /// Whether a source that is set to this certainly isn't later than another wake-up allows.
     package func isEarlyEnough(for other: WakeUp) -> Bool {
         deadline <= other.deadline
             && (slack <= other.slack || deadline + slack <= other.deadline + other.slack)
@@ -167,7 +165,7 @@ package struct WakeUp: Sendable {
 }
 
 extension Duration {
-    /// Whole nanoseconds, as many as an `Int` can hold and Dispatch can add to a time.
+    /// Whole nanoseconds, limited to what an `Int` can hold and Dispatch can add to a time.
     fileprivate var nanoseconds: Int {
         let longest = Duration.seconds(1_000_000_000)
         let (seconds, attoseconds) = Swift.min(self, longest).components

@@ -6,17 +6,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A future, or work, took longer than it was allowed to, and nobody said how to fail then.
+/// The failure of a future, or of work, that took longer than allowed, if no other failure was given.
 public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// How long it was allowed to take; nil where the limit was a deadline.
+    /// How long it was allowed to take; nil if the limit was a deadline.
     public let duration: String?
 
-    /// Makes the error.
+    /// Creates the error.
     ///
     /// - Parameter duration: How long it was allowed to take.
     public init(after duration: some DurationProtocol) { self.duration = "\(duration)" }
 
-    /// Makes the error for a deadline.
+    /// Creates the error for a deadline.
     init() { duration = nil }
 
     /// What happened.
@@ -28,7 +28,7 @@ public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Future where Failure == any Error {
     /// Fails with a ``TimeoutError`` when this future takes too long.
     ///
-    /// As ``timeout(after:tolerance:clock:failWith:)``, which is the one for typed failures.
+    /// See ``timeout(after:tolerance:clock:failWith:)`` for typed failures.
     ///
     /// ```swift
     /// let portrait = photos.portrait(of: user).timeout(after: .seconds(2))

@@ -10,26 +10,26 @@
 ///
 /// Everything here that takes time works on any `Clock`: on one that is no `TimerClock`, each timer is a task that
 /// sleeps. `ContinuousClock` and `SuspendingClock` have timers, and so has the `ManualClock` of FuturesTesting. Conform
-/// a clock of your own, say that of an event loop, to give it timers that cost no task.
+/// a clock of your own, say that of an event loop, to give it timers that need no task.
 public protocol TimerClock<Duration>: Clock {
-    /// Calls the closure once the instant has come, unless the timer is cancelled before.
+    /// Calls the closure once the instant has come, unless the timer is cancelled first.
     ///
     /// ## Execution
     ///
-    /// The clock says where closures run, never under a lock of its own. Closures begin in the order of their
-    /// deadlines, those with the same deadline in the order in which they were scheduled. Whether one that takes long
-    /// holds up those after it is up to the clock: with the clocks of the system it doesn't. When the deadline is over
-    /// already, the closure may run before this returns.
+    /// The clock decides where closures run, never under a lock of its own. Closures begin in the order of their
+    /// deadlines, those with the same deadline in the order in which they were scheduled. Whether a long one delays
+    /// those after it is up to the clock: with the system's clocks it doesn't. If the deadline has passed already, the
+    /// closure may run before this returns.
     ///
     /// ## Cancellation
     ///
-    /// ``ScheduledTimer/cancel()`` removes the timer and lets go of the closure at once.
+    /// ``ScheduledTimer/cancel()`` removes the timer and releases the closure at once.
     ///
     /// - Parameters:
     ///   - deadline: When to call the closure.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - action: What to do then. Called at most once.
-    /// - Returns: The timer. Letting go of it does not cancel it.
+    /// - Returns: The timer. Releasing it doesn't cancel it.
     func schedule(
         at deadline: Instant,
         tolerance: Instant.Duration?,
@@ -39,8 +39,8 @@ public protocol TimerClock<Duration>: Clock {
 
 /// A closure that waits for its time on a ``TimerClock``.
 public protocol ScheduledTimer: AnyObject, Sendable {
-    /// Removes the timer and lets go of its closure, unless it has fired.
+    /// Removes the timer and releases its closure, unless it has fired.
     ///
-    /// May be called from any thread, any number of times. A closure that is running while this is called runs on.
+    /// May be called from any thread, any number of times. A closure that is already running runs on.
     func cancel()
 }

@@ -6,10 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Timers in the order in which they fire: by deadline, and those with the same deadline as they were added.
+/// Timers in the order in which they fire: by deadline, and in insertion order for equal deadlines.
 ///
-/// A binary heap in which each timer knows its place, so that one that is not needed leaves in O(log n) and leaves
-/// nothing behind.
+/// A binary heap in which each timer knows its index, so that removing one takes O(log n) and leaves nothing behind.
 struct TimerHeap: ~Copyable {
     private struct Slot {
         let deadline: Duration
@@ -33,10 +32,10 @@ struct TimerHeap: ~Copyable {
     /// - Complexity: O(n).
     func hasTimer(at deadline: Duration) -> Bool { slots.contains { $0.deadline == deadline } }
 
-    /// How late the next timer may be, so that neither it nor any other one is later than it may.
+    /// How late the next wake-up may be without making any timer later than it may be.
     var slack: Duration {
         guard let first = slots.first, first.timer.tolerance > .zero else { return .zero }
-        // One of the first one's two children is the next to fire.
+        // One of the first timer's two children fires next.
         return slots.dropFirst().prefix(2).reduce(first.timer.tolerance) { min($0, $1.deadline - first.deadline) }
     }
 
@@ -47,7 +46,7 @@ struct TimerHeap: ~Copyable {
         moveUp(slot, from: slots.count - 1)
     }
 
-    /// Takes a timer out, unless it has left already.
+    /// Removes a timer, unless it is gone already.
     mutating func remove(_ timer: HeapTimer) -> Bool {
         guard let index = timer.index else { return false }
         timer.index = nil
@@ -60,7 +59,7 @@ struct TimerHeap: ~Copyable {
         return true
     }
 
-    /// Takes out the next timer if its time has come.
+    /// Removes the next timer if its time has come.
     mutating func removeFirst(until now: Duration) -> (timer: HeapTimer, deadline: Duration)? {
         guard let first = slots.first, first.deadline <= now, remove(first.timer) else { return nil }
         return (first.timer, first.deadline)
@@ -92,7 +91,7 @@ struct TimerHeap: ~Copyable {
         place(slot, at: index)
     }
 
-    /// Gives memory back when most of it is free: a peak of a million timers is not paid for ever.
+    /// Returns memory when most of it is free: a peak of a million timers must not cost memory forever.
     private mutating func shrink() {
         guard slots.capacity > 64, slots.count * 4 < slots.capacity else { return }
         var smaller: ContiguousArray<Slot> = []

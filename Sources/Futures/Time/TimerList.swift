@@ -14,7 +14,7 @@ package final class TimerList: Sendable {
 
     package init() {}
 
-    /// How many timers wait.
+    /// How many timers are waiting.
     package var count: Int { heap.withLock { $0.count } }
     /// The deadline of the timer that fires next.
     package var first: Duration? { heap.withLock { $0.first } }
@@ -26,7 +26,7 @@ package final class TimerList: Sendable {
 
     /// Adds a timer.
     ///
-    /// `whenSooner` is called under the lock when the next wake-up has to be sooner or less late than before: with the
+    /// `whenSooner` is called under the lock if the next wake-up has to be sooner or less late than before: with the
     /// deadline of the next timer, and how late it may be.
     package func add(
         at deadline: Duration,
@@ -49,15 +49,15 @@ package final class TimerList: Sendable {
         add(at: deadline, tolerance: .zero, action) { _, _ in }
     }
 
-    /// Looks, under the lock, at the deadline of the timer that is next, if there is one, and how late that may be.
+    /// Reads, under the lock, the deadline of the next timer, if there is one, and how late that may be.
     func withFirst<Answer: Sendable>(_ look: (_ next: Duration?, _ slack: Duration) -> Answer) -> Answer {
         heap.withLock { look($0.first, $0.slack) }
     }
 
-    /// Takes out the next timer if its time has come.
+    /// Removes the next timer if its time has come.
     ///
-    /// `then` is called under the lock, with whether there was one, the deadline of the one that is next now, if there
-    /// is one, and how late that may be.
+    /// `then` is called under the lock, with whether there was one, the deadline of the timer that is next now, if
+    /// there is one, and how late that may be.
     func removeFirst(
         until now: Duration,
         then: (_ isTaken: Bool, _ next: Duration?, _ slack: Duration) -> Void
@@ -72,18 +72,18 @@ package final class TimerList: Sendable {
         }
     }
 
-    /// Takes out the next timer if its time has come.
+    /// Removes the next timer if its time has come.
     package func removeFirst(until now: Duration) -> (action: @Sendable () -> Void, deadline: Duration)? {
         removeFirst(until: now) { _, _, _ in }
     }
 
-    /// Lets go of all timers: their clock is no more.
+    /// Releases all timers: their clock is gone.
     package func removeAll() {
         while removeFirst(until: .seconds(Int64.max)) != nil {}
     }
 
     fileprivate func cancel(_ timer: HeapTimer) {
-        // Let go of after the lock: what it captured may run code when it goes away.
+        // Released after the lock: the closure may own objects whose deinitializers run code.
         let action = heap.withLock { heap in heap.remove(timer) ? timer.takeAction() : nil }
         withExtendedLifetime(action) {}
     }
@@ -93,7 +93,7 @@ package final class TimerList: Sendable {
 // Sendable: `index` and `action` are guarded by the list's lock; the rest never changes.
 final class HeapTimer: ScheduledTimer, @unchecked Sendable {
     let tolerance: Duration
-    /// Its place in the heap; nil when it is not in there any more.
+    /// Its index in the heap; nil if it isn't there any more.
     var index: Int?
     private var action: (@Sendable () -> Void)?
     private let list: TimerList
