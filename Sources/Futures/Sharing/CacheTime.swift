@@ -9,7 +9,7 @@
 /// The time since a cache was made, on any clock.
 @frozen @usableFromInline
 struct CacheTime: Sendable {
-    /// What the clock says that nearly every cache has, which is read without going through its type.
+    /// The clock of almost every cache, which is read without going through its type.
     private let start = ContinuousClock.now
     private let other: (@Sendable () -> Duration)?
 

@@ -10,13 +10,13 @@ import Synchronization
 
 /// One run of work that several callers share, and that is cancelled when the last of them has left.
 ///
-/// Who makes flights keeps them under a key, in a map behind a lock, and takes them out when they have ended. The order
-/// of locks is the map's, then the flight's; a flight calls nobody while it holds its own.
+/// The owner of flights keeps them under keys, in a map behind a lock, and removes them when they have ended. The lock
+/// order is the map's, then the flight's; a flight calls no other code while it holds its own.
 @frozen @usableFromInline
 struct Flight<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let state: FlightState
 
-    /// Makes a flight with one caller, whose `begin` with the same promise has to follow.
+    /// Makes a flight with one caller, who must then call `begin` with the same promise.
     @inlinable
     init(_ promise: Promise<Success, Failure>, ended: @escaping FlightState.Ending) {
         state = FlightState(
@@ -29,11 +29,11 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     /// The future whose outcome all callers get.
     @inlinable var shared: Future<Success, Failure> { Future(storage: .pending(state.shared)) }
 
-    /// Counts in another caller, whose `attach` or `outcome` has to follow; see ``FlightState/countIn()``.
+    /// Counts in another caller, who must then call `attach` or `outcome`; see ``FlightState/countIn()``.
     @inlinable
     func countIn() -> Bool { state.countIn() }
 
-    /// The future of a caller who was counted in: cancelling it only makes that caller leave.
+    /// The future of a counted caller: cancelling it only makes that caller leave.
     func attach(_ origin: (file: StaticString, line: UInt)) -> Future<Success, Failure> {
         if let outcome = shared.outcome { return Future(outcome) }
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
@@ -42,7 +42,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
         return promise.future
     }
 
-    /// What a task gets that was counted in: it awaits the flight itself, and leaves when it is cancelled.
+    /// The outcome for a counted task: it awaits the flight itself, and leaves when it is cancelled.
     @inlinable
     func outcome() async -> Result<Success, Failure> {
         if let outcome = shared.outcome { return outcome }
@@ -53,7 +53,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
 
     /// Waits for a future that does the work.
     ///
-    /// Called once, by the caller who made the flight.
+    /// Called once, by the caller that made the flight.
     func begin(_ work: Future<Success, Failure>, _ promise: Promise<Success, Failure>) {
         let observer = FlightObserver(self, promise)
         if let outcome = work.outcome { return observer.end(outcome) }
@@ -62,7 +62,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
 
     /// Does the work in a task of its own.
     ///
-    /// Called once, by the caller who made the flight. With `atOnce` the work begins right here, where the system can
+    /// Called once, by the caller that made the flight. With `atOnce` the work begins synchronously, if the system can
     /// do that: the caller is about to wait for it, and waking another thread would cost more than the call itself.
     @inlinable
     func begin(
@@ -83,7 +83,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Does the work, and tells everyone.
+    /// Does the work, and passes the outcome to all callers.
     @inlinable
     nonisolated(nonsending) func perform(
         _ work: @Sendable @isolated(any) () async throws(Failure) -> Success,
@@ -95,11 +95,11 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
         promise.complete(with: outcome)
     }
 
-    /// Ends the flight, before anyone sees the outcome: who made the flight may put another in its place.
+    /// Ends the flight before a caller sees the outcome: the flight's owner may replace it.
     @inlinable
     func end(_ outcome: inout Result<Success, Failure>) { withUnsafeMutablePointer(to: &outcome) { state.end($0) } }
 
-    /// Where the outcome is that a flight of these types tells when it has ended; see ``FlightState/Ending``.
+    /// The outcome that a flight of these types passes to its ending; see ``FlightState/Ending``.
     @inlinable
     static func outcome(_ told: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Result<Success, Failure>>? {
         told?.assumingMemoryBound(to: Result<Success, Failure>.self)
@@ -109,7 +109,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     static func === (flight: Flight, state: FlightState) -> Bool { flight.state === state }
 }
 
-/// What waits for the work: it ends the flight with the outcome, or, when the work's promise was dropped, without one.
+/// Waits for the work: it ends the flight with the outcome, or without one if the work's promise was dropped.
 private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable {
     private let flight: Flight<Success, Failure>
     let promise: Promise<Success, Failure>
@@ -146,7 +146,7 @@ private enum FlightObserverStage<Success: Sendable, Failure: Error>: ObserverSta
     static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
 }
 
-/// What a caller's future is settled by: as `withoutCancelling`, under the name of what the caller called.
+/// Settles a caller's future like `withoutCancelling`, but under the name of the function that was called.
 private enum CallerStage<Success: Sendable, Failure: Error>: ObserverStage {
     static var kind: StageKind { .shared }
 

@@ -8,10 +8,10 @@
 
 import Synchronization
 
-/// Who shares a run of work, and what stops it when the last of them has left.
+/// The callers that share a run of work, and what stops it when the last of them has left.
 ///
-/// It knows no types: asking for those of generic classes at run time would cost more than all the rest of a run.
-/// ``Flight`` is the same with its types.
+/// It isn't generic: requesting the metadata of generic classes at run time would cost more than the rest of a run.
+/// ``Flight`` adds the types.
 ///
 /// ```
 /// underWay(1) ── countIn, leave ──▶ underWay(n) ── the work settles, or is dropped ──▶ over
@@ -20,14 +20,14 @@ import Synchronization
 @usableFromInline
 // Sendable: a cell may be used from any thread (see `FutureCell.swift`), the rest is behind a lock or never changes.
 final class FlightState: @unchecked Sendable {
-    /// What is told when the flight is over, or when its last caller has left: where the outcome is, for as long as the
-    /// call lasts, or nil when there is none that anyone should keep.
+    /// Called when the flight is over, or when its last caller has left: with the location of the outcome, valid during
+    /// the call, or nil if there is none to keep.
     ///
-    /// Called before any caller sees the outcome, which may be changed there, never under a lock.
-    /// ``Flight/outcome(_:)`` gives the pointer its type.
+    /// Called before a caller sees the outcome, which may be changed there, never under a lock. ``Flight/outcome(_:)``
+    /// gives the pointer its type.
     @usableFromInline typealias Ending = @Sendable (FlightState, UnsafeMutableRawPointer?) -> Void
 
-    /// What the callers wait for.
+    /// The work that the callers wait for.
     @usableFromInline
     enum Work: Sendable {
         case task(Task<Void, Never>)
@@ -36,11 +36,11 @@ final class FlightState: @unchecked Sendable {
 
     private enum State {
         case underWay(callers: Int, work: Work?)
-        /// With the work, where those who have left still wait: they can't say "cancelled".
+        /// With the work, if callers that have left still wait because they can't represent a cancellation.
         case abandoned(waitingFor: Work?)
         case over
 
-        /// What somebody waits for.
+        /// The work that is still waited for.
         var work: Work? {
             switch self {
             case .underWay(_, let work), .abandoned(let work): work
@@ -50,15 +50,15 @@ final class FlightState: @unchecked Sendable {
     }
 
     private let state = Locked(State.underWay(callers: 1, work: nil))
-    /// Whether the shared future has its handler: only what tasks await needs one.
+    /// Whether the shared future has its handler: only a flight that tasks await needs one.
     private let isLending = Atomic(false)
-    /// The highest priority of those who wait, which the work has, or gets when it begins; 0 if there is none.
+    /// The highest priority of the waiters, which the work has, or gets when it begins; 0 if there is none.
     ///
     /// Changed under the lock of the state.
     private let lent = Atomic<UInt8>(0)
-    /// What the callers' outcome comes from.
+    /// Where the callers' outcome comes from.
     @usableFromInline let shared: FutureCell
-    /// Whether a caller who leaves gets an outcome at once.
+    /// Whether a caller that leaves gets an outcome at once.
     let canSayCancelled: Bool
     private let ended: Ending
 
@@ -69,14 +69,14 @@ final class FlightState: @unchecked Sendable {
         self.ended = ended
     }
 
-    /// How many callers wait for it now.
+    /// How many callers are waiting now.
     var callers: Int {
         state.withLock { state in
             if case .underWay(let callers, _) = state { callers } else { 0 }
         }
     }
 
-    /// Counts in another caller; false when the flight takes nobody on any more.
+    /// Counts in another caller; returns false if the flight accepts no more.
     ///
     /// May be called with the map's lock held.
     @usableFromInline
@@ -88,18 +88,18 @@ final class FlightState: @unchecked Sendable {
         }
     }
 
-    /// Sees to it that tasks which await the flight lend their priority to the work.
+    /// Ensures that tasks which await the flight lend their priority to the work.
     @usableFromInline
     func lendToWork() {
         if isLending.load(ordering: .acquiring) { return }
         Lending.noteTask()
         FlightHandler(self).add(to: CellPointer(shared))
-        // Not before: who sees it climbs, and finds the handler. Two callers at once may add one each; the second lends
-        // nothing that the first has not.
+        // Not earlier: a thread that sees this climbs, and finds the handler. Two callers at once may add one each; the
+        // second lends nothing that the first hasn't.
         isLending.store(true, ordering: .releasing)
     }
 
-    /// Suspends the task of a caller, who leaves when it is cancelled.
+    /// Suspends the task of a caller, which leaves when it is cancelled.
     ///
     /// Returns whether there is an outcome.
     @usableFromInline
@@ -120,9 +120,9 @@ final class FlightState: @unchecked Sendable {
         }
     }
 
-    /// Takes on the work that has begun.
+    /// Takes over the work that has begun.
     ///
-    /// Called once, by the caller who made it.
+    /// Called once, by the caller that made it.
     @usableFromInline
     func takeOn(_ work: Work) {
         let (isAbandoned, lent) = state.withLock { state -> (Bool, UInt8) in
@@ -136,7 +136,7 @@ final class FlightState: @unchecked Sendable {
             case .over: return (false, 0)
             }
         }
-        // Everyone left while the work was being made.
+        // All callers left while the work was being created.
         if isAbandoned {
             stop(work)
             if canSayCancelled { return }
@@ -154,11 +154,11 @@ final class FlightState: @unchecked Sendable {
         }
     }
 
-    /// Whether the work has been lent nothing as high as a priority.
+    /// Whether the priority is higher than any that was lent to the work.
     private func lacks(_ priority: TaskPriority) -> Bool { priority.rawValue > lent.load(ordering: .relaxed) }
 
-    /// Lends the work a priority, or remembers it for when it begins; where the work is a future's, adds its cell to
-    /// those to go on with.
+    /// Lends a priority to the work, or keeps it until the work begins; adds the cell of a future's work to the cells
+    /// to continue with.
     func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         let work = state.withLock { state -> Work? in
             if case .over = state { return nil }
@@ -192,10 +192,10 @@ final class FlightState: @unchecked Sendable {
         if let work { stop(work) }
     }
 
-    /// Stops work that nobody waits for, except those who can't go without an outcome.
+    /// Stops work that no caller waits for, except callers that can't go without an outcome.
     private func stop(_ work: Work) {
         switch work {
-        // In its turn: what the work waits for may be another flight, whose last caller leaves then, and so on.
+        // Queued: the work may wait for another flight, whose last caller leaves then, and so on.
         case .task(let task): CompletionQueue.runSoon(HandlersJob.make(TaskHandler(task), of: nil, alone: true))
         case .observed(let observation):
             guard canSayCancelled else { return observation.requestCancellation() }
@@ -204,10 +204,10 @@ final class FlightState: @unchecked Sendable {
         }
     }
 
-    /// Ends the flight, before anyone sees the outcome.
+    /// Ends the flight before a caller sees the outcome.
     @usableFromInline
     func end(_ outcome: UnsafeMutableRawPointer) {
-        // First, so that whoever finds the map without this flight finds what was kept of it.
+        // First, so that a thread that finds this flight gone from the map finds what was kept of it.
         ended(self, outcome)
         _ = close()
     }
@@ -217,7 +217,7 @@ final class FlightState: @unchecked Sendable {
         if case .underWay = close() { ended(self, nil) }
     }
 
-    /// Lets go of the work, and returns the state before, so that it is released after the lock.
+    /// Releases the work, and returns the previous state, so that the caller releases it after the lock.
     private func close() -> State {
         state.withLock { state in
             defer { state = .over }
@@ -226,7 +226,7 @@ final class FlightState: @unchecked Sendable {
     }
 }
 
-/// What the priority of a task does that awaits the flight itself.
+/// Handles the priority of a task that awaits the flight itself.
 ///
 /// The future's cell keeps it, and with it the flight, until it is settled or abandoned.
 class FlightHandler: CancellationHandler {
@@ -241,7 +241,7 @@ class FlightHandler: CancellationHandler {
     override func addInputs(to cells: inout [FutureCell]) { flight.addWork(to: &cells) }
 }
 
-/// What the cancellation and the priority of a caller's future do.
+/// Handles the cancellation and the priority of a caller's future.
 final class CallerHandler: FlightHandler {
     private let observation: Observation
 
@@ -255,7 +255,7 @@ final class CallerHandler: FlightHandler {
         flight.leave()
     }
 
-    /// The work itself, or, where that is a task's, what all callers share.
+    /// The work itself, or, for a task's work, the future that all callers share.
     override func addInputs(to cells: inout [FutureCell]) {
         let count = cells.count
         super.addInputs(to: &cells)

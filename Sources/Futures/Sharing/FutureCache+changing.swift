@@ -7,19 +7,19 @@
 //
 
 extension FutureCache {
-    /// Keeps a value as if work had just got it, such as one that a server pushed or that this program wrote.
+    /// Stores a value as if work had just loaded it, for example one that a server pushed or that this program wrote.
     ///
     /// ```swift
     /// let saved = try await api.save(user)
     /// users.insert(saved, for: saved.id)
     /// ```
     ///
-    /// Those who wait for a run of the key that is under way still get its outcome, but it is not kept: it may be older
+    /// Callers that wait for a running load of the key still get its outcome, but it is not stored: it may be older
     /// than this value.
     ///
     /// - Parameters:
-    ///   - value: The value. One whose lifetime is zero or less, or that costs more than the capacity, is not kept, and
-    ///     the one before it goes.
+    ///   - value: The value. One whose lifetime is zero or less, or that costs more than the capacity, is not stored,
+    ///     and removes the previous one.
     ///   - key: What the value belongs to.
     /// - Complexity: O(1), amortized.
     public func insert(_ value: Success, for key: Key) {
@@ -30,15 +30,15 @@ extension FutureCache {
             guard let kept else { return (state.remove(key).map { [($0, .replaced)] } ?? [], flight) }
             return (put(kept, key, now, into: &state), flight)
         }
-        // Released after the lock: letting go of a key or a value may run anyone's code.
+        // Released after the lock: releasing a key or a value may run arbitrary code.
         letGo(of: removed)
         withExtendedLifetime(flight) {}
     }
 
-    /// Forgets the value of a key.
+    /// Removes the value of a key.
     ///
-    /// Those who wait for a run that is under way still get its outcome, but it is not kept, and the next call starts a
-    /// new one.
+    /// Callers that wait for a running load still get its outcome, but it is not stored, and the next call starts a new
+    /// one.
     ///
     /// - Parameter key: The key of the value.
     /// - Complexity: O(1).
@@ -48,9 +48,9 @@ extension FutureCache {
         withExtendedLifetime(flight) {}
     }
 
-    /// Forgets the values of those keys that the closure wants gone; see ``invalidate(_:)``.
+    /// Removes the values of those keys for which the closure returns true; see ``invalidate(_:)``.
     ///
-    /// A value that arrives under such a key while the closure runs may go, too.
+    /// A value that arrives under such a key while the closure runs may be removed, too.
     ///
     /// ```swift
     /// pages.invalidate { $0.path.hasPrefix("/users/") }
@@ -61,7 +61,7 @@ extension FutureCache {
     /// The closure runs at once on the caller, never under a lock, once for each key that has a value or a run when
     /// this is called.
     ///
-    /// - Parameter isUnwanted: Says whether the value of a key goes.
+    /// - Parameter isUnwanted: Returns whether to remove the value of a key.
     /// - Complexity: O(n).
     public func invalidate(where isUnwanted: (Key) -> Bool) {
         let (kept, underWay) = state.withLock { ($0.kept.keys, Array($0.flights.keys)) }
@@ -70,7 +70,7 @@ extension FutureCache {
         for key in others where isUnwanted(key) { invalidate(key) }
     }
 
-    /// Forgets all values; see ``invalidate(_:)``.
+    /// Removes all values; see ``invalidate(_:)``.
     public func invalidateAll() {
         let old = state.withLock { state in
             defer { state = State() }

@@ -7,10 +7,10 @@
 //
 
 extension FutureCache {
-    /// What is kept under a key, where it needs no more than to be handed out.
+    /// The outcome stored under a key, if it only needs to be returned.
     ///
-    /// All that a hit does. Whoever calls it has it compiled for the own types: asking for those at run time would cost
-    /// more than the rest.
+    /// All that a hit does. Its caller has it specialized for its types: requesting these at run time would cost more
+    /// than the rest.
     @inlinable
     func hit(_ key: Key) -> Result<Success, Failure>? {
         let now = expires ? time.now : .zero
@@ -25,9 +25,9 @@ extension FutureCache {
         return outcome
     }
 
-    /// What there is for a caller.
+    /// The cache's answer to a caller.
     ///
-    /// A flight that comes with its promise has yet to begin.
+    /// A flight that comes with its promise has not begun yet.
     enum Visit {
         case serve(Result<Success, Failure>)
         case refresh(Result<Success, Failure>, Flight<Success, Failure>, Promise<Success, Failure>)
@@ -35,7 +35,7 @@ extension FutureCache {
         case start(Flight<Success, Failure>, Promise<Success, Failure>)
     }
 
-    /// What a caller gets who starts nothing: what is kept, where that would be served without a run or before it.
+    /// The outcome for a caller that starts nothing: what is stored, if it would be served without a run or before it.
     func serveWithoutRun(_ key: Key) -> Result<Success, Failure>? {
         looking { now, state, old in
             let found = find(key, now, &state, &old)
@@ -61,13 +61,13 @@ extension FutureCache {
         }
     }
 
-    /// What is taken out under the lock, and released after it: letting go of a key or a value may run anyone's code.
+    /// Objects removed under the lock and released after it: releasing a key or a value may run arbitrary code.
     private struct Leftovers: ~Copyable {
         var kept: UsageOrder<Key, Kept>.Entry?
         var flight: (key: Key, value: Flight<Success, Failure>)?
     }
 
-    /// Looks under the lock, and then says what happened.
+    /// Looks up under the lock, and then reports events.
     private func looking<Found>(
         _ look: (Duration, inout State, inout Leftovers) -> (Found, FutureCacheEvent<Key>?)
     ) -> Found {
@@ -82,7 +82,7 @@ extension FutureCache {
         return found
     }
 
-    /// Looks what is kept to be served, and whether a run has to refresh it.
+    /// Finds the outcome to serve, and whether a run has to refresh it.
     private func find(
         _ key: Key,
         _ now: Duration,
@@ -95,7 +95,7 @@ extension FutureCache {
         case .fresh: return (kept.outcome, .hit(key, isStale: false), isDue && !isUnderWay)
         case .stale: return (kept.outcome, .hit(key, isStale: true), isDue && !isUnderWay)
         case .standby:
-            // A run has failed a moment ago: its failure would be this one's too.
+            // A run failed a moment ago: its failure would be this caller's, too.
             if !isDue, !isUnderWay { return (kept.outcome, .hit(key, isStale: true), false) }
         case .failed:
             if let failure = kept.failure { return (failure, .hit(key, isStale: false), false) }
@@ -107,7 +107,7 @@ extension FutureCache {
 
     /// Makes the flight of a key.
     ///
-    /// One that refreshes has the cache as its first caller, who never leaves. There is none for the key.
+    /// A refresh has the cache as its first caller, which never leaves. There is none for the key yet.
     private func depart(
         _ key: Key,
         _ origin: (file: StaticString, line: UInt),
@@ -119,14 +119,14 @@ extension FutureCache {
         let flight = Flight(promise) { [weak self] flight, outcome in
             self?.take(Flight<Success, Failure>.outcome(outcome), of: flight, key, since: now, isRefresh: isRefresh)
         }
-        // Nobody has asked for it: its events tell of it.
+        // It has no caller: its events report it.
         if isRefresh { promise.future.silence() }
         state.flights[key] = flight
         return (flight, promise)
     }
 
-    /// Keeps the outcome of a flight, unless its key was invalidated or its callers have left; and puts the value that
-    /// is kept in the place of a failure.
+    /// Stores the outcome of a flight, unless its key was invalidated or its callers have left; and replaces a failure
+    /// by the stored value.
     private func take(
         _ outcome: UnsafeMutablePointer<Result<Success, Failure>>?,
         of flight: FlightState,
@@ -145,7 +145,7 @@ extension FutureCache {
             guard let failed else { return [] }
             if failed, let value = state.kept.peek(key), age(of: value, now).servesValue {
                 served = value.outcome
-                // The next run waits for as long as a failure would be kept.
+                // The next run waits for as long as a failure would be stored.
                 if failureLifetime > .zero {
                     let failure = outcome?.pointee
                     old = state.kept.change(key) { kept in
@@ -156,7 +156,7 @@ extension FutureCache {
                 return []
             }
             if let new { return put(new, key, now, into: &state) }
-            // A value that isn't kept is newer than the one that is.
+            // A value that isn't stored is newer than the stored one.
             return failed ? [] : state.remove(key).map { [($0, .replaced)] } ?? []
         }
         withExtendedLifetime(old) {}

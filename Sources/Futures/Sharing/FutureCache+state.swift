@@ -7,39 +7,39 @@
 //
 
 extension FutureCache {
-    /// An outcome, and when it becomes due for a refresh and too old, since the cache was made.
+    /// An outcome, and when it becomes due for a refresh and too old, since the cache was created.
     ///
     /// ```
     ///  fresh ──lifetime is over──▶ stale ──▶ standby ──▶ over
     ///                                                └─▶ failed ──▶ over
     /// ```
     ///
-    /// A stale one is served while it is refreshed, one on standby only in place of a failure. Where a run has failed a
-    /// moment ago, that failure is served when the value is over, until the next run may begin.
+    /// A stale one is served while it is refreshed, one on standby only in place of a failure. If a run has just
+    /// failed, that failure is served when the value is over, until the next run may begin.
     @frozen @usableFromInline
     struct Kept: Sendable {
         @usableFromInline let outcome: Result<Success, Failure>
         @usableFromInline var refresh: Duration?
         @usableFromInline let end: Duration?
         @usableFromInline let cost: Int
-        /// What the last run has failed with, while that spares the next one.
+        /// The failure of the last run, while it prevents the next one.
         @usableFromInline var failure: Result<Success, Failure>?
 
         @inlinable
         func isDue(_ now: Duration) -> Bool { refresh.map { now >= $0 } ?? false }
     }
 
-    /// What is taken out: whoever takes it lets go of key and value after the lock, since both may run anyone's code.
+    /// What is removed: the caller releases key and value after the lock, since both may run arbitrary code.
     typealias Removed = (entry: UsageOrder<Key, Kept>.Entry, reason: FutureCacheEvent<Key>.EvictionReason)
 
-    /// All that is kept and under way, behind the lock.
+    /// All outcomes and runs, behind the lock.
     @frozen @usableFromInline
     struct State {
         @usableFromInline var kept = UsageOrder<Key, Kept>()
         @usableFromInline var flights: [Key: Flight<Success, Failure>] = [:]
-        /// What all that is kept costs together.
+        /// The total cost of what is stored.
         @usableFromInline var cost = 0
-        /// How many outcomes may be put in until those that are too old are looked for.
+        /// How many outcomes may be inserted until expired ones are searched for.
         @usableFromInline var insertionsUntilSweep = 16
     }
 
@@ -58,9 +58,9 @@ extension FutureCache {
         return kept.failure != nil && !kept.isDue(now) ? .failed : .over
     }
 
-    /// What is kept of an outcome that arrives now, if anything.
+    /// The entry for an outcome that arrives now, if it is to be stored.
     ///
-    /// Asks for lifetime and cost, so never under the lock.
+    /// Calls the closures for lifetime and cost, so never under the lock.
     func keep(_ outcome: Result<Success, Failure>, _ now: Duration) -> Kept? {
         guard case .success(let value) = outcome else {
             guard failureLifetime > .zero else { return nil }
@@ -89,25 +89,25 @@ extension FutureCache {
         return cost
     }
 
-    /// A lifetime without a random part of it, as large as the jitter at most.
+    /// A lifetime minus a random part of it, at most the jitter.
     private func shortened(_ lifetime: Duration) -> Duration {
         jitter == 0 ? lifetime : lifetime * (1 - .random(in: 0...jitter))
     }
 
-    /// Puts an outcome in, and returns those that had to make room for it.
+    /// Inserts an outcome, and returns those that were removed to make room for it.
     func put(_ new: Kept, _ key: Key, _ now: Duration, into state: inout State) -> [Removed] {
         var removed: [Removed] = []
         if let old = state.remove(key) { removed.append((old, .replaced)) }
         state.insertionsUntilSweep -= 1
         if state.insertionsUntilSweep <= 0 {
-            // As many insertions as there are outcomes pay for looking at all of them.
+            // A search costs as much as there are outcomes, and as many insertions pay for it.
             for old in state.kept.removeAll(where: { age(of: $0, now) == .over }) {
                 state.cost -= old.value.cost
                 removed.append((old, .expired))
             }
             state.insertionsUntilSweep = max(state.kept.count, 16)
         }
-        // The new one fits into the capacity alone, so that nothing here exceeds an Int.
+        // The new one alone fits into the capacity, so nothing here exceeds an Int.
         while state.cost > capacity - new.cost, let oldest = state.kept.removeOldest() {
             state.cost -= oldest.value.cost
             removed.append((oldest, .capacity))
@@ -117,9 +117,9 @@ extension FutureCache {
         return removed
     }
 
-    /// Tells of what was taken out, and lets go of it.
+    /// Reports what was removed, and releases it.
     ///
-    /// Never under the lock.
+    /// Never called under the lock.
     func letGo(of removed: [Removed]) {
         guard let onEvent else { return }
         for (entry, reason) in removed { onEvent(.eviction(entry.key, reason)) }

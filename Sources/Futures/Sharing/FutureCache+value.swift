@@ -7,23 +7,23 @@
 //
 
 extension FutureCache {
-    /// Serves the value that is kept, joins the run that gets it, or starts one.
+    /// Serves the stored value, joins the run that loads it, or starts one.
     ///
     /// ## Execution
     ///
     /// The closure runs at once on the caller, if this call starts a run, and never under a lock. The futures of all
-    /// callers settle wherever the work does, in the order of the calls; a value that is kept is there at once.
+    /// callers settle wherever the work does, in the order of the calls; a stored value is available at once.
     ///
     /// ## Cancellation
     ///
-    /// As for ``SingleFlight/run(_:file:line:_:)``: a caller only leaves, and when the last one has, the work is
-    /// cancelled. A refresh that runs ahead is never cancelled.
+    /// See ``SingleFlight/run(_:file:line:_:)``: a caller only leaves, and when the last one has, the work is
+    /// cancelled. A refresh ahead of time is never cancelled.
     ///
     /// - Parameters:
     ///   - key: What the value belongs to.
-    ///   - file: Where it is called, for the report when the promise of the work is broken.
-    ///   - line: Where it is called, for the report when the promise of the work is broken.
-    ///   - work: Starts the work that gets the value. Called at most once.
+    ///   - file: Where this is called, for the report if the promise of the work is broken.
+    ///   - line: Where this is called, for the report if the promise of the work is broken.
+    ///   - work: Starts the work that loads the value. Called at most once.
     /// - Returns: A future with the value, or with the failure of the work.
     /// - Complexity: O(1), amortized.
     @inlinable
@@ -61,7 +61,7 @@ extension FutureCache {
 }
 
 extension FutureCache {
-    /// The value that is kept, or that of the run that gets it: joins the one that is under way, or starts one.
+    /// The stored value, or that of the run that loads it: joins the current one, or starts one.
     ///
     /// ```swift
     /// let users = FutureCache<User.ID, User, any Error>(lifetime: .seconds(300), capacity: 1_000)
@@ -71,26 +71,26 @@ extension FutureCache {
     /// }
     /// ```
     ///
-    /// Where the failure has a type of its own, the closure says so: `{ () async throws(APIError) in … }`.
+    /// If the failure has a type of its own, declare it in the closure: `{ () async throws(APIError) in … }`.
     ///
     /// ## Execution
     ///
-    /// A value that is kept is returned without suspending. Otherwise as for
+    /// A stored value is returned without suspending. Otherwise see
     /// ``SingleFlight/value(for:name:priority:file:line:_:)``.
     ///
     /// ## Cancellation
     ///
-    /// As for ``SingleFlight/value(for:name:priority:file:line:_:)``. A task that is cancelled before the call gets
-    /// what is kept, and starts nothing where `Failure` can say "cancelled". A refresh that runs ahead is never
+    /// See ``SingleFlight/value(for:name:priority:file:line:_:)``. A task that is cancelled before the call gets the
+    /// stored value, and starts nothing if `Failure` can represent a cancellation. A refresh ahead of time is never
     /// cancelled; give work that may hang a timeout, since no other run of its key begins meanwhile.
     ///
     /// - Parameters:
     ///   - key: What the value belongs to.
     ///   - name: The name of the task that does the work, for debuggers and traces.
-    ///   - priority: The priority of that task; the caller's, unless it is given.
-    ///   - file: Where it is called, for the report when the task is dropped.
-    ///   - line: Where it is called, for the report when the task is dropped.
-    ///   - work: The work that gets the value. Called at most once.
+    ///   - priority: The priority of that task; the caller's, by default.
+    ///   - file: Where this is called, for the report if the task is dropped.
+    ///   - line: Where this is called, for the report if the task is dropped.
+    ///   - work: The work that loads the value. Called at most once.
     /// - Returns: The value.
     /// - Throws: The failure of the run, as `Failure`.
     /// - Complexity: O(1), amortized.
@@ -125,7 +125,7 @@ extension FutureCache {
         case .serve(let outcome):
             return try outcome.get()
         case .refresh(let outcome, let refresh, let promise):
-            // Who is served doesn't wait for the refresh to begin.
+            // A caller that is served doesn't wait for the refresh to begin.
             refresh.begin(name: name, priority: priority, atOnce: false, promise, work)
             return try outcome.get()
         case .start(let started, let promise):

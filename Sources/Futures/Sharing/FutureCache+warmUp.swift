@@ -7,7 +7,7 @@
 //
 
 extension FutureCache {
-    /// Gets the values of many keys before anyone asks for them, some at a time.
+    /// Loads the values of many keys in advance, some at a time.
     ///
     /// ```swift
     /// let failures = await pictures.warmUp(album.photos, maxConcurrent: 4) { photo in
@@ -15,23 +15,23 @@ extension FutureCache {
     /// }
     /// ```
     ///
-    /// Where the failure has a type of its own, the closure says so: `{ photo async throws(APIError) in … }`.
+    /// If the failure has a type of its own, declare it in the closure: `{ photo async throws(APIError) in … }`.
     ///
-    /// A key whose value is kept and fresh costs nothing, and one whose run is under way joins that.
+    /// A key with a fresh value costs nothing, and a key with a run joins that.
     ///
     /// ## Execution
     ///
-    /// In the order of the keys, each run in a child task, on no actor; write `{ @MainActor key in … }` where the work
+    /// In the order of the keys, each run in a child task, on no actor; write `{ @MainActor key in … }` if the work
     /// belongs to the main actor.
     ///
     /// ## Cancellation
     ///
-    /// When the task is cancelled, no further key begins, and those under way leave their runs, as callers do.
+    /// When the task is cancelled, no further key begins, and the running ones leave their runs, as callers do.
     ///
     /// - Parameters:
-    ///   - keys: The keys, each of which is asked for once.
-    ///   - maxConcurrent: How many keys are under way at once, at least 1.
-    ///   - work: The work that gets a value.
+    ///   - keys: The keys, each of which is requested once.
+    ///   - maxConcurrent: How many keys run at once, at least 1.
+    ///   - work: The work that loads a value.
     /// - Returns: The failures, by key. There is none for a key whose run failed if an old value may be served instead,
     ///   and none for a key that was left or not begun because the task was cancelled: check `Task.isCancelled`.
     /// - Complexity: O(n).
@@ -61,32 +61,32 @@ extension FutureCache {
         return failures
     }
 
-    /// Gets the values of many keys before anyone asks for them, some at a time.
+    /// Loads the values of many keys in advance, some at a time.
     ///
     /// ```swift
     /// pictures.warmUp(album.photos, maxConcurrent: 4) { photo in api.picture(photo) }
     ///     .observe { failures in print(failures.count, "pictures could not be had") }
     /// ```
     ///
-    /// A key whose value is kept and fresh costs nothing, and one whose run is under way joins that.
+    /// A key with a fresh value costs nothing, and a key with a run joins that.
     ///
     /// ## Execution
     ///
-    /// As for ``value(for:file:line:_:)``, in the order of the keys: the first run at once on the caller, the others
-    /// where one before them settles.
+    /// See ``value(for:file:line:_:)``, in the order of the keys: the first run at once on the caller, the others where
+    /// an earlier one settles.
     ///
     /// ## Cancellation
     ///
-    /// When the returned future is cancelled, it has the failures so far at once. No further key begins, and those
-    /// under way leave their runs, as callers do.
+    /// Cancelling the returned future settles it at once with the failures so far. No further key begins, and the
+    /// running ones leave their runs, as callers do.
     ///
     /// - Parameters:
-    ///   - keys: The keys, each of which is asked for once.
-    ///   - maxConcurrent: How many keys are under way at once, at least 1.
-    ///   - file: Where it is called, for the report when the promise of the work is broken.
-    ///   - line: Where it is called, for the report when the promise of the work is broken.
-    ///   - work: Starts the work that gets a value.
-    /// - Returns: A future of the failures, by key. A key whose run failed has none where an old value may be served
+    ///   - keys: The keys, each of which is requested once.
+    ///   - maxConcurrent: How many keys run at once, at least 1.
+    ///   - file: Where this is called, for the report if the promise of the work is broken.
+    ///   - line: Where this is called, for the report if the promise of the work is broken.
+    ///   - work: Starts the work that loads a value.
+    /// - Returns: A future of the failures, by key. A key whose run failed has none if an old value may be served
     ///   instead.
     /// - Complexity: O(n).
     @discardableResult
@@ -100,7 +100,7 @@ extension FutureCache {
         Self.checkRoom(maxConcurrent)
         var seen: Set<Key> = []
         let failures = Locked<[Key: Failure]>([:])
-        // With a failure that can say "cancelled", so that nothing begins after that.
+        // With a failure that can represent a cancellation, so that nothing begins after one.
         let ended = Future<Void, any Error>.traverse(
             keys.filter { seen.insert($0).inserted },
             maxConcurrent: maxConcurrent,

@@ -6,10 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Keeps values that are costly to get, and shares the work that gets them.
+/// Stores values that are costly to load, and shares the work that loads them.
 ///
-/// Calls with the same key at the same time share one run, as with ``SingleFlight``; its value is kept for those that
-/// come later.
+/// Calls with the same key at the same time share one run, as with ``SingleFlight``; its value is stored for later
+/// calls.
 ///
 /// ```swift
 /// let users = FutureCache<User.ID, User, APIError>(
@@ -20,10 +20,10 @@
 /// }
 /// ```
 ///
-/// Failures are not kept, unless the cache is made with a `failureLifetime`.
+/// Failures are not stored, unless the cache is created with a `failureLifetime`.
 ///
-/// Values that are too old can still be of use, as in HTTP (RFC 5861): with `staleWhileRefreshing` they are served
-/// while one run gets the next one, and with `staleOnFailure` when that run fails.
+/// Expired values can still be useful, as in HTTP (RFC 5861): with `staleWhileRefreshing` they are served while one run
+/// loads the next one, and with `staleOnFailure` if that run fails.
 ///
 /// ```swift
 /// let rates = FutureCache<Currency, Rate, APIError>(
@@ -31,8 +31,8 @@
 ///     failureLifetime: .seconds(5))
 /// ```
 ///
-/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the cache. Where types
-/// are isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
+/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the cache. If types are
+/// isolated to the main actor by default, declare your own key type as a `nonisolated struct`; see <doc:ViewModels>.
 public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let state = Locked(State())
     let capacity: Int
@@ -41,34 +41,34 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     let staleOnFailure: Duration
     let failureLifetime: Duration
     let jitter: Double
-    /// How long a value is kept; for ever, if nil.
+    /// How long a value is stored; forever, if nil.
     let lifetime: @Sendable (Success) -> Duration?
     /// What a value costs; 1, if nil.
     let costOf: (@Sendable (Success) -> Int)?
     @usableFromInline let onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)?
     @usableFromInline let time: CacheTime
-    /// Whether anything that is kept may become too old.
+    /// Whether any stored outcome may expire.
     @usableFromInline let expires: Bool
 
-    /// Makes an empty cache that keeps all values for the same time.
+    /// Creates an empty cache with one lifetime for all values.
     ///
     /// - Parameters:
-    ///   - lifetime: How long a value is served; until it is evicted or invalidated, if nil. Its memory is given back
-    ///     when its key is asked for next, or when others arrive.
+    ///   - lifetime: How long a value is served; until it is evicted or invalidated, if nil. Its memory is released
+    ///     when its key is requested next, or when other values arrive.
     ///   - refreshAhead: How long before expiry a call refreshes a value; the old one is served meanwhile.
-    ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
-    ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
-    ///   - failureLifetime: How long a failure is kept, to spare a service that is down. Meanwhile no run of its key
-    ///     begins, even while there is an old value to serve. Zero keeps none: the next call tries again.
-    ///   - jitter: The largest part of its lifetime, from 0 to 1, by which a value may expire early. How much is random
-    ///     each time, so that values that arrived together don't expire together.
-    ///   - capacity: What all outcomes that are kept may cost together, at least 1; how many there may be, if `costOf`
-    ///     is nil. The least recently used go first.
-    ///   - costOf: What a value costs, at least 0, such as its size in bytes; 1, if nil. One that costs more than the
-    ///     capacity is not kept. A failure costs 1. Called once for each value when it arrives, wherever the work
+    ///   - staleWhileRefreshing: How long after expiry a value is still served, while one run loads the next one.
+    ///   - staleOnFailure: How long after expiry a value is still served to callers whose run fails.
+    ///   - failureLifetime: How long a failure is stored, to spare a service that is down. Meanwhile no run of its key
+    ///     begins, even while there is an old value to serve. With zero, none is stored: the next call tries again.
+    ///   - jitter: The largest part of its lifetime, from 0 to 1, by which a value may expire early. The amount is
+    ///     random each time, so that values that arrived together don't expire together.
+    ///   - capacity: The largest total cost of all stored outcomes, at least 1; their largest number, if `costOf` is
+    ///     nil. The least recently used are evicted first.
+    ///   - costOf: The cost of a value, at least 0, such as its size in bytes; 1, if nil. One that costs more than the
+    ///     capacity is not stored. A failure costs 1. Called once for each value when it arrives, wherever the work
     ///     settles, never under a lock.
     ///   - clock: What measures the time.
-    ///   - onEvent: Called with what happens, where it happens, never under a lock.
+    ///   - onEvent: Called with each event, where it happens, never under a lock.
     public convenience init(
         lifetime: Duration? = nil,
         refreshAhead: Duration = .zero,
@@ -96,26 +96,26 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         )
     }
 
-    /// Makes an empty cache whose values say how long they are kept.
+    /// Creates an empty cache with a lifetime for each value.
     ///
     /// ```swift
     /// let timetables = FutureCache<Line, Timetable, APIError>(lifetimeOf: { $0.isFinal ? nil : .seconds(60) })
     /// ```
     ///
-    /// The initializer that takes one `lifetime` for all says more about the other parameters.
+    /// See the initializer with one `lifetime` for all for details of the other parameters.
     ///
     /// - Parameters:
-    ///   - lifetime: Says how long a value is kept; until it is evicted or invalidated, if nil. Called once for each
-    ///     value when it arrives, wherever the work settles, never under a lock.
+    ///   - lifetime: Returns how long a value is stored; until it is evicted or invalidated, if nil. Called once for
+    ///     each value when it arrives, wherever the work settles, never under a lock.
     ///   - refreshAhead: How long before expiry a call refreshes a value.
-    ///   - staleWhileRefreshing: How long after its end a value is still served, while one run gets the next one.
-    ///   - staleOnFailure: How long after its end a value is still served to those whose run fails.
-    ///   - failureLifetime: How long a failure is kept.
-    ///   - jitter: By how much of its lifetime a value may be kept for less, from 0 to 1.
-    ///   - capacity: What all outcomes that are kept may cost together, at least 1.
-    ///   - costOf: What a value costs, at least 0; 1, if nil.
+    ///   - staleWhileRefreshing: How long after expiry a value is still served, while one run loads the next one.
+    ///   - staleOnFailure: How long after expiry a value is still served to callers whose run fails.
+    ///   - failureLifetime: How long a failure is stored.
+    ///   - jitter: The largest part of its lifetime, from 0 to 1, by which a value may expire early.
+    ///   - capacity: The largest total cost of all stored outcomes, at least 1.
+    ///   - costOf: The cost of a value, at least 0; 1, if nil.
     ///   - clock: What measures the time.
-    ///   - onEvent: Called with what happens, where it happens, never under a lock.
+    ///   - onEvent: Called with each event, where it happens, never under a lock.
     public convenience init(
         lifetimeOf lifetime: @escaping @Sendable (Success) -> Duration?,
         refreshAhead: Duration = .zero,
@@ -172,7 +172,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     }
 
     deinit {
-        // A value may hold a cache whose values hold caches.
+        // A value may contain a cache whose values contain caches.
         var kept = state.withLock { state -> UsageOrder<Key, Kept>? in
             defer { state.kept = UsageOrder() }
             return state.kept
@@ -180,18 +180,18 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         CompletionQueue.free(&kept)
     }
 
-    /// How many outcomes are kept, those that are too old and have not been let go of included.
+    /// How many outcomes are stored, including expired ones that have not been removed.
     public var count: Int { state.withLock { $0.kept.count } }
 
-    /// What the outcomes that are kept cost together.
+    /// The total cost of the stored outcomes.
     ///
     /// Never more than the capacity.
     public var totalCost: Int { state.withLock { $0.cost } }
 
-    /// The value that is kept now, without asking for it: this neither runs anything nor counts as a use.
+    /// The value that is stored now: reading it neither runs anything nor counts as a use.
     ///
     /// - Parameter key: The key of the value.
-    /// - Returns: The value, or nil when there is none, when its lifetime is over, or when a failure is kept.
+    /// - Returns: The value, or nil if there is none, if its lifetime is over, or if a failure is stored.
     public subscript(key: Key) -> Success? {
         let now = time.now
         guard let kept = state.withLock({ $0.kept.peek(key) }), age(of: kept, now) == .fresh else { return nil }

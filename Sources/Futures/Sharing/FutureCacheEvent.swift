@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What happened in a ``FutureCache``, for those who count it.
+/// An event in a ``FutureCache``, for metrics.
 ///
 /// ```swift
 /// let pictures = FutureCache<URL, Picture, any Error>(
@@ -21,35 +21,35 @@
 /// )
 /// ```
 ///
-/// An event comes right after what it tells of, on the thread where that happened, never under a lock. Where several
-/// threads use the cache, their events may come in another order. A value whose lifetime is over is let go of when its
-/// key is asked for or, where many values arrive, when they are looked through: its eviction comes then.
+/// An event is sent right after its cause, on the thread where that happened, never under a lock. If several threads
+/// use the cache, their events may come in another order. An expired value is removed when its key is requested or, if
+/// many values arrive, in a search: its eviction is sent then.
 public enum FutureCacheEvent<Key: Sendable>: Sendable {
-    /// Why an outcome is no longer kept.
+    /// Why an outcome is no longer stored.
     public enum EvictionReason: Sendable, Hashable {
-        /// Others needed its room.
+        /// Its room was needed for others.
         case capacity
         /// It was too old.
         case expired
         /// It was invalidated.
         case invalidated
-        /// A newer one of the same key took its place, or was not worth keeping.
+        /// A newer one of the same key took its place, or was not worth storing.
         case replaced
     }
 
-    /// An outcome that was kept has been served; as a stale one after its lifetime.
+    /// A stored outcome was served; as a stale one after its lifetime.
     ///
-    /// Where a run has failed and all its callers got the old value, that is one stale hit.
+    /// If a run fails and all its callers get the old value, that is one stale hit.
     case hit(Key, isStale: Bool)
-    /// A caller has joined a run that was under way.
+    /// A caller joined a current run.
     case join(Key)
-    /// A run has begun, as nothing was kept that could be served.
+    /// A run began, since nothing was stored that could be served.
     case miss(Key)
-    /// A run has ended in an outcome, this long after it began; it was a refresh if callers were served meanwhile.
+    /// A run ended with an outcome, this long after it began; it was a refresh if callers were served meanwhile.
     ///
-    /// A run that all its callers have left ends too, nearly always in a failure that says "cancelled".
+    /// A run that all its callers have left ends, too, nearly always with a cancellation.
     case load(Key, Duration, succeeded: Bool, isRefresh: Bool)
-    /// An outcome that was kept has been let go of.
+    /// A stored outcome was removed.
     case eviction(Key, EvictionReason)
 }
 

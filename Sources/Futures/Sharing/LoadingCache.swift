@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A cache that knows how to get what it doesn't have.
+/// A cache that knows how to load missing values.
 ///
-/// What gets a value stands in one place, so that no two callers can ask for the same key in different ways, and a
-/// caller says no more than the key. A value that is kept costs no allocation: where each call brings its own closure,
-/// that closure has to be made before anyone knows that it isn't needed.
+/// The code that loads a value is in one place, so no two callers can load the same key in different ways, and a caller
+/// passes only the key. A stored value costs no allocation: if each call brings its own closure, that has to be created
+/// before it is known whether it is needed.
 ///
 /// ```swift
 /// let users = LoadingCache(FutureCache<User.ID, User, any Error>(lifetime: .seconds(300))) { id in
@@ -22,22 +22,22 @@
 /// }
 /// ```
 ///
-/// Where the failure has a type of its own, the closure says so: `{ id async throws(APIError) in … }`.
+/// If the failure has a type of its own, declare it in the closure: `{ id async throws(APIError) in … }`.
 public struct LoadingCache<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
-    /// What keeps the values: to look at what is kept, and to insert, change and invalidate it.
+    /// The underlying cache: use it to see what is stored, and to insert, change and invalidate values.
     public let cache: FutureCache<Key, Success, Failure>
 
     @usableFromInline let load: @Sendable @isolated(any) (Key) async throws(Failure) -> Success
 
-    /// Gives a cache the work that gets its values.
+    /// Combines a cache with the work that loads its values.
     ///
     /// ## Execution
     ///
     /// Nothing runs yet. The closure inherits the isolation of the caller, as that of `Task.init` does.
     ///
     /// - Parameters:
-    ///   - cache: What keeps the values, and says for how long.
-    ///   - load: The work that gets the value of a key. Called once for each run.
+    ///   - cache: The cache, which determines how long values are stored.
+    ///   - load: The work that loads the value of a key. Called once for each run.
     public init(
         _ cache: FutureCache<Key, Success, Failure>,
         @_inheritActorContext load: @escaping @Sendable @isolated(any) (Key) async throws(Failure) -> Success
@@ -46,26 +46,25 @@ public struct LoadingCache<Key: Hashable & Sendable, Success: Sendable, Failure:
         self.load = load
     }
 
-    /// The value that is kept, or that of the run that gets it: joins the one that is under way, or starts one.
+    /// The stored value, or that of the run that loads it: joins the current one, or starts one.
     ///
     /// ## Execution
     ///
-    /// As for ``FutureCache/value(for:name:priority:file:line:_:)``: a value that is kept is returned without
-    /// suspending.
+    /// See ``FutureCache/value(for:name:priority:file:line:_:)``: a stored value is returned without suspending.
     ///
     /// ## Cancellation
     ///
-    /// As for ``FutureCache/value(for:name:priority:file:line:_:)``: a caller only leaves.
+    /// See ``FutureCache/value(for:name:priority:file:line:_:)``: a caller only leaves.
     ///
     /// - Parameters:
     ///   - key: What the value belongs to.
     ///   - name: The name of the task that does the work, for debuggers and traces.
-    ///   - priority: The priority of that task; the caller's, unless it is given.
-    ///   - file: Where it is called, for the report when the task is dropped.
-    ///   - line: Where it is called, for the report when the task is dropped.
+    ///   - priority: The priority of that task; the caller's, by default.
+    ///   - file: Where this is called, for the report if the task is dropped.
+    ///   - line: Where this is called, for the report if the task is dropped.
     /// - Returns: The value.
     /// - Throws: The failure of the run, as `Failure`.
-    /// - Complexity: O(1), amortized. A value that is kept costs no allocation.
+    /// - Complexity: O(1), amortized. A stored value costs no allocation.
     @inlinable @inline(__always)
     public func value(
         for key: Key,
@@ -91,14 +90,14 @@ public struct LoadingCache<Key: Hashable & Sendable, Success: Sendable, Failure:
         }
     }
 
-    /// Gets the values of many keys before anyone asks for them, some at a time.
+    /// Loads the values of many keys in advance, some at a time.
     ///
-    /// As ``FutureCache/warmUp(_:maxConcurrent:_:)-swift.method``, with the work of this cache.
+    /// Like ``FutureCache/warmUp(_:maxConcurrent:_:)-swift.method``, but with the work of this cache.
     ///
     /// - Parameters:
-    ///   - keys: The keys, each of which is asked for once.
-    ///   - maxConcurrent: How many keys are under way at once, at least 1.
-    /// - Returns: The failures, by key. A key whose run failed has none where an old value may be served instead.
+    ///   - keys: The keys, each of which is requested once.
+    ///   - maxConcurrent: How many keys run at once, at least 1.
+    /// - Returns: The failures, by key. A key whose run failed has none if an old value may be served instead.
     /// - Complexity: O(n).
     @discardableResult
     public func warmUp(_ keys: some Sequence<Key>, maxConcurrent: Int) async -> [Key: Failure] {

@@ -7,10 +7,10 @@
 //
 
 extension SingleFlight {
-    /// The value of the run of this key: joins the one that is under way, or starts one.
+    /// The value of the run of this key: joins the current one, or starts one.
     ///
-    /// What a dictionary of tasks in an actor is written for, without its traps: nobody's cancellation fails another
-    /// caller, a failure isn't kept, and a run that ends late never takes the place of a newer one.
+    /// This replaces a dictionary of tasks in an actor, without its traps: no caller's cancellation fails another one,
+    /// a failure isn't stored, and a run that ends late never takes the place of a newer one.
     ///
     /// ```swift
     /// let users = SingleFlight<User.ID, User, any Error>()
@@ -20,34 +20,34 @@ extension SingleFlight {
     /// }
     /// ```
     ///
-    /// Where the failure has a type of its own, the closure says so: `{ () async throws(APIError) in … }`.
+    /// If the failure has a type of its own, declare it in the closure: `{ () async throws(APIError) in … }`.
     ///
     /// ## Execution
     ///
     /// The work runs in a task of its own, which inherits the priority, the task-local values and the isolation of the
-    /// caller that starts the run, as `Task.init` does. Work that belongs to no
-    /// actor begins before that caller suspends, where the system can do that: on Linux, and on Apple's platforms
-    /// since version 26; work of an actor begins when that is free next. A caller of a higher
-    /// priority raises the work's while it waits, where the system can.
+    /// caller that starts the run, as `Task.init` does. Work that belongs to no actor begins before that caller
+    /// suspends, if the system can do that: on Linux, and on Apple's platforms since version 26; work of an actor
+    /// begins when that is free next. A caller of a higher priority raises the work's while it waits, if the system
+    /// can.
     ///
-    /// A closure that waits for the run of its own key, directly or through another run, waits for ever, and so does
+    /// A closure that waits for the run of its own key, directly or through another run, waits forever, and so does
     /// every later caller of that key: the closure counts as a caller, so the last one never leaves.
     ///
     /// ## Cancellation
     ///
-    /// A caller whose task is cancelled gets control back at once, where `Failure` can say "cancelled", and disturbs
-    /// nobody else. When the last caller has left, the work's task is cancelled. A call after that starts a new run,
-    /// even while the old one is still coming to its end. A task that is cancelled before the call starts nothing.
+    /// A caller whose task is cancelled resumes at once if `Failure` can represent a cancellation, and affects no other
+    /// caller. When the last caller has left, the work's task is cancelled. A call after that starts a new run, even
+    /// while the old one is still ending. A task that is cancelled before the call starts nothing.
     ///
-    /// Where `Failure` can't say "cancelled", a caller that is cancelled, even before the call, counts as gone, and
-    /// waits until the work has ended: see ``CancellationRepresentable``.
+    /// If `Failure` can't represent a cancellation, a cancelled caller counts as gone, even if it was cancelled before
+    /// the call, and waits until the work has ended: see ``CancellationRepresentable``.
     ///
     /// - Parameters:
-    ///   - key: What the work is about.
+    ///   - key: What the work belongs to.
     ///   - name: The name of the task that does the work, for debuggers and traces.
-    ///   - priority: The priority of that task; the caller's, unless it is given.
-    ///   - file: Where it is called, for the report when the task is dropped.
-    ///   - line: Where it is called, for the report when the task is dropped.
+    ///   - priority: The priority of that task; the caller's, by default.
+    ///   - file: Where this is called, for the report if the task is dropped.
+    ///   - line: Where this is called, for the report if the task is dropped.
     ///   - work: The work. Called at most once.
     /// - Returns: The value of the run.
     /// - Throws: The failure of the run, as `Failure`.

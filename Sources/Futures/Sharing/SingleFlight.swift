@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Shares work under way: calls with the same key at the same time get the outcome of one run.
+/// Shares running work: calls with the same key at the same time get the outcome of one run.
 ///
 /// ```swift
 /// let users = SingleFlight<User.ID, User, any Error>()
@@ -20,28 +20,28 @@
 /// }
 /// ```
 ///
-/// Nothing is kept once the work has settled: the next call runs it again. To keep values, use ``FutureCache``.
+/// Nothing is stored once the work has settled: the next call runs it again. To store values, use ``FutureCache``.
 ///
-/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the flights. Where types
-/// are isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
+/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the flights. If types are
+/// isolated to the main actor by default, declare your own key type as a `nonisolated struct`; see <doc:ViewModels>.
 public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let flights = Locked<[Key: Flight<Success, Failure>]>([:])
 
-    /// Makes one with nothing under way.
+    /// Creates an instance without runs.
     public init() {}
 
-    /// How many runs are under way, not counting those that every caller has left.
+    /// How many runs there are now, not counting those that every caller has left.
     public var count: Int { flights.withLock { $0.count } }
 
-    /// How many callers share the run of a key now; 0 where none is under way.
+    /// How many callers share the run of a key now; 0 if there is none.
     ///
     /// A test that needs another caller to have joined waits for this number; see <doc:TestingFutures>.
     public func callers(for key: Key) -> Int { flights.withLock { $0[key]?.state.callers ?? 0 } }
 
     /// Joins the run of this key, or starts one.
     ///
-    /// Work that itself waits for the run of its own key waits for ever, and so does every later caller of that key: it
-    /// is one of those who wait, so that the last never leaves.
+    /// Work that waits for the run of its own key waits forever, and so does every later caller of that key: the work
+    /// is one of the waiters, so the last one never leaves.
     ///
     /// ## Execution
     ///
@@ -50,14 +50,14 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
     ///
     /// ## Cancellation
     ///
-    /// Each caller's future is its own: cancelling it settles it, where `Failure` can say so, and disturbs nobody else.
-    /// When the last caller has left, the work is cancelled, if nobody else listens to it. A call after that starts a
-    /// new run, even while the old one is still coming to its end.
+    /// Each caller has its own future: cancelling it settles it if `Failure` can represent that, and affects no other
+    /// caller. When the last caller has left, the work is cancelled, unless it has other listeners. A call after that
+    /// starts a new run, even while the old one is still ending.
     ///
     /// - Parameters:
-    ///   - key: What the work is about.
-    ///   - file: Where it is called, for the report when the promise of the work is broken.
-    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    ///   - key: What the work belongs to.
+    ///   - file: Where this is called, for the report if the promise of the work is broken.
+    ///   - line: Where this is called, for the report if the promise of the work is broken.
     ///   - work: Starts the work. Called at most once.
     /// - Returns: A future with the outcome of the work.
     /// - Complexity: O(1).
@@ -72,7 +72,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
         return flight.attach((file, line))
     }
 
-    /// The flight of a key, with the caller counted in, and its promise where it has yet to begin.
+    /// The flight of a key, with the caller counted in, and its promise if it hasn't begun.
     @inlinable
     func join(
         _ key: Key,
@@ -80,7 +80,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
         _ line: UInt
     ) -> (flight: Flight<Success, Failure>, promise: Promise<Success, Failure>?) {
         var old: (key: Key, value: Flight<Success, Failure>)?
-        // Released after the lock: letting go of a key may run anyone's code.
+        // Released after the lock: releasing a key may run arbitrary code.
         defer { withExtendedLifetime(old) {} }
         return flights.withLock { flights in
             if let flight = flights[key] {
@@ -99,7 +99,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
     @inlinable
     func remove(_ flight: FlightState, _ key: Key) {
         flights.withLock { flights in
-            // The place may be that of a later one by now.
+            // The key may have a later flight by now.
             if let found = flights[key], found === flight { flights[key] = nil }
         }
     }

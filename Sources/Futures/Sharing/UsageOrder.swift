@@ -8,9 +8,10 @@
 
 /// Values under keys, in the order in which they were used.
 ///
-/// A list through an array, so that letting go of a long one needs no stack. Everything but `removeAll` takes O(1).
+/// A list inside an array, so that releasing a long one needs no stack. Everything but `removeAll` takes O(1).
 ///
-/// What is taken out is handed to the caller with its key, who may hold a lock here and must let go of both after it.
+/// Removed values are returned with their keys to the caller, which may hold a lock here and must release both after
+/// it.
 @frozen @usableFromInline
 struct UsageOrder<Key: Hashable, Value> {
     @frozen @usableFromInline
@@ -19,12 +20,12 @@ struct UsageOrder<Key: Hashable, Value> {
         @usableFromInline var value: Value
     }
 
-    /// The neighbours of a place, or ``none``.
+    /// The neighbors of a place, or ``none``.
     ///
-    /// Apart from the entries, so that a use touches nothing but numbers.
+    /// Separate from the entries, so that a use accesses only numbers.
     @frozen @usableFromInline
     struct Links {
-        /// The place that was used before this one; of a free place, the next free one.
+        /// The place that was used before this one; for a free place, the next free one.
         @usableFromInline var older: Int
         @usableFromInline var newer: Int
 
@@ -56,13 +57,13 @@ struct UsageOrder<Key: Hashable, Value> {
     /// The keys, in no particular order.
     var keys: [Key] { Array(places.keys) }
 
-    /// The value under a key, which stays where it is in the order.
+    /// The value under a key, whose position in the order doesn't change.
     func peek(_ key: Key) -> Value? { places[key].flatMap { entries[$0]?.value } }
 
-    /// The value under a key, which becomes the one that was used last.
+    /// The value under a key, which becomes the most recently used.
     mutating func use(_ key: Key) -> Value? { use(key) { $0.pointee } }
 
-    /// What a closure reads of the value under a key, which becomes the one that was used last.
+    /// What a closure reads of the value under a key, which becomes the most recently used.
     ///
     /// The value is read in place: a copy of the entry would retain each of its fields.
     @inlinable
@@ -74,16 +75,16 @@ struct UsageOrder<Key: Hashable, Value> {
         }
         return entries.withUnsafeBufferPointer { entries in
             guard let base = entries.baseAddress else { return nil }
-            // A place with a key has an entry, and an optional has what it wraps at its own address.
+            // A place with a key has an entry, and an optional has its wrapped value at its own address.
             let entry = UnsafeRawPointer(base + place).assumingMemoryBound(to: Entry.self)
             guard let value = entry.pointer(to: \.value) else { return nil }
             return read(value)
         }
     }
 
-    /// Changes the value under a key, which stays where it is in the order.
+    /// Changes the value under a key, whose position in the order doesn't change.
     ///
-    /// Returns what the value was, so that it is released after the lock that guards this.
+    /// Returns the previous value, so that it is released after the lock that guards this.
     mutating func change(_ key: Key, _ change: (inout Value) -> Void) -> Value? {
         guard let place = places[key], var entry = entries[place] else { return nil }
         let old = entry.value
@@ -92,7 +93,7 @@ struct UsageOrder<Key: Hashable, Value> {
         return old
     }
 
-    /// Puts a value in for a key that has none, as the one that was used last.
+    /// Inserts a value for a key that has none, as the most recently used.
     mutating func insert(_ value: Value, for key: Key) {
         let place: Int
         if free == Self.none {
@@ -116,12 +117,12 @@ struct UsageOrder<Key: Hashable, Value> {
         return entries[place].take()
     }
 
-    /// Takes out the value that has not been used for longest.
+    /// Removes the least recently used value.
     mutating func removeOldest() -> Entry? {
         oldest == Self.none ? nil : entries[oldest].flatMap { remove($0.key) }
     }
 
-    /// Takes out the values that the closure wants, in no particular order.
+    /// Removes the values for which the closure returns true, in no particular order.
     mutating func removeAll(where isUnwanted: (Value) -> Bool) -> [Entry] {
         let unwanted = entries.compactMap { entry in entry.flatMap { isUnwanted($0.value) ? $0.key : nil } }
         return unwanted.compactMap { remove($0) }

@@ -14,30 +14,30 @@ extension FutureLimiter {
     /// let picture = try await downloads.run { try await session.picture(url) }
     /// ```
     ///
-    /// Work that itself waits for room in the same limiter may wait for ever, when all room is taken by such work.
+    /// Work that itself waits for room in the same limiter may wait forever, if such work takes all the room.
     ///
     /// ## Execution
     ///
-    /// The work runs in the caller's task and isolation, so that nothing in it has to be `Sendable`. The room is free
-    /// when the closure has ended. A time limit inside of it needs ``LosingTask/awaited``, so that it waits for the
-    /// work; otherwise work that is too late runs on beside the next.
+    /// The work runs in the caller's task and isolation, so nothing in it has to be `Sendable`. The room is free when
+    /// the closure has ended. A time limit inside it needs ``LosingTask/awaited``, so that it waits for the work;
+    /// otherwise work that is too late runs on beside the next.
     ///
     /// ## Cancellation
     ///
-    /// A task that is cancelled while it waits leaves the line at once, where `Failure` can say "cancelled", and the
-    /// closure isn't called. Otherwise its turn comes, and the closure sees the cancellation, as it does later. A
-    /// closure that can't throw has `Never` for a failure, which can't say it; `{ () async throws in … }` can.
+    /// A task that is cancelled while it waits leaves the line at once if `Failure` can represent a cancellation, and
+    /// the closure isn't called. Otherwise the closure runs in its turn and sees the cancellation. The failure of a
+    /// closure that can't throw is `Never`, which can't represent one; that of `{ () async throws in … }` can.
     ///
     /// - Parameters:
-    ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens, where there is a rate. The program
-    ///     stops where that is less than 1, or more than there will ever be.
-    ///   - priority: How urgent it is in a line with ``Order/priority``; that of the calling task, if nil.
-    ///   - file: Where it is called, for the message when there will never be room for the weight.
-    ///   - line: Where it is called, for the message when there will never be room for the weight.
+    ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens if there is a rate. The program stops if
+    ///     that is less than 1, or more than there will ever be.
+    ///   - priority: The urgency in a line with ``Order/priority``; the calling task's, if nil.
+    ///   - file: Where this is called, for the message if there will never be room for the weight.
+    ///   - line: Where this is called, for the message if there will never be room for the weight.
     ///   - work: The work. Called at most once.
     /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or that the task was cancelled, as `Failure`.
-    /// - Complexity: O(1), amortized. Nothing is allocated where there is room.
+    /// - Throws: What the closure throws, or a cancellation of the task, as `Failure`.
+    /// - Complexity: O(1), amortized. No allocation if there is room.
     @_disfavoredOverload
     @inlinable
     public func run<Success, Failure: Error>(
@@ -56,7 +56,7 @@ extension FutureLimiter {
         return try await work()
     }
 
-    /// Does work in the caller's task as soon as there is room for it, or fails at once when too many wait already.
+    /// Does work in the caller's task as soon as there is room for it, or fails at once if too many calls are waiting.
     ///
     /// ```swift
     /// let picture = try await downloads.run(waitingAtMost: 10, failWith: APIError.busy) { () async throws(APIError) in
@@ -64,24 +64,18 @@ extension FutureLimiter {
     /// }
     /// ```
     ///
-    /// ## Execution
-    ///
-    /// As for ``run(weight:priority:file:line:_:)->Success``.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``run(weight:priority:file:line:_:)->Success``.
+    /// Execution and cancellation: see ``run(weight:priority:file:line:_:)->Success``.
     ///
     /// - Parameters:
-    ///   - limit: How many may wait when this joins them. With 0 it never waits.
-    ///   - failure: What it fails with, when there is no room and so many wait. Evaluated only then, on the caller.
+    ///   - limit: How many calls may be waiting when this one joins them. With 0 it never waits.
+    ///   - failure: The failure if there is no room and that many calls wait. Evaluated only then, on the caller.
     ///   - weight: How much room it takes, as in the form without a limit.
-    ///   - priority: How urgent it is in a line with ``Order/priority``; that of the calling task, if nil.
-    ///   - file: Where it is called, for the message when there will never be room for the weight.
-    ///   - line: Where it is called, for the message when there will never be room for the weight.
+    ///   - priority: The urgency in a line with ``Order/priority``; the calling task's, if nil.
+    ///   - file: Where this is called, for the message if there will never be room for the weight.
+    ///   - line: Where this is called, for the message if there will never be room for the weight.
     ///   - work: The work. Called at most once.
     /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, that it was refused, or that the task was cancelled, as `Failure`.
+    /// - Throws: What the closure throws, the given failure, or a cancellation of the task, as `Failure`.
     /// - Complexity: O(1), amortized.
     @_disfavoredOverload
     @inlinable
@@ -105,7 +99,7 @@ extension FutureLimiter {
 }
 
 extension FutureLimiter {
-    /// Waits for room, which ``handOn(_:)`` gives back; or returns false where so many wait already.
+    /// Waits for room, which ``handOn(_:)`` returns; or returns false if that many wait already.
     @inlinable @discardableResult
     func waitForRoom<Failure: Error>(
         _ call: LimiterCall,
@@ -123,13 +117,13 @@ extension FutureLimiter {
         }
     }
 
-    /// Joins the line, unless there is room for the caller, or so many wait already.
+    /// Joins the line, unless there is room for the caller, or that many wait already.
     @usableFromInline
     func joining(_ call: LimiterCall, atMost limit: Int) -> LimiterAnswer<WaitingTask> {
         join(call, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
     }
 
-    /// Waits in the line until there is room, and returns true then, or false when the task was cancelled before.
+    /// Waits in the line until there is room, and then returns true, or false if the task is cancelled first.
     @usableFromInline
     func waitInLine(at place: WaitingTask, _ call: LimiterCall, mayLeave: Bool) async -> Bool {
         let shown = place.shown(for: call)
@@ -140,7 +134,7 @@ extension FutureLimiter {
         } onCancel: {
             if leaveLine(place) != nil { place.leave() }
         }
-        // Not in the handler, which runs under a lock of the task's: those behind it may begin here.
+        // Not in the handler, which runs under a lock of the task: the next in line may begin here.
         if !hasRoom { handOn() }
         return hasRoom
     }
@@ -177,8 +171,8 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
             }
             if isOver { continuation.resume() }
         }
-        // Under the lock, which shows the thread sanitizer that the work before this has ended: it doesn't see the
-        // order that resuming a task gives.
+        // Under the lock, which shows the thread sanitizer that the earlier work has ended: it doesn't see the order
+        // that resuming a task establishes.
         return state.withLock { state in
             if case .hasRoom = state { return true }
             return false
@@ -188,7 +182,7 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
     /// Ends the wait of a task that has left the line.
     func leave() { end(as: .left) }
 
-    /// A promise that is pending while the task waits, where somebody looks at what is pending: the task has none.
+    /// A promise that is pending while the task waits, if pending futures are watched: the task has none.
     func shown(for call: LimiterCall) -> Promise<Void, Never>? {
         guard Lending.waitsAreShown else { return nil }
         let promise = Promise<Void, Never>(file: call.file, line: call.line)
@@ -202,7 +196,7 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
         return false
     }
 
-    /// Ends the wait: whoever has taken the place out of the line calls this, and nobody else.
+    /// Ends the wait. Called once, by the thread that has removed the place from the line.
     private func end(as new: State) {
         let old = state.withLock { state in
             defer { state = new }

@@ -9,26 +9,26 @@
 extension FutureLimiter {
     /// Runs work as soon as there is room for it.
     ///
-    /// Work that itself waits for work of the same limiter may wait for ever, when all room is taken by such work.
+    /// Work that itself waits for work of the same limiter may wait forever, if such work takes all the room.
     ///
     /// ## Execution
     ///
-    /// The closure runs at once on the caller when there is room and nobody before it, and otherwise wherever an
-    /// earlier future settles, leaves the line, or a token comes; never under a lock. Any number of futures that are
+    /// The closure runs at once on the caller if there is room and nothing is waiting, and otherwise wherever an
+    /// earlier future settles, leaves the line, or a token arrives; never under a lock. Any number of futures that are
     /// known at once takes constant stack.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future takes work that waits out of the line at once, or cancels the future of the
-    /// closure, if nobody else listens to it: its room is free when that has settled. Where `Failure` can't say
-    /// "cancelled", work that waits is started when its turn comes, and cancelled then.
+    /// Cancelling the returned future removes waiting work from the line at once, or cancels the future of the closure,
+    /// unless that has other listeners: its room is free when that has settled. If `Failure` can't represent a
+    /// cancellation, waiting work is started in its turn, and then cancelled.
     ///
     /// - Parameters:
-    ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens, where there is a rate. The program
-    ///     stops where that is less than 1, or more than there will ever be.
-    ///   - priority: How urgent it is in a line with ``Order/priority``; that of the calling task, if nil.
-    ///   - file: Where it is called, for the report when the promise of the work is broken.
-    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens if there is a rate. The program stops if
+    ///     that is less than 1, or more than there will ever be.
+    ///   - priority: The urgency in a line with ``Order/priority``; the calling task's, if nil.
+    ///   - file: Where this is called, for the report if the promise of the work is broken.
+    ///   - line: Where this is called, for the report if the promise of the work is broken.
     ///   - work: Starts the work. Called at most once.
     /// - Returns: A future with the outcome of the work.
     /// - Complexity: O(1), amortized.
@@ -44,31 +44,25 @@ extension FutureLimiter {
         return begin(call, work)
     }
 
-    /// Runs work as soon as there is room for it, or fails at once when too many wait already.
+    /// Runs work as soon as there is room for it, or fails at once if too many calls are waiting.
     ///
     /// ```swift
     /// let picture = downloads.run(waitingAtMost: 10, failWith: APIError.busy) { session.picture(url) }
     /// ```
     ///
-    /// Where it is refused, the closure is let go without being called.
+    /// If it is refused, the closure is released without being called.
     ///
-    /// ## Execution
-    ///
-    /// As for ``run(weight:priority:file:line:_:)->Future<Success,Failure>``.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``run(weight:priority:file:line:_:)->Future<Success,Failure>``.
+    /// Execution and cancellation: see ``run(weight:priority:file:line:_:)->Future<Success,Failure>``.
     ///
     /// - Parameters:
-    ///   - limit: How many may wait when this joins them. With 0 it never waits.
-    ///   - failure: What it fails with, when there is no room and so many wait. Evaluated only then, on the caller.
+    ///   - limit: How many calls may be waiting when this one joins them. With 0 it never waits.
+    ///   - failure: The failure if there is no room and that many calls wait. Evaluated only then, on the caller.
     ///   - weight: How much room it takes, as in the form without a limit.
-    ///   - priority: How urgent it is in a line with ``Order/priority``; that of the calling task, if nil.
-    ///   - file: Where it is called, for the report when the promise of the work is broken.
-    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    ///   - priority: The urgency in a line with ``Order/priority``; the calling task's, if nil.
+    ///   - file: Where this is called, for the report if the promise of the work is broken.
+    ///   - line: Where this is called, for the report if the promise of the work is broken.
     ///   - work: Starts the work. Called at most once.
-    /// - Returns: A future with the outcome of the work, or one that has failed already.
+    /// - Returns: A future with the outcome of the work, or one that has already failed.
     /// - Complexity: O(1), amortized.
     public func run<Success, Failure>(
         waitingAtMost limit: Int,

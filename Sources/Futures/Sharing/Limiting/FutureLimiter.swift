@@ -13,63 +13,63 @@
 /// let picture = downloads.run { session.picture(url) }
 /// ```
 ///
-/// First come, first served, or the most urgent first. Work of different types may share one limiter. Some may be
-/// heavier than others:
+/// First come, first served, or the most urgent first. Work of different types may share one limiter. Some work may
+/// have a larger weight:
 ///
 /// ```swift
 /// let film = downloads.run(weight: 3) { session.film(url) }  // leaves room for one picture
 /// ```
 ///
-/// The order is strict: while the first in the line doesn't fit, nobody else begins, however light. So heavy work gets
+/// The order is strict: while the first in the line doesn't fit, nothing else begins, however light. So heavy work gets
 /// its turn.
 ///
-/// To limit what is begun in a span of time, name a ``Rate``; for limits that hold for each user, host or file, see
-/// ``KeyedFutureLimiter``, which takes rates too.
+/// To limit how much begins in a span of time, pass a ``Rate``; for limits for each user, host or file, see
+/// ``KeyedFutureLimiter``, which supports rates, too.
 public final class FutureLimiter: Sendable {
-    /// Who is next among those who wait.
+    /// The order in which waiting work begins.
     public enum Order: Sendable, Hashable {
-        /// Who came first.
+        /// First come, first served.
         case arrival
-        /// Who is most urgent, by the priority that the call names or its task had then, and among equals, who came
-        /// first. Those of low priority wait as long as others keep coming.
+        /// The most urgent first, by the priority of the call, or of its task at that time; those of equal priority in
+        /// the order of the calls. Work of low priority waits as long as more urgent work keeps coming.
         case priority
     }
 
     private let room: RoomWord
     private let state: Locked<LimiterState>
     private let clock: LimiterClock?
-    /// What goes away with the limiter.
+    /// An object that is released with the limiter.
     private let company: (any Sendable)?
     /// How many futures may be pending at once, or the sum of their weights.
     public let maxConcurrent: Int
-    /// Who is next among those who wait.
+    /// The order in which waiting work begins.
     public let order: Order
     /// The greatest weight.
     private let heaviest: Int
 
-    /// Makes a limiter with nothing running.
+    /// Creates a limiter with nothing running.
     ///
     /// - Parameters:
     ///   - maxConcurrent: How many futures may be pending at once, or the sum of their weights: at least 1.
-    ///   - order: Who is next among those who wait.
+    ///   - order: The order in which waiting work begins.
     public convenience init(maxConcurrent: Int, order: Order = .arrival) {
         self.init(maxConcurrent: maxConcurrent, order: order, company: nil)
     }
 
-    /// Makes a limiter of what begins in a span of time, and, if you say so, of what is pending at once.
+    /// Creates a limiter of how much begins in a span of time, and optionally of how much is pending at once.
     ///
     /// ```swift
     /// let requests = FutureLimiter(rate: .init(10, per: .seconds(1), burst: 20))
     /// ```
     ///
     /// Each start takes a token, or as many as its weight. There is one timer, for the first in the line, and none
-    /// while nobody waits for tokens; work begins where the clock fires its timers.
+    /// while nothing waits for tokens; work begins where the clock fires its timers.
     ///
     /// - Parameters:
     ///   - maxConcurrent: How many futures may be pending at once, or the sum of their weights: at least 1.
-    ///   - order: Who is next among those who wait.
+    ///   - order: The order in which waiting work begins.
     ///   - rate: How many may begin in a span of time.
-    ///   - clock: What measures the time. It is asked whenever somebody comes or room becomes free.
+    ///   - clock: What measures the time. It is read whenever a call arrives or room becomes free.
     public convenience init(
         maxConcurrent: Int = .max,
         order: Order = .arrival,
@@ -79,7 +79,7 @@ public final class FutureLimiter: Sendable {
         self.init(maxConcurrent: maxConcurrent, order: order, rate, LimiterClock(clock), company: nil)
     }
 
-    /// Makes a limiter that something goes away with.
+    /// Creates a limiter with an object that is released with it.
     init(
         maxConcurrent: Int,
         order: Order,
@@ -100,13 +100,13 @@ public final class FutureLimiter: Sendable {
     /// How many futures are pending now, or the sum of their weights.
     public var running: Int { withState { $0.running } }
 
-    /// How much work waits for its turn.
+    /// How many calls are waiting for their turn.
     public var waiting: Int { withState { $0.waiting } }
 
-    /// Whether it is as a new one is; see ``KeyedFutureLimiter``.
+    /// Whether it is in the state of a new one; see ``KeyedFutureLimiter``.
     func isAtRest(_ now: Duration) -> Bool { withState { $0.isAtRest(now) } }
 
-    /// Calls a function with what the lock guards, while room is taken and given back with the lock alone.
+    /// Calls a function with the state, while room can be taken and returned only with the lock.
     private func withState<Value: ~Copyable, E: Error>(
         _ function: (inout LimiterState) throws(E) -> sending Value
     ) throws(E) -> sending Value {
@@ -117,13 +117,13 @@ public final class FutureLimiter: Sendable {
         }
     }
 
-    /// Takes room for the caller, if there is some and nobody waits; ``handOn(_:)`` gives it back.
+    /// Takes room for the caller, if there is some and nothing is waiting; ``handOn(_:)`` returns it.
     ///
-    /// Not generic, and not asynchronous, as most calls get no further: either would take longer than all the rest.
+    /// Not generic, and not asynchronous, since most calls get no further: either would take longer than all the rest.
     @usableFromInline
     func takeRoom(_ weight: Int) -> Bool { weight >= 1 && room.take(weight, of: maxConcurrent) }
 
-    /// Takes room for a call, or puts the place that is made into the line, unless so many wait there already.
+    /// Takes room for a call, or puts a new place into the line, unless that many wait there already.
     func join<Place: WaitingPlace>(
         _ call: LimiterCall,
         waitingAtMost limit: Int = .max,
@@ -138,13 +138,13 @@ public final class FutureLimiter: Sendable {
             state.append(place)
             return .wait(place)
         }
-        // The first in the line has to wait for the right moment, where there are tokens: it may be the one that has
-        // joined, or somebody more urgent went past it.
+        // With tokens, the first in the line has to wait for the right moment: that may be the one that has joined, or
+        // a more urgent one that overtook it.
         if clock != nil, answer.joinsLine || order == .priority { handOn() }
         return answer
     }
 
-    /// Somebody who comes with this call, now.
+    /// The arrival of this call, now.
     func arrival(_ call: LimiterCall) -> LimiterArrival {
         if call.weight < 1 || call.weight > heaviest { stop(call) }
         let urgency = order == .arrival ? 0 : call.urgency ?? Task.currentPriority.rawValue
@@ -161,15 +161,15 @@ public final class FutureLimiter: Sendable {
         )
     }
 
-    /// Removes a place from the line, so that nobody else begins it, and returns whether it was the first; nil if it
+    /// Removes a place from the line, so that it never begins, and returns whether it was the first; nil if it
     /// has room already, or is about to get it.
     ///
-    /// Where it was the first, those behind it may begin: the caller calls ``handOn(_:)``.
+    /// If it was the first, work behind it may begin: the caller calls ``handOn(_:)``.
     func leaveLine(_ place: WaitingPlace) -> Bool? { withState { $0.remove(place) } }
 
-    /// Hands room on to the next in the line, and again, as long as somebody fits.
+    /// Passes room on to the next in the line, and repeats that as long as one fits.
     ///
-    /// A loop, and what becomes ready meanwhile waits until it is over: nothing nests.
+    /// A loop; work that becomes ready meanwhile waits until it is over: nothing nests.
     @usableFromInline
     func handOn(_ freed: Int = 0) {
         if freed > 0, room.giveBack(freed) { return }
@@ -194,7 +194,7 @@ public final class FutureLimiter: Sendable {
         entered?.exit()
     }
 
-    /// Schedules the timer for the first in the line; if that is of no use any more, the caller looks again.
+    /// Schedules the timer for the first in the line; if that isn't needed any more, the caller checks again.
     private func schedule(after wait: Duration, _ number: UInt64) -> Bool {
         guard let clock else { return true }
         let timer = clock.timer(wait) {
@@ -208,7 +208,7 @@ public final class FutureLimiter: Sendable {
     }
 }
 
-/// What a limiter says to a call.
+/// A limiter's answer to a call.
 @frozen @usableFromInline
 enum LimiterAnswer<Place: Sendable>: Sendable {
     /// There is room, which the caller has.
@@ -221,11 +221,11 @@ enum LimiterAnswer<Place: Sendable>: Sendable {
     var joinsLine: Bool { if case .wait = self { true } else { false } }
 }
 
-/// What a call of a limiter asks for, and where it stands.
+/// The parameters of a call, and its source location.
 @frozen @usableFromInline
 struct LimiterCall {
     let weight: Int
-    /// The raw value of a priority that was given: copying a priority costs a call of its own each time.
+    /// The raw value of a given priority: copying a `TaskPriority` takes a function call each time.
     let urgency: UInt8?
     let file: StaticString
     let line: UInt
@@ -255,7 +255,7 @@ struct LimiterClock: Sendable {
     }
 }
 
-/// Room for one future: letting go of it hands it on.
+/// Room for one future: releasing it passes the room on.
 final class LimiterRoom: Sendable {
     private let limiter: FutureLimiter
     private let weight: Int

@@ -9,21 +9,15 @@
 extension KeyedFutureLimiter {
     /// Runs work as soon as there is room for it, for its key and in all.
     ///
-    /// ## Execution
-    ///
-    /// As for ``FutureLimiter/run(weight:priority:file:line:_:)->Future<Success,Failure>``.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``FutureLimiter/run(weight:priority:file:line:_:)->Future<Success,Failure>``.
+    /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Future<Success,Failure>``.
     ///
     /// - Parameters:
     ///   - key: What the work belongs to.
-    ///   - weight: How much room it takes, for its key and in all. The program stops where that is less than 1, or more
+    ///   - weight: How much room it takes, for its key and in all. The program stops if that is less than 1, or more
     ///     than there will ever be.
-    ///   - priority: How urgent it is where that decides; that of the calling task, if nil.
-    ///   - file: Where it is called, for the report when the promise of the work is broken.
-    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    ///   - priority: The urgency if the order depends on it; the calling task's, if nil.
+    ///   - file: Where this is called, for the report if the promise of the work is broken.
+    ///   - line: Where this is called, for the report if the promise of the work is broken.
     ///   - work: Starts the work. Called at most once.
     /// - Returns: A future with the outcome of the work.
     /// - Complexity: O(1), amortized.
@@ -41,31 +35,25 @@ extension KeyedFutureLimiter {
         }
     }
 
-    /// Runs work as soon as there is room for it, for its key and in all, or fails at once when too many wait for the
-    /// key already.
+    /// Runs work as soon as there is room for it, for its key and in all, or fails at once if too many calls are
+    /// waiting for the key.
     ///
-    /// A call waits for its key if as many others of the key as may be pending are ahead of it: those that are pending,
-    /// and those that wait for room among all keys.
+    /// A call waits for its key if as many other calls of the key as may be pending are ahead of it: those that are
+    /// pending, and those that wait for room among all keys.
     ///
-    /// ## Execution
-    ///
-    /// As for ``FutureLimiter/run(weight:priority:file:line:_:)->Future<Success,Failure>``.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``FutureLimiter/run(weight:priority:file:line:_:)->Future<Success,Failure>``.
+    /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Future<Success,Failure>``.
     ///
     /// - Parameters:
     ///   - key: What the work belongs to.
-    ///   - limit: How many may wait for the key when this joins them.
-    ///   - failure: What it fails with, when there is no room for the key and so many wait. Evaluated only then, on the
+    ///   - limit: How many calls may be waiting for the key when this one joins them.
+    ///   - failure: The failure if there is no room for the key and that many calls wait. Evaluated only then, on the
     ///     caller.
     ///   - weight: How much room it takes, for its key and in all.
-    ///   - priority: How urgent it is where that decides; that of the calling task, if nil.
-    ///   - file: Where it is called, for the report when the promise of the work is broken.
-    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    ///   - priority: The urgency if the order depends on it; the calling task's, if nil.
+    ///   - file: Where this is called, for the report if the promise of the work is broken.
+    ///   - line: Where this is called, for the report if the promise of the work is broken.
     ///   - work: Starts the work. Called at most once.
-    /// - Returns: A future with the outcome of the work, or one that has failed already.
+    /// - Returns: A future with the outcome of the work, or one that has already failed.
     /// - Complexity: O(1), amortized.
     public func run<Success, Failure>(
         for key: Key,
@@ -96,23 +84,17 @@ extension KeyedFutureLimiter {
     /// let picture = try await requests.run(for: url.host) { try await session.picture(url) }
     /// ```
     ///
-    /// ## Execution
-    ///
-    /// As for ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
+    /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
     ///
     /// - Parameters:
     ///   - key: What the work belongs to.
     ///   - weight: How much room it takes, for its key and in all.
-    ///   - priority: How urgent it is where that decides; that of the calling task, if nil.
-    ///   - file: Where it is called, for the message when there will never be room for the weight.
-    ///   - line: Where it is called, for the message when there will never be room for the weight.
+    ///   - priority: The urgency if the order depends on it; the calling task's, if nil.
+    ///   - file: Where this is called, for the message if there will never be room for the weight.
+    ///   - line: Where this is called, for the message if there will never be room for the weight.
     ///   - work: The work. Called at most once.
     /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or that the task was cancelled, as `Failure`.
+    /// - Throws: What the closure throws, or a cancellation of the task, as `Failure`.
     /// - Complexity: O(1), amortized.
     @_disfavoredOverload
     public func run<Success, Failure: Error>(
@@ -132,32 +114,26 @@ extension KeyedFutureLimiter {
         return try await work()
     }
 
-    /// Does work in the caller's task as soon as there is room for it, for its key and in all, or fails at once when
-    /// too many wait for the key already.
+    /// Does work in the caller's task as soon as there is room for it, for its key and in all, or fails at once if too
+    /// many calls are waiting for the key.
     ///
-    /// A call waits for its key if as many others of the key as may be pending are ahead of it: those that are pending,
-    /// and those that wait for room among all keys.
+    /// A call waits for its key if as many other calls of the key as may be pending are ahead of it: those that are
+    /// pending, and those that wait for room among all keys.
     ///
-    /// ## Execution
-    ///
-    /// As for ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
-    ///
-    /// ## Cancellation
-    ///
-    /// As for ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
+    /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
     ///
     /// - Parameters:
     ///   - key: What the work belongs to.
-    ///   - limit: How many may wait for the key when this joins them.
-    ///   - failure: What it fails with, when there is no room for the key and so many wait. Evaluated only then, on the
+    ///   - limit: How many calls may be waiting for the key when this one joins them.
+    ///   - failure: The failure if there is no room for the key and that many calls wait. Evaluated only then, on the
     ///     caller.
     ///   - weight: How much room it takes, for its key and in all.
-    ///   - priority: How urgent it is where that decides; that of the calling task, if nil.
-    ///   - file: Where it is called, for the message when there will never be room for the weight.
-    ///   - line: Where it is called, for the message when there will never be room for the weight.
+    ///   - priority: The urgency if the order depends on it; the calling task's, if nil.
+    ///   - file: Where this is called, for the message if there will never be room for the weight.
+    ///   - line: Where this is called, for the message if there will never be room for the weight.
     ///   - work: The work. Called at most once.
     /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, that it was refused, or that the task was cancelled, as `Failure`.
+    /// - Throws: What the closure throws, the given failure, or a cancellation of the task, as `Failure`.
     /// - Complexity: O(1), amortized.
     @_disfavoredOverload
     public func run<Success, Failure: Error>(
@@ -179,7 +155,7 @@ extension KeyedFutureLimiter {
         return try await work()
     }
 
-    /// A call whose priority is that of its task also where it joins the second line, wherever that happens.
+    /// A call that keeps the priority of its task when it joins the second line, wherever that happens.
     private func call(_ weight: Int, _ priority: TaskPriority?, _ file: StaticString, _ line: UInt) -> LimiterCall {
         let priority = priority ?? (order == .priority ? Task.currentPriority : nil)
         return LimiterCall(weight: weight, priority: priority, file: file, line: line)

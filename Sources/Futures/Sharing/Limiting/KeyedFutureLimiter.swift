@@ -14,31 +14,31 @@
 /// ```
 ///
 /// Work waits in the line of its key first, then in one line for all keys. In that second line, each key has only as
-/// many as may be pending for it, so a long line for one key holds up no other.
+/// many as may be pending for it, so a long line for one key delays no other.
 ///
-/// What begins in a span of time can be limited as well, for each key and in all:
+/// How much begins in a span of time can be limited as well, for each key and in all:
 ///
 /// ```swift
 /// let requests = KeyedFutureLimiter<Host>(
 ///     maxConcurrentPerKey: 2, maxConcurrent: 10, ratePerKey: .init(1, per: .seconds(1)))
 /// ```
 ///
-/// Nothing is kept of a key that has neither work that is pending nor work that waits; where there is a rate for each
-/// key, its tokens are kept until all of them are there again, and let go of when other keys come.
+/// Nothing is stored for a key without pending or waiting work; if there is a rate for each key, its tokens are stored
+/// until the bucket is full again, and released when other keys arrive.
 ///
-/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the limiter. Where types
-/// are isolated to the main actor by default, a key of your own is a `nonisolated struct`; see <doc:ViewModels>.
+/// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the limiter. If types are
+/// isolated to the main actor by default, declare your own key type as a `nonisolated struct`; see <doc:ViewModels>.
 public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
-    /// The limiter of a key, as long as somebody uses it.
+    /// The limiter of a key, as long as it is in use.
     fileprivate struct KeyLimiter {
         weak var limiter: FutureLimiter?
-        /// The same, as long as its tokens have to be kept.
+        /// The same limiter, as long as its tokens have to be stored.
         var kept: FutureLimiter?
     }
 
     fileprivate struct State {
         var keys: [Key: KeyLimiter] = [:]
-        /// How many keys there may be until those that are at rest are looked for.
+        /// How many keys there may be until idle ones are searched for.
         var most = 16
     }
 
@@ -47,16 +47,16 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     private let clock: LimiterClock?
     /// How many futures may be pending at once for each key, or the sum of their weights.
     public let maxConcurrentPerKey: Int
-    /// What all keys share.
+    /// The limiter that all keys share.
     let all: FutureLimiter
 
-    /// Makes a limiter with nothing running.
+    /// Creates a limiter with nothing running.
     ///
     /// - Parameters:
     ///   - maxConcurrentPerKey: How many futures may be pending at once for each key, or the sum of their weights: at
     ///     least 1.
     ///   - maxConcurrent: How many futures may be pending at once in all, or the sum of their weights: at least 1.
-    ///   - order: Who is next among those who wait, for a key and in all.
+    ///   - order: The order in which waiting work begins, for a key and in all.
     public convenience init(
         maxConcurrentPerKey: Int,
         maxConcurrent: Int = .max,
@@ -65,8 +65,8 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
         self.init(maxConcurrentPerKey, maxConcurrent, order, nil, nil, nil)
     }
 
-    /// Makes a limiter of what begins in a span of time for each key, and, if you say so, in all, and of what is
-    /// pending at once.
+    /// Creates a limiter of how much begins in a span of time for each key and optionally in all, and optionally of how
+    /// much is pending at once.
     ///
     /// As in a ``FutureLimiter``, each start takes a token, or as many as its weight; work that has its key's tokens
     /// and waits for others keeps its place among those of its key.
@@ -77,8 +77,8 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     ///   - maxConcurrent: How many futures may be pending at once in all, or the sum of their weights: at least 1.
     ///   - ratePerKey: How many may begin in a span of time for each key.
     ///   - rate: How many may begin in a span of time in all; any number, if nil.
-    ///   - order: Who is next among those who wait, for a key and in all.
-    ///   - clock: What measures the time. It is asked whenever somebody comes or room becomes free.
+    ///   - order: The order in which waiting work begins, for a key and in all.
+    ///   - clock: What measures the time. It is read whenever a call arrives or room becomes free.
     public convenience init(
         maxConcurrentPerKey: Int = .max,
         maxConcurrent: Int = .max,
@@ -112,20 +112,21 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// How many futures may be pending at once in all, or the sum of their weights.
     public var maxConcurrent: Int { all.maxConcurrent }
 
-    /// Who is next among those who wait.
+    /// The order in which waiting work begins.
     public var order: FutureLimiter.Order { all.order }
 
     /// How many futures are pending now, or the sum of their weights.
     public var running: Int { all.running }
 
-    /// How much work waits for room or tokens of the whole limiter; what waits for those of its own key isn't counted.
+    /// How many calls are waiting for room or tokens of the whole limiter, not counting those that wait for their own
+    /// key's.
     public var waiting: Int { all.waiting }
 
-    /// How many keys have work that is pending or waits, or tokens that are kept.
+    /// How many keys have pending or waiting work, or stored tokens.
     public var count: Int { state.withLock { $0.keys.count } }
 
-    /// The limiter of a key, which lives as long as somebody has it, has room of it, or stands in its line, and as long
-    /// as it lacks tokens.
+    /// The limiter of a key, which lives as long as it is referenced, its room is taken, its line isn't empty, or it
+    /// lacks tokens.
     func limiter(for key: Key) -> FutureLimiter {
         let now = clock?.now() ?? .zero
         let (limiter, atRest) = state.withLock { state -> (FutureLimiter, [FutureLimiter]) in
@@ -143,34 +144,34 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
             state.keys[key] = KeyLimiter(limiter: limiter, kept: ratePerKey.map { _ in limiter })
             return (limiter, ratePerKey == nil ? [] : state.takeThoseAtRest(now, except: limiter))
         }
-        // Released after the lock, if nobody has them: each takes its key along.
+        // Released after the lock, unless they are referenced elsewhere: each releases its key.
         withExtendedLifetime(atRest) {}
         return limiter
     }
 
-    /// Forgets a key whose limiter has gone away, unless it has another one by now.
+    /// Removes a key whose limiter has been released, unless it has another one by now.
     fileprivate func forget(_ key: Key) {
         let old = state.withLock { state -> (Key?, FutureLimiter?) in
             guard let index = state.keys.index(forKey: key) else { return (nil, nil) }
             if let limiter = state.keys[index].value.limiter { return (nil, limiter) }
             return (state.keys.remove(at: index).key, nil)
         }
-        // Released after the lock: letting go of a key may run anyone's code, and of a limiter, this.
+        // Released after the lock: releasing a key may run arbitrary code, and releasing a limiter runs this.
         withExtendedLifetime(old) {}
     }
 }
 
 extension KeyedFutureLimiter.State {
-    /// The limiters that are kept though nothing runs or waits and no token is missing, when there are many keys: as
-    /// many new ones pay for looking at all of them.
+    /// If there are many keys, removes the limiters that are stored though nothing runs or waits and no token is
+    /// missing: as many new ones pay for the search.
     fileprivate mutating func takeThoseAtRest(_ now: Duration, except new: FutureLimiter) -> [FutureLimiter] {
         guard keys.count > most else { return [] }
         var atRest: [FutureLimiter] = []
-        // Not `indices`, which would keep the dictionary, and with it another reference to each limiter.
+        // Not `indices`, which would retain the dictionary, and with it another reference to each limiter.
         var index = keys.startIndex
         while index != keys.endIndex {
             defer { keys.formIndex(after: &index) }
-            // A caller that got this limiter a moment ago, and has yet to take a token, references it too. The lock
+            // A caller that got this limiter a moment ago, and has not taken a token yet, references it, too. The lock
             // keeps others from getting it.
             guard isKnownUniquelyReferenced(&keys.values[index].kept), let limiter = keys.values[index].kept,
                 limiter !== new, limiter.isAtRest(now)
@@ -183,7 +184,7 @@ extension KeyedFutureLimiter.State {
     }
 }
 
-/// What goes away with the limiter of a key.
+/// An object that is released with the limiter of a key.
 // Sound: neither property is ever written to.
 private final class KeyInUse<Key: Hashable & Sendable>: @unchecked Sendable {
     /// Weak: it keeps the limiters of keys that lack tokens, and each of those keeps this.

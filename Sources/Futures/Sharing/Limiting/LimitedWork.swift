@@ -8,8 +8,8 @@
 
 /// Work of a limiter, from the line to its outcome.
 ///
-/// The line owns it, and then the observer of the work's future: when that is dropped without an outcome, the promise
-/// goes with it.
+/// Owned by the line, and then by the observer of the work's future: if that is dropped without an outcome, the promise
+/// is dropped with it.
 // Sound: what it adds to its superclass is Sendable.
 final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, DependentWork, @unchecked Sendable {
     private enum State {
@@ -23,7 +23,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     fileprivate let promise: Promise<Success, Failure>
     private let state: Locked<(progress: State, requests: InputRequests)>
 
-    /// Work that waits for its turn, or, without a closure, work that has room already.
+    /// Work that waits for its turn, or, without a closure, work that already has room.
     init(
         _ limiter: FutureLimiter,
         _ call: LimiterCall,
@@ -36,7 +36,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         super.init(weight: call.weight, urgency: urgency)
     }
 
-    /// What the caller gets.
+    /// The future for the caller.
     func wait() -> Future<Success, Failure> {
         promise.onCancel(of: self)
         return promise.future
@@ -65,7 +65,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     func watch(_ future: Future<Success, Failure>, _ room: LimiterRoom) {
         let observation = future.observation(LimitStage.self, (self, room))
         let requests = state.withLock { state -> InputRequests? in
-            // It may be over by now.
+            // It may have ended by now.
             guard case .starting = state.progress else { return nil }
             state.progress = .pending(observation)
             return state.requests

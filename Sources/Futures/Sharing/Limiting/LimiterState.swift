@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What the lock of a limiter guards: who has room, who waits, which tokens there are, and the timer for the next ones.
+/// What the lock of a limiter guards: the room in use, the line, the tokens, and the timer for the next ones.
 ///
 /// ```
 /// none ── the first lacks tokens ──▶ setting ── it is scheduled ──▶ set ── it fires, or isn't needed ──▶ none
@@ -16,18 +16,18 @@
 struct LimiterState: ~Copyable {
     private enum Alarm {
         case none
-        /// Somebody schedules it, outside of the lock.
+        /// A thread is scheduling it, outside the lock.
         case setting(number: UInt64, end: Duration)
-        /// What is being scheduled is of no use any more.
+        /// The timer that is being scheduled isn't needed any more.
         case outdated
         case set(number: UInt64, end: Duration, any ScheduledTimer)
     }
 
-    /// What is to be done outside of the lock.
+    /// What to do outside the lock.
     enum Step {
-        /// To begin what has room now. Afterwards it is looked again, if somebody else may have room too.
+        /// Begin work that has room now. Afterwards check again, if other work may have room, too.
         case begin(WaitingPlace, looksAgain: Bool)
-        /// To schedule a timer for the first in the line, and to say so with `keep`.
+        /// Schedule a timer for the first in the line, and report it with `keep`.
         case schedule(after: Duration, number: UInt64)
         case rest
     }
@@ -47,10 +47,10 @@ struct LimiterState: ~Copyable {
 
     var waiting: Int { line.count }
 
-    /// Whether room may be taken and given back without the lock: nobody waits, and there are no tokens.
+    /// Whether room may be taken and returned without the lock: nothing waits, and there are no tokens.
     var needsNoLock: Bool { line.count == 0 && bucket == nil }
 
-    /// Takes room for somebody who comes, if there is some, and nobody is before it.
+    /// Takes room for a new arrival, if there is some and nothing is before it.
     mutating func enter(_ arrival: LimiterArrival) -> Bool {
         guard arrival.weight <= maxConcurrent - running else { return false }
         if !line.isEmpty(before: arrival.urgency) { return false }
@@ -67,9 +67,9 @@ struct LimiterState: ~Copyable {
         return line.remove(place) ? isFirst : nil
     }
 
-    /// Gives room back, and says what is to be done.
+    /// Returns room, and then what to do next.
     ///
-    /// The timer that isn't needed any more is cancelled by the caller.
+    /// The caller cancels the timer that isn't needed any more.
     mutating func next(freeing freed: Int, at now: Duration) -> (step: Step, unneeded: (any ScheduledTimer)?) {
         running -= freed
         guard let first = line.first(), fits(first) else { return (.rest, endAlarm()) }
@@ -104,7 +104,7 @@ struct LimiterState: ~Copyable {
         case .none, .outdated: break
         }
         let unneeded = endAlarm()
-        // Who is setting one now looks again.
+        // The thread that is setting one now will check again.
         guard case .none = alarm else { return (.rest, nil) }
         lastNumber += 1
         alarm = .setting(number: lastNumber, end: end)
@@ -123,7 +123,7 @@ struct LimiterState: ~Copyable {
         }
     }
 
-    /// Keeps a timer that has been scheduled; if not, the caller cancels it and looks again.
+    /// Keeps a scheduled timer; if it returns false, the caller cancels it and checks again.
     mutating func keep(_ timer: any ScheduledTimer) -> Bool {
         guard case .setting(let number, let end) = alarm else {
             alarm = .none
@@ -133,10 +133,10 @@ struct LimiterState: ~Copyable {
         return true
     }
 
-    /// Says whether the timer with this number was waited for, so that the caller looks at the line.
+    /// Returns whether the timer with this number was awaited, so that the caller checks the line.
     ///
-    /// One that fires before it is kept only marks itself as outdated, and the thread that set it looks again. So a
-    /// clock that fires at once doesn't recurse.
+    /// A timer that fires before it is kept only marks itself as outdated, and the thread that set it checks again. So
+    /// a clock that fires at once doesn't recurse.
     mutating func fire(_ number: UInt64) -> (looks: Bool, timer: (any ScheduledTimer)?) {
         switch alarm {
         case .set(number, _, let timer):
@@ -150,7 +150,7 @@ struct LimiterState: ~Copyable {
     }
 }
 
-/// Somebody who comes to a limiter: what it needs, and when it came.
+/// The arrival of a call at a limiter: what it needs, and when it came.
 struct LimiterArrival {
     let weight: Int
     let urgency: UInt8

@@ -8,7 +8,7 @@
 
 import Synchronization
 
-/// How much room of a limiter is taken, in one word: as long as nobody waits, nobody needs the limiter's lock.
+/// How much room of a limiter is taken, in one word: as long as nothing waits, the limiter's lock isn't needed.
 ///
 /// ```
 ///            take, give back
@@ -20,9 +20,9 @@ import Synchronization
 ///                 the lock is given back, nobody waits
 /// ```
 ///
-/// OPEN holds how much is taken, and anyone may change that. In CLOSED the lock guards ``LimiterState/running``
-/// instead, and whoever comes or goes waits for the lock: there the line is asked. A limiter with a rate is CLOSED for
-/// ever, since each of its starts has to look at the tokens.
+/// OPEN holds how much is taken, and any thread may change that. In CLOSED the lock guards ``LimiterState/running``
+/// instead, and a thread that takes or returns room waits for the lock, which also guards the line. A limiter with a
+/// rate stays CLOSED, since each of its starts has to check the tokens.
 struct RoomWord: ~Copyable {
     private static let closed: UInt = 1
     private static let shift: UInt = 1
@@ -50,7 +50,7 @@ struct RoomWord: ~Copyable {
         return false
     }
 
-    /// OPEN → OPEN with this much less; false where the lock is needed for that.
+    /// OPEN → OPEN with this much less; returns false if that needs the lock.
     ///
     /// May be called from any thread, once for what was taken. Releasing: what was done in the room comes before what
     /// the next one does.
@@ -69,7 +69,7 @@ struct RoomWord: ~Copyable {
         return false
     }
 
-    /// OPEN → CLOSED, and returns how much is taken; nil where it was CLOSED.
+    /// OPEN → CLOSED, and returns how much is taken; nil if it was CLOSED.
     ///
     /// Only the holder of the lock calls this.
     func close() -> Int? {
@@ -79,6 +79,6 @@ struct RoomWord: ~Copyable {
 
     /// CLOSED → OPEN with this much taken.
     ///
-    /// Only the holder of the lock calls this, and only while nobody waits.
+    /// Only the holder of the lock calls this, and only while nothing waits.
     func open(_ taken: Int) { bits.store(UInt(taken) << Self.shift, ordering: .releasing) }
 }

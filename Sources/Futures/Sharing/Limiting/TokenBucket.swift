@@ -7,28 +7,28 @@
 //
 
 extension FutureLimiter {
-    /// How much may start in a span of time: a bucket of tokens, one for each start, that is filled at an even pace.
+    /// How much may start in a span of time: a bucket of tokens, one for each start, that is refilled at a steady pace.
     ///
     /// ```swift
     /// let evenly = FutureLimiter.Rate(10, per: .seconds(1))  // one each 100 ms, no more than 10 in any second
     /// let inBursts = FutureLimiter.Rate(10, per: .seconds(1), burst: 20)  // 20 at once, after two seconds of rest
     /// ```
     ///
-    /// The bucket is full at first, and holds `burst` tokens. Any span of that length sees fewer than `count + burst`
-    /// starts. It is counted in whole attoseconds: nothing adds up to an error.
+    /// The bucket is full at first, and holds `burst` tokens. Any span of that length has fewer than `count + burst`
+    /// starts. Tokens are counted in whole attoseconds: no errors accumulate.
     public struct Rate: Sendable, Hashable {
-        /// How many tokens a span brings.
+        /// How many tokens are added in a span.
         public let count: Int
-        /// How long the span is.
+        /// The length of the span.
         public let span: Duration
         /// How many tokens the bucket holds.
         public let burst: Int
 
-        /// Makes a rate.
+        /// Creates a rate.
         ///
         /// - Parameters:
-        ///   - count: How many tokens a span brings: at least 1.
-        ///   - span: How long the span is. Zero or less limits nothing, and what is longer than a hundred years is
+        ///   - count: How many tokens are added in a span: at least 1.
+        ///   - span: The length of the span. Zero or less limits nothing; a span longer than a hundred years counts as
         ///     a hundred years.
         ///   - burst: How many tokens may be saved, and so, how many may start at once: at least 1.
         public init(_ count: Int, per span: Duration, burst: Int = 1) {
@@ -43,19 +43,19 @@ extension FutureLimiter {
 
 /// The tokens of a rate.
 ///
-/// What is missing is counted in parts of a token, as many as its span has attoseconds, or one at least: an attosecond
-/// brings `count` parts. All of it is whole numbers, so that nothing is rounded but a wait, up to the next attosecond.
+/// Missing tokens are counted in parts of a token, as many as its span has attoseconds, or at least one: an attosecond
+/// adds `count` parts. All of these are whole numbers, so only a wait is rounded, up to the next attosecond.
 struct TokenBucket {
-    /// More than any bucket is to hold: it would be 27,000 million tokens of a hundred years each.
+    /// More than any bucket is meant to hold: 27,000 million tokens of a hundred years each.
     private static let most = Int128.max / 2
 
     private let perAttosecond: Int128
     private let perToken: Int128
     private let capacity: Int128
     private var missing: Int128 = 0
-    /// A full bucket still takes what the rounding of a wait has left over: less than an attosecond brings.
+    /// A full bucket still takes what is left over from rounding a wait: less than an attosecond adds.
     private var fullest: Int128 { 1 - perAttosecond }
-    /// When it was looked at last, since the clock was made.
+    /// The latest time that it was given, since the clock was made.
     private var latest = Duration.zero
 
     /// Makes a full bucket.
@@ -65,15 +65,15 @@ struct TokenBucket {
         capacity = Self.parts(rate.burst, perToken)
     }
 
-    /// The parts of so many tokens.
+    /// The parts of this many tokens.
     private static func parts(_ tokens: Int, _ perToken: Int128) -> Int128 {
         let (parts, isTooMuch) = perToken.multipliedReportingOverflow(by: Int128(tokens))
         return isTooMuch ? most : min(parts, most)
     }
 
-    /// How long it is until there are so many tokens, and when that will be, or nil when they are there.
+    /// How long it is until there are that many tokens, and when that will be, or nil if they are available.
     ///
-    /// Callers on several threads have read the clock one after the other and may come in another order: an earlier
+    /// Callers on several threads have read the clock one after the other and may arrive in another order: an earlier
     /// moment than the last one changes nothing.
     mutating func wait(for tokens: Int, at now: Duration) -> (length: Duration, end: Duration)? {
         fill(until: now)

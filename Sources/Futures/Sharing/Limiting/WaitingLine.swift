@@ -6,15 +6,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Somebody who waits in the line of a limiter.
-// Sound: the line alone changes `index`, under the limiter's lock; the rest never changes.
+/// An entry in the line of a limiter.
+// Sound: only the line changes `index`, under the limiter's lock; the rest never changes.
 @usableFromInline
 class WaitingPlace: @unchecked Sendable {
-    /// The place in the line; nil when this one is not in it.
+    /// The index in the line; nil if this isn't in it.
     fileprivate(set) final var index: Int?
     /// How much room it needs.
     final let weight: Int
-    /// The raw value of its priority; the same for all in a line that doesn't ask for it.
+    /// The raw value of its priority; the same for all in a line that doesn't use it.
     final let urgency: UInt8
 
     init(weight: Int, urgency: UInt8) {
@@ -22,13 +22,13 @@ class WaitingPlace: @unchecked Sendable {
         self.urgency = urgency
     }
 
-    /// Takes the room that it has been given, and returns whether that is free again already.
+    /// Takes the room that it has been given, and returns whether that is already free again.
     func begin() -> Bool { true }
 }
 
-/// What waits for its turn: the most urgent first, and who came first among those that are equally urgent.
+/// Work that waits for its turn: the most urgent first, and in the order of arrival if equally urgent.
 ///
-/// Joining, leaving from anywhere and looking at the first take O(1), amortized: there are no more than 256 priorities,
+/// Joining, leaving from anywhere and reading the first take O(1), amortized: there are no more than 256 priorities,
 /// and a handful in practice.
 struct WaitingLine: ~Copyable {
     private struct Level {
@@ -36,13 +36,13 @@ struct WaitingLine: ~Copyable {
         var places = ArrivalLine()
     }
 
-    /// The most urgent first; one that has become empty stays.
+    /// The most urgent first; empty ones stay.
     private var levels: [Level] = []
     private(set) var count = 0
 
-    /// Who is next.
+    /// The next in line.
     ///
-    /// Mutating, since gaps that it meets are not met again.
+    /// Mutating: gaps that it skips are not visited again.
     mutating func first() -> WaitingPlace? {
         guard count > 0 else { return nil }
         for level in levels.indices {
@@ -51,7 +51,7 @@ struct WaitingLine: ~Copyable {
         return nil
     }
 
-    /// Whether somebody with this urgency would be the first.
+    /// Whether an arrival of this urgency would be the first.
     mutating func isEmpty(before urgency: UInt8) -> Bool {
         guard let first = first() else { return true }
         return first.urgency < urgency
@@ -66,7 +66,7 @@ struct WaitingLine: ~Copyable {
         count += 1
     }
 
-    /// Takes one out, and says whether it was there.
+    /// Removes one, and returns whether it was there.
     @discardableResult
     mutating func remove(_ place: WaitingPlace) -> Bool {
         guard let index = place.index else { return false }
@@ -76,7 +76,7 @@ struct WaitingLine: ~Copyable {
         return true
     }
 
-    /// Where the level of this urgency is, or is to be.
+    /// The index of the level of this urgency, or where to insert it.
     private func index(of urgency: UInt8) -> Int {
         var (low, high) = (0, levels.count)
         while low < high {
@@ -87,9 +87,9 @@ struct WaitingLine: ~Copyable {
     }
 }
 
-/// First come, first served, and leaving takes O(1) from anywhere.
+/// First come, first served; leaving takes O(1) from anywhere.
 ///
-/// An array with gaps, in which each one knows its place; when more than half of it is gaps, it is made anew.
+/// An array with gaps, in which each entry knows its index; it is rebuilt when more than half of it is gaps.
 private struct ArrivalLine {
     private var places: ContiguousArray<WaitingPlace?> = []
     private var head = 0
