@@ -30,29 +30,29 @@ extension LazyFuture {
         node = .source { _ in Future(outcome) }
     }
 
-    /// Describes work that was begun already.
+    /// Describes work that has already begun.
     ///
-    /// Each start gives a future of its own with the one outcome. Cancelling such a future cancels the work, if nobody
-    /// else listens to it.
+    /// Each start gives a future of its own with the same outcome. Cancelling such a future cancels the work, unless
+    /// that has other listeners.
     ///
     /// - Parameter future: The future.
     @inlinable @_disfavoredOverload
     public init(_ future: Future<Success, Failure>) {
-        // Each start gives a future of its own. Not by `source`, whose closure would be captured by one more.
+        // Each start gives a future of its own. Not by `source`, whose closure would be captured by another one.
         node = LazyStep(before: nil, parts: [], room: LazyRoom(for: Future<Success, Failure>.self)) { place, _ in
             place.initializeMemory(as: Future<Success, Failure>.self, to: future.map { $0 })
         }
     }
 
-    /// Describes what a closure returns or throws, as `Result(catching:)` does.
+    /// Describes what a closure returns or throws, like `Result(catching:)`.
     ///
-    /// - Parameter body: Makes the value. Called on each start, at once, on the caller.
+    /// - Parameter body: Returns the value. Called on each start, at once, on the caller.
     /// - Returns: A description whose runs have that outcome.
     public static func catching(_ body: @escaping @Sendable () throws(Failure) -> Success) -> LazyFuture {
         LazyFuture(node: .source { _ in Future.catching(body) })
     }
 
-    /// Describes what a function that begins work does.
+    /// Describes the work that a function begins.
     ///
     /// ```swift
     /// let user = LazyFuture.deferred { api.user(id: 7) }
@@ -64,7 +64,7 @@ extension LazyFuture {
         LazyFuture(node: .source { _ in begin() })
     }
 
-    /// Describes what a function of the main actor that begins work does.
+    /// Describes the work that a function of the main actor begins.
     ///
     /// ```swift
     /// let user = LazyFuture.deferred(on: .main) { model.load() }
@@ -72,17 +72,17 @@ extension LazyFuture {
     ///
     /// ## Execution
     ///
-    /// The closure runs on the main actor, on each start. It may touch what is isolated to the main actor without
-    /// saying more, and the compiler checks it.
+    /// The closure runs on the main actor, on each start. It is isolated to the main actor, and the compiler checks
+    /// that.
     ///
     /// ## Cancellation
     ///
-    /// As for ``deferred(_:)``; a run that is cancelled before the main actor comes to it begins nothing.
+    /// See ``deferred(_:)``; a run that is cancelled before the main actor gets to it begins nothing.
     ///
     /// - Parameters:
     ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the description is made, for the report when the executor drops the closure.
-    ///   - line: Where the description is made, for the report when the executor drops the closure.
+    ///   - file: Where the description is created, for the report if the executor drops the closure.
+    ///   - line: Where the description is created, for the report if the executor drops the closure.
     ///   - begin: Begins the work. Called on each start.
     /// - Returns: A description whose runs have the outcome of that future.
     public static func deferred(
@@ -111,8 +111,8 @@ extension LazyFuture {
     /// Cancelling a run calls what the closure gave to `Promise/onCancel(_:)`.
     ///
     /// - Parameters:
-    ///   - file: Where the description is made, for the report when a promise is broken.
-    ///   - line: Where the description is made, for the report when a promise is broken.
+    ///   - file: Where the description is created, for the report if a promise is broken.
+    ///   - line: Where the description is created, for the report if a promise is broken.
     ///   - body: Starts the work and keeps the promise to settle it.
     public init(
         file: StaticString = #fileID,
@@ -134,13 +134,13 @@ extension LazyFuture {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling a run cancels its task. Where `Failure` can say so, the run's future settles at once.
+    /// Cancelling a run cancels its task. If `Failure` can represent a cancellation, the run's future settles at once.
     ///
     /// - Parameters:
     ///   - name: The name of the tasks, for debuggers and traces.
-    ///   - priority: The priority of the tasks; that of the caller of `start()`, unless it is given.
-    ///   - file: Where the description is made, for the report when a task is dropped.
-    ///   - line: Where the description is made, for the report when a task is dropped.
+    ///   - priority: The priority of the tasks; by default, that of the caller of `start()`.
+    ///   - file: Where the description is created, for the report if a task is dropped.
+    ///   - line: Where the description is created, for the report if a task is dropped.
     ///   - work: The work. Called on each start.
     public init(
         name: String? = nil,
@@ -154,18 +154,8 @@ extension LazyFuture {
         }
     }
 
-    /// Describes calls of an asynchronous function that runs wherever it is called from.
-    ///
-    /// A form of its own for `nonisolated(nonsending)` functions, which can't be converted to closures that know their
-    /// isolation. Otherwise as with a closure.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the tasks, for debuggers and traces.
-    ///   - priority: The priority of the tasks; that of the caller of `start()`, unless it is given.
-    ///   - file: Where the description is made, for the report when a task is dropped.
-    ///   - line: Where the description is made, for the report when a task is dropped.
-    ///   - isolation: Where the function runs: that of whoever makes the description.
-    ///   - work: The function. Called on each start.
+    // Separate: `nonisolated(nonsending)` functions can't be converted to closures that know their isolation.
+    /// Describes calls of an asynchronous function that runs in the isolation in which the description is created.
     @_disfavoredOverload
     public init(
         name: String? = nil,
@@ -175,7 +165,7 @@ extension LazyFuture {
         isolation: isolated (any Actor)? = #isolation,
         _ work: nonisolated(nonsending) @escaping @Sendable () async throws(Failure) -> Success
     ) {
-        // As a value that says nothing of where a closure runs that captures it.
+        // As a value that doesn't affect the isolation of a closure that captures it.
         let place = isolation as (any Actor)?
         node = .source { _ in Future(name, priority, (file, line), on: place, work) }
     }

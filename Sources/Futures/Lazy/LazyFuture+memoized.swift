@@ -7,31 +7,30 @@
 //
 
 extension LazyFuture {
-    /// Runs the work at most once, and shares its outcome with everyone who starts the returned description or a copy
-    /// of it.
+    /// Runs the work at most once, and shares its outcome with every start of the returned description or a copy of it.
     ///
     /// ```swift
     /// let settings = LazyFuture { await loadSettings() }.memoized()
     /// ```
     ///
-    /// The outcome is kept, a failure too; for expiry, use `FutureCache`. As soon as it is known, this description is
-    /// let go of.
+    /// The outcome is stored, including a failure; for expiry, use `FutureCache`. As soon as it is known, this
+    /// description is released.
     ///
     /// ## Cancellation
     ///
-    /// Each start gives a future of its own: cancelling it disturbs nobody else. When all have left before the work has
-    /// settled, the work is cancelled, and the next start runs it anew.
+    /// Each start gives a future of its own: cancelling it affects no other. If all are cancelled before the work has
+    /// settled, the work is cancelled, and the next start runs it again.
     ///
     /// - Parameters:
-    ///   - file: Where it is called, for the report when the promise of the work is broken.
-    ///   - line: Where it is called, for the report when the promise of the work is broken.
+    ///   - file: Where this is called, for the report if the promise of the work is broken.
+    ///   - line: Where this is called, for the report if the promise of the work is broken.
     /// - Returns: A description of this work, run once.
     public func memoized(file: StaticString = #fileID, line: UInt = #line) -> LazyFuture {
         LazyFuture(node: LazyMemo<Success, Failure>(node, (file, line)))
     }
 }
 
-/// A step that runs what it refers to once.
+/// A step that runs its work once.
 // Sendable: everything but the links of `LazyNode`, which are not used here, is behind a lock or never changes.
 private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unchecked Sendable {
     private enum State: Sendable {
@@ -39,7 +38,7 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         case running(LazyNode, Flight<Success, Failure>)
         case known(Result<Success, Failure>)
 
-        /// What is run, unless its outcome is known.
+        /// The work to run, unless its outcome is known.
         var work: LazyNode? {
             switch self {
             case .idle(let work), .running(let work, _): work
@@ -72,8 +71,8 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
     override func surrender(to nodes: inout [LazyNode]) {
         var last = state.withLock { $0.take() }
         if let work = last?.work { nodes.append(work) }
-        // An outcome may hold the next description, whose outcome holds the one after it. It is not bound to a name
-        // here: that would be one more reference, let go of after the one that is counted.
+        // An outcome may contain the next description, whose outcome contains the one after it. Don't bind it to a name
+        // here: that would be another reference, released after the counted one.
         CompletionQueue.free(&last)
     }
 
@@ -114,7 +113,7 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         let old = state.withLock { state -> State? in
             guard case .running(let work, let current) = state, current === flight else { return nil }
             defer { state = outcome.map(State.known) ?? .idle(work) }
-            // Released after the lock, with all that the work holds.
+            // Released after the lock, with everything that the work references.
             return state
         }
         withExtendedLifetime(old) {}

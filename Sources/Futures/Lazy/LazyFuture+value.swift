@@ -7,16 +7,16 @@
 //
 
 extension LazyFuture {
-    /// The outcome of a run of its own: starts the work and awaits it.
+    /// The outcome of a separate run: starts the work and awaits it.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the task that waits cancels the run.
+    /// Cancelling the waiting task cancels the run.
     public var result: Result<Success, Failure> {
         get async { await start().ownResult() }
     }
 
-    /// The value of a run of its own: starts the work and awaits it.
+    /// The value of a separate run: starts the work and awaits it.
     ///
     /// ```swift
     /// let user = try await loading.value
@@ -24,7 +24,7 @@ extension LazyFuture {
     ///
     /// ## Cancellation
     ///
-    /// As for `result`.
+    /// See `result`.
     ///
     /// - Throws: The failure, as `Failure`.
     public var value: Success {
@@ -33,9 +33,9 @@ extension LazyFuture {
 }
 
 extension LazyFuture where Failure == Never {
-    /// The value of a run of its own: starts the work and awaits it.
+    /// The value of a separate run: starts the work and awaits it.
     ///
-    /// There is nothing to `try`: this work can't fail.
+    /// No `try` is needed: this work can't fail.
     public var value: Success {
         get async {
             switch await result {

@@ -9,8 +9,8 @@
 /// A description of work that has not begun: a value that can be stored, copied, composed, and started any number of
 /// times.
 ///
-/// It has the operators of `Future` that are used most under the same names, and ``then(_:)`` for any other one.
-/// Nothing runs until `start()`, and each start runs it again:
+/// It has the most common operators of `Future` under the same names, and ``then(_:)`` for any other one. Nothing runs
+/// until `start()`, and each start runs it again:
 ///
 /// ```swift
 /// let reload = LazyFuture.deferred { api.user(id: 7) }
@@ -21,7 +21,7 @@
 ///
 /// To run it once and share the outcome, use `memoized()`.
 ///
-/// A description may be of any length: starting it, and letting go of it, takes constant stack.
+/// A description may be of any length: starting and releasing it takes constant stack.
 @frozen
 public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let node: LazyNode
@@ -31,12 +31,12 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
 
     /// Begins the work.
     ///
-    /// Where the outcome is of no interest, use `execute()`.
+    /// If you don't need the outcome, use `execute()`.
     ///
     /// ## Execution
     ///
-    /// What the description begins with runs at once on the caller. If that starts another description, and so on, then
-    /// from a certain depth on the next one waits for its turn, as closures of known futures do.
+    /// The first step runs at once on the caller. If that starts another description, and so on, then from a certain
+    /// depth the next one waits for its turn, like closures of known futures.
     ///
     /// ## Cancellation
     ///
@@ -51,7 +51,7 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
         return node.start(as: Future<Success, Failure>.self)
     }
 
-    /// Begins the work, where the outcome is of no interest.
+    /// Begins the work and ignores the outcome.
     ///
     /// ```swift
     /// screen.fadeOut.execute()
@@ -59,31 +59,31 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// ## Execution
     ///
-    /// As for `start()`.
+    /// See `start()`.
     public func execute() { _ = start() }
 
-    /// Begins the work from inside other work, which may be begun in the same way, and so on: from a depth on it waits
-    /// for its turn.
+    /// Begins the work inside other work, which may have begun in the same way, and so on: from a certain depth it
+    /// waits for its turn.
     @usableFromInline
     func startInside() -> Future<Success, Failure> {
         Future<Void, Failure>.success(()).flatMap { node.start(as: Future<Success, Failure>.self) }
     }
 
-    /// A description that starts this one itself, when and as often as it wants.
+    /// A description that starts this one itself, when and as often as it chooses.
     func within<NewSuccess, NewFailure>(
         _ begin: @escaping @Sendable (LazyFuture) -> Future<NewSuccess, NewFailure>
     ) -> LazyFuture<NewSuccess, NewFailure> {
-        // The node comes from outside: a description that was captured would be let go of by recursion.
+        // The node is passed in: a captured description would be released recursively.
         LazyFuture<NewSuccess, NewFailure>(node: .source(parts: [node]) { begin(LazyFuture(node: $0[0])) })
     }
 }
 
 extension LazyNode {
-    /// How deep starts are nested at most: what one takes of the stack is a user's closure too, and closures of known
-    /// futures are nested below the deepest one.
+    /// The greatest depth of nested starts: each has a user's closure on the stack, and closures of known futures are
+    /// nested below the deepest one.
     private static let maximumDepth = 4
 
-    /// Counts a start that may be inside another one; nil where that would be too deep.
+    /// Counts a start that may be inside another one; returns nil if that is nested too deep.
     @usableFromInline
     static func enter() -> CompletionQueue.Pointer? {
         let queue = CompletionQueue.current

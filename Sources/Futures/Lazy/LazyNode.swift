@@ -6,24 +6,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A description of work, or of one step of it: what a `LazyFuture` refers to.
+/// The node behind a `LazyFuture`: a description of work, or of one step of it.
 ///
 /// Steps form a chain: each knows the one before, which is started first. Starting walks the chain to its beginning and
-/// goes back in a loop, and letting go of a description is a loop too, so that neither needs more stack for a longer
-/// one.
+/// back in a loop, and releasing a description is a loop, too, so neither needs more stack for a longer chain.
 ///
-/// Nodes are not generic, since the metadata of a generic class would be asked for in each start. What a step does is a
-/// function that was specialised where its operator was called; it finds the future of the step before in the room of
-/// the run, and leaves its own one there.
-// Sendable: the two variables are set before anyone else knows the node, and taken out of it when nobody else does any
-// more.
+/// Nodes are not generic, since each start would request the metadata of a generic class. What a step does is a
+/// function that was specialized where its operator was called; it finds the future of the previous step in the run's
+/// memory, and leaves its own there.
+// Sendable: the two variables are set before the node is shared, and taken out of it when it is no longer shared.
 @usableFromInline
 class LazyNode: @unchecked Sendable {
-    /// The step before, which is started before this one.
+    /// The previous step, which is started first.
     final private(set) var before: LazyNode?
-    /// What this step starts itself, when and as often as it wants.
+    /// What this step starts itself, when and as often as it chooses.
     @usableFromInline final private(set) var parts: [LazyNode]
-    /// How many steps stand before this one.
+    /// How many steps precede this one.
     private final let position: Int
     /// Room for the future of any step up to this one.
     private final let room: LazyRoom
@@ -35,7 +33,7 @@ class LazyNode: @unchecked Sendable {
         self.room = before.map { room.joined(with: $0.room) } ?? room
     }
 
-    /// Starts this step: takes the future of the step before out of the place, if there is one, and leaves its own one
+    /// Starts this step: takes the future of the previous step from the place, if there is one, and leaves its own
     /// there.
     func begin(at place: UnsafeMutableRawPointer) { preconditionFailure("a node that describes nothing") }
 
@@ -45,17 +43,18 @@ class LazyNode: @unchecked Sendable {
         LazyNode.release(&released)
     }
 
-    /// Lets go of nodes, and of those that only they refer to, in a loop.
+    /// Releases nodes, and those that only they reference, in a loop.
     static func release(_ nodes: inout [LazyNode]) {
         while var node = nodes.popLast() {
-            // Nobody else has it, so nobody else will: its own deinit, at the end of this round, finds nothing left.
+            // The only reference, so it stays the only one: its own deinit, at the end of this round, finds nothing
+            // left.
             if isKnownUniquelyReferenced(&node) { node.surrender(to: &nodes) }
         }
     }
 
-    /// Gives up all nodes that this one refers to.
+    /// Gives up all nodes that this one references.
     ///
-    /// Called when nobody else refers to this one.
+    /// Called when nothing else references this one.
     func surrender(to nodes: inout [LazyNode]) { surrenderLinks(to: &nodes) }
 
     private final func surrenderLinks(to nodes: inout [LazyNode]) {
@@ -66,7 +65,7 @@ class LazyNode: @unchecked Sendable {
         }
     }
 
-    /// The memory of a run: the nodes of the chain, and the room behind them.
+    /// The memory of a run: the nodes of the chain, followed by room for a future.
     @usableFromInline final var memory: LazyRoom {
         LazyRoom(size: placeOfRoom + room.size, alignment: max(room.alignment, MemoryLayout<UInt>.alignment))
     }
@@ -76,14 +75,14 @@ class LazyNode: @unchecked Sendable {
         return (end + room.alignment - 1) & ~(room.alignment - 1)
     }
 
-    /// Starts everything up to this step, and returns the place where the future of that is.
+    /// Starts everything up to this step, and returns the place of its future.
     ///
-    /// Called with ``memory``. No more of the stack is taken here than has to be: one start may be in another.
+    /// Called with ``memory``. It uses as little stack as possible: one start may be inside another.
     @usableFromInline
     final func run(in memory: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
         let chain = memory.assumingMemoryBound(to: Unmanaged<LazyNode>.self)
         let place = memory + placeOfRoom
-        // The caller has this node, and so all of them.
+        // The caller has this node, and with it all of them.
         var node = Unmanaged.passUnretained(self)
         var index = position
         while index > 0 {
@@ -103,7 +102,7 @@ class LazyNode: @unchecked Sendable {
     }
 }
 
-/// What the futures of several steps need, which are in the same place one after the other.
+/// The memory that the futures of several steps need, which are in the same place one after the other.
 @frozen @usableFromInline
 struct LazyRoom: Sendable {
     @usableFromInline let size: Int
@@ -126,19 +125,19 @@ struct LazyRoom: Sendable {
 }
 
 /// A step whose work is a closure.
-// Sendable: the closure is set before anyone else knows the node, and let go of in its deinit.
+// Sendable: the closure is set before the node is shared, and released in its deinit.
 @usableFromInline
 final class LazyStep: LazyNode, @unchecked Sendable {
-    /// What a step does in the place of the run, given itself.
+    /// What a step does in the place of the run, given the step itself.
     @usableFromInline typealias Begin = @Sendable (UnsafeMutableRawPointer, LazyNode) -> Void
 
-    /// A closure by itself would be wrapped on its way to `free`, and the original let go of after that.
+    /// A plain closure would be wrapped when passed to `free`, and the original released after that.
     private struct Body: Sendable {
         let begin: Begin
     }
 
-    // Unchecked: it is written before anyone else knows the node and when nobody else does any more, and a check would
-    // cost more than all else that a start does here.
+    // Unchecked: it is written before the node is shared and when it is no longer shared, and a check would cost more
+    // than the rest of a start.
     @exclusivity(unchecked) private var body: Body?
 
     @usableFromInline
@@ -167,10 +166,10 @@ extension LazyNode {
         }
     }
 
-    /// A step that attaches an operator to the future of the step before.
+    /// A step that attaches an operator to the future of the previous step.
     ///
     /// Sound as long as that one has a future of these types: only `LazyFuture<Success, Failure>` makes such steps, and
-    /// those of its node have.
+    /// those of its node do.
     @inlinable
     static func stage<Success, Failure, NewSuccess, NewFailure>(
         before: LazyNode,
@@ -182,9 +181,10 @@ extension LazyNode {
         }
     }
 
-    /// Starts everything up to this step, and returns the future of that.
+    /// Starts everything up to this step, and returns its future.
     ///
-    /// Sound as long as the node has a future of this type. What it needs is on the stack, unless the chain is long.
+    /// Sound as long as the node has a future of this type. The memory that it needs is on the stack, unless the chain
+    /// is long.
     @inlinable
     final func start<Started>(as type: Started.Type) -> Started {
         let memory = memory

@@ -7,12 +7,12 @@
 //
 
 extension LazyFuture {
-    /// Replaces a failure with the error that the closure makes of it.
+    /// Replaces a failure with the error that the closure returns.
     ///
-    /// As `Future/mapError`, in each run.
+    /// Like `Future/mapError`, in each run.
     ///
-    /// - Parameter transform: Makes the new error. Called at most once in each run.
-    /// - Returns: A description that goes on from this one.
+    /// - Parameter transform: Returns the new error. Called at most once in each run.
+    /// - Returns: A description that continues this one.
     @inlinable
     public func mapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> NewFailure
@@ -20,16 +20,16 @@ extension LazyFuture {
         then { $0.mapError(transform) }
     }
 
-    /// Goes on with the work that the closure describes after a failure.
+    /// Continues a failure with the work that the closure describes.
     ///
-    /// As `Future/flatMapError`, in each run.
+    /// Like `Future/flatMapError`, in each run.
     ///
     /// ```swift
     /// let user = fromNetwork.flatMapError { _ in fromDisk }
     /// ```
     ///
-    /// - Parameter transform: Describes the work to go on with, which is started. Called at most once in each run.
-    /// - Returns: A description that goes on from this one.
+    /// - Parameter transform: Describes the work to continue with, which is started. Called at most once in each run.
+    /// - Returns: A description that continues this one.
     @inlinable
     public func flatMapError<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> LazyFuture<Success, NewFailure>
@@ -37,13 +37,13 @@ extension LazyFuture {
         then { $0.flatMapError { transform($0).start() } }
     }
 
-    /// Makes a success of a failure.
+    /// Turns a failure into a success.
     ///
-    /// As `Future/recover`, in each run.
+    /// Like `Future/recover`, in each run.
     ///
-    /// - Parameter transform: Makes the value; an error that it throws is the failure of the run. Called at most once
+    /// - Parameter transform: Returns the value; an error that it throws is the failure of the run. Called at most once
     ///   in each run.
-    /// - Returns: A description that goes on from this one.
+    /// - Returns: A description that continues this one.
     @inlinable
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Success
@@ -51,10 +51,10 @@ extension LazyFuture {
         then { $0.recover(transform) }
     }
 
-    /// Makes a success of a failure, where the failure type of the result is known from elsewhere.
+    /// Turns a failure into a success, if the failure type of the result is known from the context.
     ///
-    /// - Parameter transform: Makes the value. Called at most once in each run.
-    /// - Returns: A description that goes on from this one.
+    /// - Parameter transform: Returns the value. Called at most once in each run.
+    /// - Returns: A description that continues this one.
     @inlinable @_disfavoredOverload
     public func recover<NewFailure: Error>(
         _ transform: @escaping @Sendable (Failure) -> Success
@@ -62,18 +62,18 @@ extension LazyFuture {
         then { $0.recover(transform) }
     }
 
-    /// Forgets the failure type, to bring work that fails differently together.
+    /// Erases the failure type, so that work with different failure types can be combined.
     ///
-    /// As `Future/eraseToAnyError()`, in each run.
+    /// Like `Future/eraseToAnyError()`, in each run.
     ///
     /// - Returns: A description with the same outcomes.
     public func eraseToAnyError() -> LazyFuture<Success, any Error> { then { $0.eraseToAnyError() } }
 }
 
 extension LazyFuture where Failure == Never {
-    /// Gives work that can't fail a failure type, to go on with work that can.
+    /// Gives a failure type to work that can't fail, to combine it with work that can.
     ///
-    /// As `Future/setFailureType(to:)`, in each run.
+    /// Like `Future/setFailureType(to:)`, in each run.
     ///
     /// - Parameter type: The new failure type.
     /// - Returns: A description with the same outcomes.

@@ -7,16 +7,16 @@
 //
 
 extension LazyFuture {
-    /// Goes on with the work that the closure describes after a success.
+    /// Continues a success with the work that the closure describes.
     ///
-    /// As `Future/flatMap`, in each run. A function may describe itself through `flatMap` for ever.
+    /// Like `Future/flatMap`, in each run. A function may describe itself through `flatMap` forever.
     ///
     /// ```swift
     /// let albums = loading.flatMap { user in user.loadAlbums() }  // both are lazy
     /// ```
     ///
-    /// - Parameter transform: Describes the work to go on with, which is started. Called at most once in each run.
-    /// - Returns: A description that goes on from this one.
+    /// - Parameter transform: Describes the work to continue with, which is started. Called at most once in each run.
+    /// - Returns: A description that continues this one.
     /// - Complexity: O(1). One stage is allocated.
     @inlinable
     public func flatMap<NewSuccess: Sendable>(
@@ -25,16 +25,16 @@ extension LazyFuture {
         then { $0.flatMap { transform($0).start() } }
     }
 
-    /// Goes on with the work that a closure describes, which can throw; what it throws is the failure of the run.
+    /// Like the form above, but the closure can throw; what it throws is the failure of the run.
     ///
-    /// - Parameter transform: Describes the work to go on with, which is started, or throws. Called at most once in
+    /// - Parameter transform: Describes the work to continue with, which is started, or throws. Called at most once in
     ///   each run.
-    /// - Returns: A description that goes on from this one.
+    /// - Returns: A description that continues this one.
     @inlinable @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> LazyFuture<NewSuccess, Failure>
     ) -> LazyFuture<NewSuccess, Failure> {
-        // Not by way of the operator, behind which the closure would be wrapped once more.
+        // Not through the operator, behind which the closure would be wrapped again.
         then { source in
             ThrowingFlatMapStage<Success, Failure, NewSuccess>.derive(from: source) { (value) throws(Failure) in
                 try transform(value).start()

@@ -7,16 +7,16 @@
 //
 
 extension LazyFuture {
-    /// Replaces a success with what the closure makes of it.
+    /// Replaces the value of a success with what the closure returns.
     ///
-    /// As `Future/map`, in each run.
+    /// Like `Future/map`, in each run.
     ///
     /// ```swift
     /// let name = loading.map { $0.name }
     /// ```
     ///
-    /// - Parameter transform: Makes the new value. Called at most once in each run.
-    /// - Returns: A description that goes on from this one.
+    /// - Parameter transform: Returns the new value. Called at most once in each run.
+    /// - Returns: A description that continues this one.
     /// - Complexity: O(1). One stage is allocated.
     @inlinable
     public func map<NewSuccess: Sendable>(
@@ -25,10 +25,10 @@ extension LazyFuture {
         then { $0.map(transform) }
     }
 
-    /// Replaces a success with what a closure makes of it, which can throw; what it throws is the failure of the run.
+    /// Like the form above, but the closure can throw; what it throws is the failure of the run.
     ///
-    /// - Parameter transform: Makes the new value, or throws. Called at most once in each run.
-    /// - Returns: A description that goes on from this one.
+    /// - Parameter transform: Returns the new value, or throws. Called at most once in each run.
+    /// - Returns: A description that continues this one.
     @inlinable @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
@@ -36,10 +36,10 @@ extension LazyFuture {
         then { $0.map(transform) }
     }
 
-    /// Forgets the value of a success, to bring work with different values together.
+    /// Discards the value of a success, so that work with different values can be combined.
     ///
-    /// As `Future/asVoid()`, in each run.
+    /// Like `Future/asVoid()`, in each run.
     ///
-    /// - Returns: A description whose successes carry nothing.
+    /// - Returns: A description whose successes are empty.
     public func asVoid() -> LazyFuture<Void, Failure> { then { $0.asVoid() } }
 }

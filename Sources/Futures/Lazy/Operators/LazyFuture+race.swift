@@ -9,15 +9,15 @@
 extension LazyFuture {
     /// Runs descriptions at the same time and takes the outcome of the one that settles first.
     ///
-    /// As `Future/race(_:ifEmpty:cancellingLosers:file:line:)`, in each run, except that the losers are cancelled
-    /// unless you say otherwise: nobody else can have them.
+    /// Like `Future/race(_:ifEmpty:cancellingLosers:file:line:)`, in each run, except that the losers are cancelled by
+    /// default: nothing else can reference them.
     ///
     /// - Parameters:
     ///   - works: What to run.
     ///   - failure: The failure of a race without inputs.
     ///   - cancellingLosers: Whether the losers are cancelled, or go on.
-    ///   - file: Where it is described, for the report when a promise is broken.
-    ///   - line: Where it is described, for the report when a promise is broken.
+    ///   - file: Where the combination is described, for the report if a promise is broken.
+    ///   - line: Where the combination is described, for the report if a promise is broken.
     /// - Returns: A description of the first outcome.
     public static func race(
         _ works: some Sequence<LazyFuture>,
@@ -31,17 +31,17 @@ extension LazyFuture {
         }
     }
 
-    /// Takes the outcome of the work that is over first, of two or more.
+    /// Takes the outcome of the first work to end, of two or more.
     ///
-    /// As the form with a sequence. A race of at least two needs no failure for none.
+    /// Like the form with a sequence. A race of at least two needs no failure for the empty case.
     ///
     /// - Parameters:
     ///   - first: A description.
     ///   - second: A description.
     ///   - others: More descriptions.
     ///   - cancellingLosers: Whether the losers are cancelled, or go on.
-    ///   - file: Where the combination is described, for the report when the promises of all inputs are broken.
-    ///   - line: Where the combination is described, for the report when the promises of all inputs are broken.
+    ///   - file: Where the combination is described, for the report if the promises of all inputs are broken.
+    ///   - line: Where the combination is described, for the report if the promises of all inputs are broken.
     /// - Returns: A description that ends with the first outcome.
     public static func race(
         _ first: LazyFuture,
@@ -56,16 +56,16 @@ extension LazyFuture {
         }
     }
 
-    /// Runs descriptions at the same time and takes the first success; fails only when all have failed.
+    /// Runs descriptions at the same time and takes the first success; fails only if all fail.
     ///
-    /// As `Future/any(_:cancellingLosers:file:line:)`, in each run, except that the losers are cancelled unless you say
-    /// otherwise: nobody else can have them.
+    /// Like `Future/any(_:cancellingLosers:file:line:)`, in each run, except that the losers are cancelled by default:
+    /// nothing else can reference them.
     ///
     /// - Parameters:
     ///   - works: What to run.
     ///   - cancellingLosers: Whether the losers are cancelled, or go on.
-    ///   - file: Where it is described, for the report when a promise is broken.
-    ///   - line: Where it is described, for the report when a promise is broken.
+    ///   - file: Where the combination is described, for the report if a promise is broken.
+    ///   - line: Where the combination is described, for the report if a promise is broken.
     /// - Returns: A description of the first success, or of every failure in the order of the inputs.
     public static func any(
         _ works: some Sequence<LazyFuture>,
@@ -76,14 +76,14 @@ extension LazyFuture {
         together(works) { Future.any($0, cancellingLosers: cancellingLosers, file: file, line: line) }
     }
 
-    /// Runs descriptions at the same time and waits for all of them, whatever their outcomes are.
+    /// Runs descriptions at the same time and waits for all of them, whatever their outcomes.
     ///
-    /// As `Future/allSettled(_:file:line:)`, in each run.
+    /// Like `Future/allSettled(_:file:line:)`, in each run.
     ///
     /// - Parameters:
     ///   - works: What to run.
-    ///   - file: Where it is described, for the report when a promise is broken.
-    ///   - line: Where it is described, for the report when a promise is broken.
+    ///   - file: Where the combination is described, for the report if a promise is broken.
+    ///   - line: Where the combination is described, for the report if a promise is broken.
     /// - Returns: A description of the outcomes in the order of the inputs. It can't fail.
     public static func allSettled(
         _ works: some Sequence<LazyFuture>,

@@ -7,24 +7,24 @@
 //
 
 extension LazyFuture {
-    /// Runs the work again as long as the closure wants it.
+    /// Repeats the work as long as the closure returns true.
     ///
     /// ```swift
     /// let pages = fetchNextPage.repeat { page in page.hasMore }
     /// ```
     ///
-    /// It may go on for ever, in constant memory and constant stack. A failure ends it.
+    /// It may repeat forever, in constant memory and constant stack. A failure ends it.
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever a round settles, and so does the beginning of the next round. To have both on an
-    /// executor, settle the rounds there: `fetchNextPage.then { $0.on(.main) }.repeat { … }`.
+    /// The closure runs wherever a round settles, and the next round begins there. To have both on an executor, settle
+    /// the rounds there: `fetchNextPage.then { $0.on(.main) }.repeat { … }`.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the run cancels the round that is under way; there will be no other.
+    /// Cancelling the run cancels the current round; no other follows.
     ///
-    /// - Parameter isWorthIt: Says, of the value of a round, whether there should be another one.
+    /// - Parameter isWorthIt: Returns, for the value of a round, whether to run another one.
     /// - Returns: A description that ends with the value of the last round, or with the first failure.
     public func `repeat`(while isWorthIt: @escaping @Sendable (Success) -> Bool) -> LazyFuture {
         within { $0.round(isWorthIt) }

@@ -7,19 +7,19 @@
 //
 
 extension LazyFuture {
-    /// Runs descriptions one after the other, and gathers their values.
+    /// Runs descriptions one after the other, and collects their values.
     ///
     /// ```swift
     /// let launch = LazyFuture.sequence([fadeOut, move, fadeIn])
     /// ```
     ///
-    /// The first failure ends it: what comes after is not begun. To run them at the same time, use
+    /// The first failure ends it: later ones are not begun. To run them at the same time, use
     /// `all(_:maxConcurrent:file:line:)`.
     ///
     /// - Parameters:
-    ///   - works: What to run. The same description may be in it twice, and is run twice.
-    ///   - file: Where it is described, for the report when a promise is broken.
-    ///   - line: Where it is described, for the report when a promise is broken.
+    ///   - works: What to run. The same description may occur twice, and is then run twice.
+    ///   - file: Where the combination is described, for the report if a promise is broken.
+    ///   - line: Where the combination is described, for the report if a promise is broken.
     /// - Returns: A description of the values in the order of the inputs, or of the first failure.
     /// - Complexity: O(n) for each run, in constant stack.
     public static func sequence(
@@ -30,17 +30,17 @@ extension LazyFuture {
         gathering(works.map(\.node), maxConcurrent: 1, file, line)
     }
 
-    /// Runs descriptions at the same time, or no more than a number of them, and gathers their values.
+    /// Runs descriptions at the same time, or at most `maxConcurrent` of them, and collects their values.
     ///
-    /// As `Future/all(_:file:line:)`, in each run.
+    /// Like `Future/all(_:file:line:)`, in each run.
     ///
     /// - Parameters:
-    ///   - works: What to run. The same description may be in it twice, and is run twice.
-    ///   - maxConcurrent: How many may be under way at once: at least 1. They begin in the order of the inputs.
-    ///   - file: Where it is described, for the report when a promise is broken.
-    ///   - line: Where it is described, for the report when a promise is broken.
-    /// - Returns: A description of the values in the order of the inputs, or of the first failure: what is under way
-    ///   then is cancelled, and the rest is not begun.
+    ///   - works: What to run. The same description may occur twice, and is then run twice.
+    ///   - maxConcurrent: How many may run at once: at least 1. They begin in the order of the inputs.
+    ///   - file: Where the combination is described, for the report if a promise is broken.
+    ///   - line: Where the combination is described, for the report if a promise is broken.
+    /// - Returns: A description of the values in the order of the inputs, or of the first failure: what is running then
+    ///   is cancelled, and the rest is not begun.
     /// - Complexity: O(n) for each run, in constant stack.
     public static func all(
         _ works: some Sequence<LazyFuture>,
@@ -67,20 +67,20 @@ extension LazyFuture {
         )
     }
 
-    /// Runs the work that the closure describes for each item, no more than a number of them at once, and gathers the
+    /// Runs the work that the closure describes for each item, at most `maxConcurrent` at once, and collects the
     /// values.
     ///
-    /// As `Future.traverse`, in each run.
+    /// Like `Future.traverse`, in each run.
     ///
     /// ```swift
     /// let pictures = LazyFuture.traverse(urls, maxConcurrent: 4) { url in session.loadPicture(url) }
     /// ```
     ///
     /// - Parameters:
-    ///   - items: What to describe work for.
-    ///   - maxConcurrent: How many may be under way at once: at least 1. One after the other, if 1.
-    ///   - file: Where it is described, for the report when a promise is broken.
-    ///   - line: Where it is described, for the report when a promise is broken.
+    ///   - items: The items to describe work for.
+    ///   - maxConcurrent: How many may run at once: at least 1. With 1, they run one after the other.
+    ///   - file: Where the combination is described, for the report if a promise is broken.
+    ///   - line: Where the combination is described, for the report if a promise is broken.
     ///   - transform: Describes the work of an item, which is started. Called at most once for each in each run.
     /// - Returns: A description of the values in the order of the items, or of the first failure.
     /// - Complexity: O(n) for each run, in constant stack.

@@ -9,7 +9,7 @@
 extension LazyFuture {
     /// Calls the closure with the value of each run that succeeds.
     ///
-    /// As `Future/onSuccess`, in each run.
+    /// Like `Future/onSuccess`, in each run.
     ///
     /// - Parameter body: Sees the value. Called at most once in each run.
     /// - Returns: A description with the same outcomes.
@@ -19,7 +19,7 @@ extension LazyFuture {
 
     /// Calls the closure with the error of each run that fails.
     ///
-    /// As `Future/onFailure`, in each run. The closure sees a cancellation too.
+    /// Like `Future/onFailure`, in each run. The closure sees a cancellation, too.
     ///
     /// - Parameter body: Sees the error. Called at most once in each run.
     /// - Returns: A description with the same outcomes.
@@ -27,11 +27,11 @@ extension LazyFuture {
         then { $0.onFailure(body) }
     }
 
-    /// Calls the closure in the end of each run, whatever the outcome.
+    /// Calls the closure at the end of each run, whatever the outcome.
     ///
-    /// As `Future/always`, in each run, cancelled ones included.
+    /// Like `Future/always`, in each run, including cancelled ones.
     ///
-    /// - Parameter body: What is to be done. Called once in each run.
+    /// - Parameter body: The cleanup. Called once in each run.
     /// - Returns: A description with the same outcomes.
     public func always(_ body: @escaping @Sendable () -> Void) -> LazyFuture { then { $0.always(body) } }
 }

@@ -7,10 +7,10 @@
 //
 
 extension LazyFuture {
-    /// Goes on with any operator of `Future`, in each run.
+    /// Applies any operator of `Future` in each run.
     ///
-    /// Those that are used most have a name of their own here. This is for all others, for closures on an executor, and
-    /// for one's own:
+    /// The most common ones have their own functions here. This is for all others, for closures on an executor, and for
+    /// your own operators:
     ///
     /// ```swift
     /// let shown = user.then { $0.map(on: .main) { screen.show($0) } }
@@ -27,10 +27,10 @@ extension LazyFuture {
     ///
     /// ## Cancellation
     ///
-    /// As for the future that the closure returns.
+    /// Like that of the future that the closure returns.
     ///
     /// - Parameter attach: Attaches the operator to the future of a run. Called once for each run.
-    /// - Returns: A description whose runs have the outcome of what the closure returns.
+    /// - Returns: A description whose runs have the outcome of the future that the closure returns.
     @inlinable
     public func then<NewSuccess, NewFailure>(
         _ attach: @escaping @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>

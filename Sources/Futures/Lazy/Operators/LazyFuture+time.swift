@@ -14,8 +14,8 @@ extension LazyFuture {
     ///   - value: The value of the success.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - file: Where it is described, for the report when the clock drops it.
-    ///   - line: Where it is described, for the report when the clock drops it.
+    ///   - file: Where the wait is described, for the report if the clock drops it.
+    ///   - line: Where the wait is described, for the report if the clock drops it.
     /// - Returns: A description whose wait begins on each start.
     public static func after<C: Clock>(
         _ duration: C.Duration,
@@ -28,15 +28,15 @@ extension LazyFuture {
         deferred { .after(duration, resolving: value, tolerance: tolerance, clock: clock, file: file, line: line) }
     }
 
-    /// Holds a success back for a while; see `Future/delay(_:tolerance:clock:file:line:)`.
+    /// Delays a success; see `Future/delay(_:tolerance:clock:file:line:)`.
     ///
     /// - Parameters:
-    ///   - duration: How long to hold a success back.
+    ///   - duration: How long to delay a success.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - file: Where it is described, for the report when the clock drops it.
-    ///   - line: Where it is described, for the report when the clock drops it.
-    /// - Returns: A description that goes on from this one.
+    ///   - file: Where the wait is described, for the report if the clock drops it.
+    ///   - line: Where the wait is described, for the report if the clock drops it.
+    /// - Returns: A description that continues this one.
     public func delay<C: Clock>(
         _ duration: C.Duration,
         tolerance: C.Duration? = nil,
@@ -50,12 +50,11 @@ extension LazyFuture {
     /// Fails a run that takes too long; see `Future/timeout(after:tolerance:clock:failWith:)`.
     ///
     /// - Parameters:
-    ///   - duration: How long a run may take, counted from the moment at which all that this one describes has been
-    ///     begun.
+    ///   - duration: How long a run may take, counted from when everything that this describes has begun.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - failure: Makes the failure. Called at most once in each run.
-    /// - Returns: A description that goes on from this one.
+    ///   - failure: Returns the failure. Called at most once in each run.
+    /// - Returns: A description that continues this one.
     public func timeout<C: Clock>(
         after duration: C.Duration,
         tolerance: C.Duration? = nil,
@@ -65,7 +64,7 @@ extension LazyFuture {
         then { $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure()) }
     }
 
-    /// Tries until it works, as often as a policy says; see `Future.retry`.
+    /// Retries the work until it succeeds, as often as a policy allows; see `Future.retry`.
     ///
     /// ```swift
     /// let user = loading.retry(.exponential(from: .milliseconds(100), attempts: 5), while: \.isTransient)
@@ -74,10 +73,10 @@ extension LazyFuture {
     /// - Parameters:
     ///   - policy: How often to try, and how long to wait in between.
     ///   - clock: What measures the time.
-    ///   - isWorthIt: Says whether to try again after this failure.
+    ///   - isWorthIt: Returns whether to try again after this failure.
     ///   - onFailure: Sees each failed attempt, after `isWorthIt`.
-    ///   - file: Where it is described, for the report when the clock drops it.
-    ///   - line: Where it is described, for the report when the clock drops it.
+    ///   - file: Where the wait is described, for the report if the clock drops it.
+    ///   - line: Where the wait is described, for the report if the clock drops it.
     /// - Returns: A description that runs this one until it succeeds, and ends with the first success or the last
     ///   failure.
     public func retry<C: Clock<Duration>>(
@@ -97,13 +96,7 @@ extension LazyFuture {
 }
 
 extension LazyFuture where Failure == any Error {
-    /// Fails a run that takes too long with a ``TimeoutError``; see `Future/timeout(after:tolerance:clock:)`.
-    ///
-    /// - Parameters:
-    ///   - duration: How long a run may take, counted as for the form with `failWith:`.
-    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
-    ///   - clock: What measures the time.
-    /// - Returns: A description that goes on from this one.
+    /// Fails a run that takes too long with a ``TimeoutError``; see the form with `failWith:`.
     public func timeout<C: Clock>(
         after duration: C.Duration,
         tolerance: C.Duration? = nil,

@@ -8,16 +8,16 @@
 
 /// Runs descriptions of different types at the same time, and puts their values in one tuple.
 ///
-/// As the `zip` of futures, in each run.
+/// Like the `zip` of futures, in each run.
 ///
 /// ```swift
 /// let gallery = zip(loadUsers, loadAlbums, loadPhotos).map(merge)
 /// ```
 ///
 /// - Parameters:
-///   - work: What to run. The same description may be given twice, and is run twice.
-///   - file: Where it is described, for the report when a promise is broken.
-///   - line: Where it is described, for the report when a promise is broken.
+///   - work: What to run. The same description may be given twice, and is then run twice.
+///   - file: Where the combination is described, for the report if a promise is broken.
+///   - line: Where the combination is described, for the report if a promise is broken.
 /// - Returns: A description of the values in the order of the inputs, or of the first failure.
 public func zip<each Success: Sendable, Failure: Error>(
     _ work: repeat LazyFuture<each Success, Failure>,
@@ -27,7 +27,7 @@ public func zip<each Success: Sendable, Failure: Error>(
     zipAll(repeat each work, file: file, line: line)
 }
 
-/// Describes what each `zip` of descriptions is.
+/// The description behind each `zip` of descriptions.
 func zipAll<each Success: Sendable, Failure: Error>(
     _ work: repeat LazyFuture<each Success, Failure>,
     file: StaticString,

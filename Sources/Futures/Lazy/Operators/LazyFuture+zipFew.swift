@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// The numbers of inputs that people write are written out: as a parameter pack, the statement
-// `zip(a, b).onSuccess { … }.onFailure { … }` makes the compiler take the standard library's `zip`, and fail.
+// The common numbers of inputs are written out: with a parameter pack, the statement
+// `zip(a, b).onSuccess { … }.onFailure { … }` makes the compiler choose the standard library's `zip`, and fail.
 
 /// Waits for two descriptions to succeed, and puts their values in one tuple; see the form for any number.
 public func zip<A: Sendable, B: Sendable, Failure: Error>(
