@@ -6,18 +6,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Whether a caller waits for the task of work that lost, which was cancelled but may take its time to end.
+/// Whether a caller waits for the task of losing work, which is cancelled but may take time to end.
 public enum LosingTask: Sendable {
-    /// The caller goes on at once. The task ends when it sees that it was cancelled, and may still run until then.
+    /// The caller continues at once. The task ends when it checks for cancellation, and may run until then.
     case left
-    /// The caller goes on when the task has really ended, however long that takes.
+    /// The caller continues when the task has ended, however long that takes.
     case awaited
 }
 
 /// Work in a task of its own.
 struct Contender<Success: Sendable, Failure: Error>: Sendable {
     let future: Future<Success, Failure>
-    /// Settles when the task has really ended, also where the future settled before.
+    /// Settles when the task has ended, even if the future settled before.
     private let ended: Future<Void, Never>
 
     init(
@@ -34,7 +34,7 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// Work that runs where the caller's isolation has no say.
+    /// Work that doesn't run in the caller's isolation.
     init(
         _ origin: (file: StaticString, line: UInt),
         _ work: @escaping @Sendable () async throws(Failure) -> Success
@@ -42,7 +42,7 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
         self.init(name: nil, priority: nil, origin) { () async throws(Failure) in try await work() }
     }
 
-    /// Goes on at once, or when the task has ended, as `loser` says.
+    /// Returns at once, or when the task has ended, depending on `loser`.
     ///
     /// The future is settled, or was asked to cancel.
     func leave(_ loser: LosingTask) async {

@@ -6,15 +6,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Runs two asynchronous closures at the same time, and takes the outcome of the one that ends first, a success or a
-/// failure.
+/// Runs two asynchronous closures at the same time, and takes the outcome of the first to end, a success or a failure.
 ///
 /// ```swift
 /// let answer = try await race({ try await primary.ask() }, { try await mirror.ask() })
 /// ```
 ///
-/// Where the failure has a type of its own, the closure says so, as in `{ () async throws(APIError) in … }`; a function
-/// that is passed has its type already. Closures that fail differently all have to declare one common error type.
+/// If the failure has a type of its own, declare it in the closure, as in `{ () async throws(APIError) in … }`; a
+/// function that is passed has its type already. Closures that fail differently all have to declare one common error
+/// type.
 ///
 /// ## Execution
 ///
@@ -23,22 +23,22 @@
 ///
 /// ## Cancellation
 ///
-/// The losers' tasks are cancelled, and the caller goes on at once: work that doesn't check whether it was cancelled
-/// may still be running then. With ``LosingTask/awaited`` the caller waits until all have really ended. Cancelling the
-/// caller's task cancels all, and the caller gets control back.
+/// The losers' tasks are cancelled, and the caller continues at once: work that doesn't check for cancellation may
+/// still be running then. With ``LosingTask/awaited`` the caller waits until all have ended. Cancelling the caller's
+/// task cancels all, and the caller resumes.
 ///
-/// If the task was cancelled before the call, nothing begins. Both hold only where `Failure` can say "cancelled": the
-/// failure of a closure that can't throw is `Never`, and the caller waits for it. A closure such as
+/// If the task was cancelled before the call, nothing begins. Both hold only if `Failure` can represent a cancellation:
+/// the failure of a closure that can't throw is `Never`, and the caller waits for it. A closure such as
 /// `{ () async throws in … }` avoids that.
 ///
 /// - Parameters:
 ///   - first: A closure.
 ///   - second: Another one.
-///   - loser: Whether the loser is left, or waited for until its task has ended.
-///   - file: Where it is called, for the report when the tasks are dropped.
-///   - line: Where it is called, for the report when the tasks are dropped.
-/// - Returns: What the first that ended returned.
-/// - Throws: What the first that ended threw, as `Failure`.
+///   - loser: Whether the call leaves the loser, or waits until its task has ended.
+///   - file: Where this is called, for the report if the tasks are dropped.
+///   - line: Where this is called, for the report if the tasks are dropped.
+/// - Returns: What the first to end returned.
+/// - Throws: What the first to end threw, as `Failure`.
 public func race<Success: Sendable, Failure: Error>(
     _ first: @escaping @Sendable () async throws(Failure) -> Success,
     _ second: @escaping @Sendable () async throws(Failure) -> Success,
@@ -69,23 +69,23 @@ public func race<Success: Sendable, Failure: Error>(
 // Neither an array of closures nor a variadic parameter: the compiler 6.3.1 stops at a closure among them that only
 // throws, and code that calls one through an array overwrites memory when it throws.
 
-/// Runs a closure for each element at the same time, and takes the outcome of the one that ends first.
+/// Runs a closure for each element at the same time, and takes the outcome of the first to end.
 ///
 /// ```swift
 /// let answer = try await race(mirrors) { mirror in try await mirror.ask() }
 /// ```
 ///
-/// Otherwise as the form for two closures.
+/// Otherwise like the form for two closures.
 ///
 /// - Parameters:
-///   - elements: What the closure is called with, once for each. If there are none, the program stops and names the
+///   - elements: The arguments of the closure, one for each call. If there are none, the program stops and names the
 ///     line.
-///   - loser: Whether the losers are left, or waited for until their tasks have ended.
-///   - file: Where it is called, for the report when the tasks are dropped.
-///   - line: Where it is called, for the report when the tasks are dropped.
+///   - loser: Whether the call leaves the losers, or waits until their tasks have ended.
+///   - file: Where this is called, for the report if the tasks are dropped.
+///   - line: Where this is called, for the report if the tasks are dropped.
 ///   - work: The closure.
-/// - Returns: What the first that ended returned.
-/// - Throws: What the first that ended threw, as `Failure`.
+/// - Returns: What the first to end returned.
+/// - Throws: What the first to end threw, as `Failure`.
 /// - Complexity: O(n).
 public func race<Elements: Sequence, Success: Sendable, Failure: Error>(
     _ elements: Elements,
@@ -103,7 +103,7 @@ public func race<Elements: Sequence, Success: Sendable, Failure: Error>(
 }
 
 extension Contender {
-    /// The outcome of the contender that ends first, once the others may be left.
+    /// The outcome of the first contender to end, once the others may be left.
     fileprivate static func race(
         _ contenders: [Contender],
         _ loser: LosingTask,

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Tries asynchronous work until it succeeds, as often as a policy says.
+/// Retries asynchronous work until it succeeds, as often as a policy allows.
 ///
 /// ```swift
 /// let user = try await retry(.exponential(from: .milliseconds(100), attempts: 5)) { attempt in
@@ -14,32 +14,33 @@
 /// }
 /// ```
 ///
-/// A closure that needn't know the attempt leaves it out: `retry(policy) { try await api.load(7) }`.
+/// A closure that doesn't need the attempt leaves it out: `retry(policy) { try await api.load(7) }`.
 ///
-/// Where the failure has a type of its own, the closure says so, as in `{ () async throws(APIError) in … }`; a function
-/// that is passed has its type already.
+/// If the failure has a type of its own, declare it in the closure, as in `{ () async throws(APIError) in … }`; a
+/// function that is passed has its type already.
 ///
 /// Any number of attempts takes the stack and the memory of one.
 ///
 /// ## Execution
 ///
-/// All closures run in the caller's task and isolation, so that nothing in them has to be `Sendable`.
+/// All closures run in the caller's task and isolation, so nothing in them has to be `Sendable`.
 ///
 /// ## Cancellation
 ///
 /// A task that is cancelled during an attempt makes no further one, and throws the failure of that attempt. If it is
-/// cancelled during a wait, the timer is removed at once, and the call throws "cancelled", or the last failure where
-/// `Failure` can't say so. A task that is cancelled before the call makes no attempt, where `Failure` can say so.
+/// cancelled during a wait, the timer is removed at once, and the call throws a cancellation, or the last failure if
+/// `Failure` can't represent one. A task that is cancelled before the call makes no attempt, if `Failure` can represent
+/// that.
 ///
 /// - Parameters:
 ///   - policy: How often to try, and how long to wait in between.
 ///   - clock: What measures the time.
-///   - isWorthIt: Says whether to try again after this failure. Called after each failed attempt but the last.
+///   - isWorthIt: Returns whether to try again after this failure. Called after each failed attempt but the last.
 ///   - onFailure: Sees each failed attempt, after `isWorthIt`. An attempt that `isWorthIt` refuses is seen as the last
-///     one; one that was under way when the task was cancelled isn't seen, where `Failure` can say "cancelled".
-///   - file: Where it is called, for the report when the clock drops its timer.
-///   - line: Where it is called, for the report when the clock drops its timer.
-///   - work: Makes an attempt, and is told which one it is, from 1 on.
+///     one; one that was running when the task was cancelled isn't seen, if `Failure` can represent a cancellation.
+///   - file: Where this is called, for the report if the clock drops its timer.
+///   - line: Where this is called, for the report if the clock drops its timer.
+///   - work: Makes an attempt, given its number, from 1.
 /// - Returns: What the first attempt that succeeded returned.
 /// - Throws: The last failure, as `Failure`.
 public func retry<Success, Failure: Error, C: Clock<Duration>>(
@@ -63,7 +64,7 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
             failure = error
         }
         let isCancelled = Task.isCancelled
-        // As a retry of futures: what ended because nobody wants it any more is no failed attempt.
+        // As with futures, an attempt that ended because it was cancelled is not a failed attempt.
         if isCancelled, canSayCancelled(Failure.self) { throw failure }
         var wait = isCancelled ? nil : waits.next()
         if wait != nil, !isWorthIt(failure) { wait = nil }
@@ -80,13 +81,13 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
             line: line
         )
         try await pause.ownResult().get()
-        // Also where there was nothing to wait for, and a closure of this attempt cancelled the task.
+        // Even if there was nothing to wait for, and a closure of this attempt cancelled the task.
         if Task.isCancelled { throw cancellationFailure(as: Failure.self) ?? failure }
         number += 1
     }
 }
 
-/// Like the form whose closure is told which attempt it is, for a closure that needn't know.
+/// Like the form whose closure takes the number of the attempt, but for a closure that doesn't need it.
 public func retry<Success, Failure: Error, C: Clock<Duration>>(
     _ policy: RetryPolicy,
     clock: C = ContinuousClock(),

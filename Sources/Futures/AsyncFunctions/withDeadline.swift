@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Fails when work has not ended by an instant, which several steps can share.
+/// Fails if work has not ended by an instant, which several steps can share.
 ///
 /// ```swift
 /// let end = ContinuousClock.now + .seconds(2)
@@ -14,20 +14,20 @@
 /// let albums = try await withDeadline(end) { try await api.albums(of: user) }
 /// ```
 ///
-/// The work runs, and ends, as for ``withTimeout(after:tolerance:clock:loser:name:priority:file:line:_:)``.
+/// The work runs, and ends, as in ``withTimeout(after:tolerance:clock:loser:name:priority:file:line:_:)``.
 ///
 /// - Parameters:
-///   - deadline: When it is too late. One that is over fails at once, and the work sees that it is cancelled.
+///   - deadline: When it is too late. A past deadline fails at once, and the work sees that it is cancelled.
 ///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
-///   - loser: Whether work that is too late is left, or waited for until its task has ended.
+///   - loser: Whether the call leaves work that is too late, or waits until its task has ended.
 ///   - name: The name of the task that does the work, for debuggers and traces.
-///   - priority: The priority of that task; the caller's, unless it is given.
-///   - file: Where it is called, for the report when the task is dropped.
-///   - line: Where it is called, for the report when the task is dropped.
+///   - priority: The priority of that task; the caller's, by default.
+///   - file: Where this is called, for the report if the task is dropped.
+///   - line: Where this is called, for the report if the task is dropped.
 ///   - work: The work. Called once.
 /// - Returns: What the work returns.
-/// - Throws: What the work throws; a ``TimeoutError`` when the deadline comes first; a `CancellationError` when the
+/// - Throws: What the work throws; a ``TimeoutError`` if the deadline comes first; a `CancellationError` if the
 ///   caller's task is cancelled.
 public func withDeadline<Success: Sendable, C: Clock>(
     _ deadline: C.Instant,
@@ -65,7 +65,7 @@ public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     }
 }
 
-/// Like the form whose work can fail, for work that can't fail by itself.
+/// Like the form whose work can fail, but for work that can't fail by itself.
 public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     _ deadline: C.Instant,
     tolerance: C.Duration? = nil,

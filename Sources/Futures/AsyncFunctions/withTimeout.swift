@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Fails when work takes too long.
+/// Fails if work takes too long.
 ///
 /// ```swift
 /// let user = try await withTimeout(after: .seconds(2)) { try await api.load(7) }
@@ -24,30 +24,29 @@
 /// ## Execution
 ///
 /// The work runs in a task of its own, which inherits priority, task-local values and isolation as `Task.init` does.
-/// The time begins when this is called. The timer is removed as soon as the work has ended.
+/// The time begins with the call. The timer is removed as soon as the work has ended.
 ///
 /// ## Cancellation
 ///
-/// When the time is up, the task of the work is cancelled, and the caller goes on at once: work that doesn't check
-/// whether it was cancelled may still be running then. With ``LosingTask/awaited`` the caller waits until it has really
-/// ended.
+/// When the time is up, the task of the work is cancelled, and the caller continues at once: work that doesn't check
+/// for cancellation may still be running then. With ``LosingTask/awaited`` the caller waits until it has ended.
 ///
-/// Cancelling the caller's task cancels the work; where the failure can say "cancelled", the caller gets control back
-/// as after a timeout, and a task that is cancelled before the call begins no work.
+/// Cancelling the caller's task cancels the work; if the failure can represent a cancellation, the caller resumes as
+/// after a timeout, and a task that is cancelled before the call begins no work.
 ///
 /// - Parameters:
 ///   - duration: How long the work may take. Zero or less fails at once, and the work sees that it is cancelled.
 ///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
-///   - loser: Whether work that is too late is left, or waited for until its task has ended.
+///   - loser: Whether the call leaves work that is too late, or waits until its task has ended.
 ///   - name: The name of the task that does the work, for debuggers and traces.
-///   - priority: The priority of that task; the caller's, unless it is given.
-///   - file: Where it is called, for the report when the task is dropped.
-///   - line: Where it is called, for the report when the task is dropped.
+///   - priority: The priority of that task; the caller's, by default.
+///   - file: Where this is called, for the report if the task is dropped.
+///   - line: Where this is called, for the report if the task is dropped.
 ///   - work: The work. Called once.
 /// - Returns: What the work returns.
-/// - Throws: What the work throws; a ``TimeoutError`` when the time is up first; a `CancellationError` when the
-///   caller's task is cancelled.
+/// - Throws: What the work throws; a ``TimeoutError`` if the time is up first; a `CancellationError` if the caller's
+///   task is cancelled.
 public func withTimeout<Success: Sendable, C: Clock>(
     after duration: C.Duration,
     tolerance: C.Duration? = nil,
@@ -84,7 +83,7 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     }
 }
 
-/// Like the form whose work can fail, for work that can't fail by itself.
+/// Like the form whose work can fail, but for work that can't fail by itself.
 public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     after duration: C.Duration,
     tolerance: C.Duration? = nil,

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Collects futures, and cancels them together: those of a screen, of a request, of a test.
+/// Collects futures, such as those of a screen, a request or a test, and cancels them together.
 ///
 /// ```swift
 /// @MainActor final class ProfileScreen {
@@ -23,7 +23,7 @@
 /// ```
 ///
 /// Write ``Future/cancelled(with:)`` after everything that the scope has to cancel: the scope cancels the future that
-/// it is called on, and the request goes up from there. What comes after it is not in the scope.
+/// it is called on, and the request goes up from there. What follows it in the chain is not in the scope.
 ///
 /// A command that can be interrupted cancels its scope from a signal source. The source calls its handler on another
 /// thread, so the handler must not belong to an actor: mark it `@Sendable`.
@@ -35,16 +35,16 @@
 /// interrupts.activate()
 /// ```
 ///
-/// When the scope goes away, what is in it is cancelled too. Scopes nest: an inner one is cancelled with the outer
-/// one. A future that settles leaves its scope at once, so a scope that lives long stays small.
+/// Releasing the scope cancels what is in it, too. Scopes nest: an inner one is cancelled with the outer one. A future
+/// that settles leaves its scope at once, so a long-lived scope stays small.
 public final class CancellationScope: Sendable {
-    /// What is in a scope.
+    /// A member of a scope.
     private enum Member: Sendable {
         case work(cancel: @Sendable () -> Void)
         case scope(@Sendable () -> CancellationScope?)
     }
 
-    /// Where this scope is in the one around it.
+    /// The place of this scope in the outer one.
     private struct Outside {
         weak var scope: CancellationScope?
         let place: Int
@@ -57,12 +57,12 @@ public final class CancellationScope: Sendable {
 
     private let state = Locked(State.open(next: 0, members: [:]))
 
-    /// Makes a scope of its own.
+    /// Creates an independent scope.
     public init() {}
 
-    /// Makes a scope that is cancelled with another one, and can be cancelled without it.
+    /// Creates a scope that is cancelled with another one, and can be cancelled without it.
     ///
-    /// - Parameter outer: The scope around this one.
+    /// - Parameter outer: The outer scope.
     public init(in outer: CancellationScope) {
         let place = outer.add(.scope { [weak self] in self })
         // Leaves with the scope: the outer one may live much longer.
@@ -83,13 +83,13 @@ public final class CancellationScope: Sendable {
         }
     }
 
-    /// Cancels everything that is in the scope, and at once whatever will be put in.
+    /// Cancels everything in the scope, and from then on what is added, at once.
     ///
     /// ## Execution
     ///
     /// Handlers and observers run on this thread before the call returns, in no particular order.
     public func cancel() {
-        // A loop, however deep scopes are nested.
+        // A loop, however deeply scopes are nested.
         var rest = close()
         while let member = rest.popLast() {
             switch member {
@@ -99,7 +99,7 @@ public final class CancellationScope: Sendable {
         }
     }
 
-    /// Marks the scope as cancelled, and takes out what is in it, the last one first.
+    /// Marks the scope as cancelled, and returns its members, the newest first: the caller pops the oldest.
     private func close() -> [Member] {
         let members = state.withLock { state in
             guard case .open(_, let members) = state else { return [Int: Member]() }
@@ -109,13 +109,13 @@ public final class CancellationScope: Sendable {
         return members.sorted { $0.key > $1.key }.map(\.value)
     }
 
-    /// Puts in what to do on a cancellation, and returns its place; does it at once in a cancelled scope.
+    /// Adds an action for a cancellation, and returns its place; runs it at once if the scope is cancelled.
     func add(_ cancel: @escaping @Sendable () -> Void) -> Int? { add(.work(cancel: cancel)) }
 
     private func add(_ member: Member) -> Int? {
         let place: Int? = state.withLock { state in
             guard case .open(let next, var members) = state else { return nil }
-            // Let go of the other reference first: inserting must not copy.
+            // Release the other reference first: inserting must not copy.
             state = .cancelled
             members[next] = member
             state = .open(next: next + 1, members: members)
@@ -142,7 +142,7 @@ public final class CancellationScope: Sendable {
 }
 
 extension Future {
-    /// Puts the future in a scope, to be cancelled with it.
+    /// Adds the future to a scope, to be cancelled with it.
     ///
     /// Write it last in a chain: the cancellation goes up from here, and what follows is not in the scope.
     ///
@@ -156,9 +156,9 @@ extension Future {
         return self
     }
 
-    /// Makes an owner of this future that cancels it when it is released.
+    /// Creates an owner of this future that cancels it when the owner is released.
     ///
-    /// By itself, dropping a future cancels nothing.
+    /// Dropping a future alone cancels nothing.
     ///
     /// ```swift
     /// let results = api.search(text)
@@ -175,7 +175,7 @@ extension Future {
 
 /// Leaves the scope when the future settles.
 ///
-/// Not an observer as others are: a scope doesn't wait for outcomes, and must not keep a cancellation from going up.
+/// Unlike other observers: a scope doesn't wait for outcomes, and must not keep a cancellation from going up.
 enum MembershipStage<Success: Sendable, Failure: Error>: ObserverStage {
     static var kind: StageKind { .scope }
 

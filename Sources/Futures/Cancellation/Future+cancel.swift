@@ -7,22 +7,21 @@
 //
 
 extension Future {
-    /// Cancels this future, and asks for the work behind it to stop if nobody else is interested in that.
+    /// Cancels this future, and asks the work behind it to stop unless that has other listeners.
     ///
-    /// This future settles at once with a cancelled failure, where `Failure` can say so (`any Error`, or a type that is
-    /// ``CancellationRepresentable``), for all who have it. The request goes up: if nobody else listens to the future
-    /// that this one comes from, that one is cancelled too, and so on up to the work, whose ``Promise/onCancel(_:)``
-    /// handlers run. Futures that come from the same source are never touched. Cancelling a settled future does
-    /// nothing, and so does cancelling twice.
+    /// This future settles at once with a cancelled failure, for everyone who has it, if `Failure` can represent one
+    /// (`any Error`, or a type that is ``CancellationRepresentable``). The request goes up: if the future that this one
+    /// comes from has no other listeners, that is cancelled, too, and so on up to the work, whose
+    /// ``Promise/onCancel(_:)`` handlers run. Futures that come from the same source are never affected. Cancelling a
+    /// settled future does nothing, and so does cancelling twice.
     ///
-    /// To leave a future to others who have it, cancel one of your own that comes from it, such as
-    /// `future.map { $0 }`.
+    /// To leave a future to others who have it, cancel one of your own that comes from it, such as `future.map { $0 }`.
     ///
     /// ## Execution
     ///
-    /// Handlers and observers run on this thread before the call returns or, if the call is made from inside such a
-    /// closure, after that closure has returned. If a cancellation lets go of an object whose `deinit` cancels the next
-    /// future, and so on, the innermost cancellations wait until the outer ones are done.
+    /// Handlers and observers run on this thread before the call returns or, if the call is made inside such a closure,
+    /// after that closure has returned. If a cancellation releases an object whose `deinit` cancels the next future,
+    /// and so on, the innermost cancellations wait until the outer ones are done.
     ///
     /// - Complexity: O(depth) of the chain that is cancelled, without recursion.
     public func cancel() { withCell { Cancellation(of: $0).request() } }

@@ -9,7 +9,7 @@
 extension Future {
     /// A future with the same outcome whose cancellation goes no further up.
     ///
-    /// For work that must not be stopped by one of those who wait for it, such as a shared request or a write.
+    /// For work that no single waiter may stop, such as a shared request or a write.
     ///
     /// ```swift
     /// let screen = saving.withoutCancelling().timeout(after: .seconds(2), failWith: .stillSaving)
@@ -17,12 +17,12 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future settles it, where `Failure` can say so, and leaves this one alone. Until it is
-    /// settled or cancelled, it counts as a listener of this one.
+    /// Cancelling the returned future settles it if `Failure` can represent a cancellation, and doesn't affect this
+    /// one. Until it is settled or cancelled, it counts as a listener of this one.
     ///
     /// - Parameters:
-    ///   - file: Where it is called, for the report when the promise of this future is broken.
-    ///   - line: Where it is called, for the report when the promise of this future is broken.
+    ///   - file: Where this is called, for the report if the promise of this future is broken.
+    ///   - line: Where this is called, for the report if the promise of this future is broken.
     /// - Returns: A future with the outcome of this one, or cancelled.
     /// - Complexity: O(1).
     @inlinable
@@ -52,7 +52,7 @@ enum ShieldStage<Success: Sendable, Failure: Error>: ObserverStage {
     }
 }
 
-/// A cancellation leaves the source alone; a priority goes through.
+/// A cancellation doesn't reach the source; a priority does.
 private final class ShieldHandler<Failure: Error>: CancellationHandler {
     private let observation: Observation
 
