@@ -8,8 +8,8 @@
 
 /// Carries a value that has one owner through futures, which have many.
 @usableFromInline
-// Sendable: the value is handed over when it goes into the box and when it is taken out, and nobody touches it in
-// between. One consumer takes it: the future that carries the box is private to a noncopyable one.
+// Sendable: the value is transferred into the box and out of it, and nothing accesses it in between. One consumer takes
+// it: the future that carries the box is private to a noncopyable one.
 final class Box<Value: ~Copyable>: @unchecked Sendable {
     private var value: Value?
 
@@ -21,7 +21,7 @@ final class Box<Value: ~Copyable>: @unchecked Sendable {
     @usableFromInline
     func take() -> sending Value {
         guard let value = value.take() else { preconditionFailure("Futures: a value was handed over twice.") }
-        // Sound: it came in with `sending`, and the box kept the only way to it.
+        // Sound: it came in with `sending`, and the box has the only reference to it.
         nonisolated(unsafe) let handed = consume value
         return handed
     }

@@ -7,18 +7,18 @@
 //
 
 extension OwnedFuture where Success: ~Copyable {
-    /// Hands a success over to the closure, and goes on with what that makes of it.
+    /// Passes the value of a success to the closure, and continues with what that returns.
     ///
     /// ## Execution
     ///
-    /// The closure runs wherever this future settles, or at once on the caller when it already has.
+    /// The closure runs wherever this future settles, or at once on the caller if it is already settled.
     ///
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels this one.
     ///
-    /// - Parameter transform: Makes the new value. Called at most once.
-    /// - Returns: A future with the new value, or with the failure of this one or of the closure.
+    /// - Parameter transform: Returns the new value. Called at most once.
+    /// - Returns: A future with the new value, or with the failure of this one or the error of the closure.
     public consuming func map<NewSuccess: ~Copyable>(
         _ transform: @escaping @Sendable (consuming sending Success) throws(Failure) -> sending NewSuccess
     ) -> OwnedFuture<NewSuccess, Failure> {
@@ -27,17 +27,17 @@ extension OwnedFuture where Success: ~Copyable {
         )
     }
 
-    /// Hands a success over to the closure, and goes on with the future that this returns.
+    /// Passes the value of a success to the closure, and continues with the future that it returns.
     ///
     /// ## Execution
     ///
-    /// As for ``map(_:)``.
+    /// See ``map(_:)``.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one or, when the closure has run, the one that it returned.
+    /// Cancelling the returned future cancels this one or, if the closure has run, the one that it returned.
     ///
-    /// - Parameter transform: Makes the next future. Called at most once.
+    /// - Parameter transform: Returns the next future. Called at most once.
     /// - Returns: A future with the outcome of the next one, or with the failure of this one.
     public consuming func flatMap<NewSuccess: ~Copyable>(
         _ transform: @escaping @Sendable (consuming sending Success) -> OwnedFuture<NewSuccess, Failure>
@@ -47,22 +47,22 @@ extension OwnedFuture where Success: ~Copyable {
 }
 
 extension OwnedFuture where Success: ~Copyable {
-    /// Hands a success over to asynchronous work in a task of its own.
+    /// Passes the value of a success to asynchronous work in a task of its own.
     ///
-    /// A noncopyable future can't be consumed inside a task's closure that captures it; this is the way there.
+    /// A noncopyable future can't be consumed inside a task's closure that captures it; use this instead.
     ///
     /// ## Execution
     ///
-    /// The task inherits priority, task-local values and isolation as `Task.init` does: inside of an actor the work
-    /// runs there.
+    /// The task inherits priority, task-local values and isolation as `Task.init` does: inside an actor the work runs
+    /// there.
     ///
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels the task, and this future while the task waits for it.
     ///
     /// - Parameters:
-    ///   - file: Where the task is made, for the report when it is dropped.
-    ///   - line: Where the task is made, for the report when it is dropped.
+    ///   - file: Where the task is made, for the report if it is dropped.
+    ///   - line: Where the task is made, for the report if it is dropped.
     ///   - work: The work. Called at most once.
     /// - Returns: A future of what the work returns or throws, or with the failure of this one.
     public consuming func inTask<NewSuccess: Sendable>(
@@ -79,7 +79,7 @@ extension OwnedFuture where Success: ~Copyable {
 }
 
 extension OwnedFuture where Success: Sendable {
-    /// Gives up the uniqueness, for a value that can be shared after all.
+    /// Gives up the unique ownership, for a value that can be shared after all.
     ///
     /// - Returns: A future with the same outcome.
     public consuming func shared() -> Future<Success, Failure> { box.map { $0.take() } }

@@ -8,8 +8,8 @@
 
 /// A future with one consumer, for a value that can't be shared: one that isn't `Sendable`, or can't be copied.
 ///
-/// The value is handed over: whoever made it can't touch it any more, the consumer alone has it, and the compiler
-/// checks both. Consuming the future twice does not compile either. A value that nobody takes is let go of.
+/// The value is transferred: its producer can't access it any more, only the consumer has it, and the compiler checks
+/// both. Consuming the future twice does not compile either. A value that is never taken is released.
 ///
 /// ```swift
 /// let opened = OwnedFuture { () async throws(FileError) in try File(opening: path) }   // File: ~Copyable
@@ -23,11 +23,11 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
 
     init(_ box: Future<Box<Success>, Failure>) { self.box = box }
 
-    /// Makes a future of a callback API.
+    /// Creates a future of a callback API.
     ///
     /// - Parameters:
-    ///   - file: Where the future is made, for the report when it is broken.
-    ///   - line: Where the future is made, for the report when it is broken.
+    ///   - file: Where the future is created, for the report if it is broken.
+    ///   - line: Where the future is created, for the report if it is broken.
     ///   - body: Starts the work and keeps the write side. Called once, at once, on the caller.
     public init(
         file: StaticString = #fileID,
@@ -37,7 +37,7 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
         box = Future(file: file, line: line) { body(OwnedPromise(promise: $0)) }
     }
 
-    /// Makes a future of asynchronous work.
+    /// Creates a future of asynchronous work.
     ///
     /// ## Execution
     ///
@@ -50,9 +50,9 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
     ///
     /// - Parameters:
     ///   - name: The task's name, for debuggers and traces.
-    ///   - priority: The task's priority; that of the caller, unless it is given.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - priority: The task's priority; the caller's, by default.
+    ///   - file: Where the future is created, for the report if its task is dropped.
+    ///   - line: Where the future is created, for the report if its task is dropped.
     ///   - work: The work. Called once.
     public init(
         name: String? = nil,
@@ -68,7 +68,7 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
 
     /// A future that has this success from the start.
     ///
-    /// - Parameter value: The value. It is handed over.
+    /// - Parameter value: The value, which is transferred.
     /// - Returns: A settled future.
     public static func success(_ value: consuming sending Success) -> OwnedFuture {
         OwnedFuture(Future<Box<Success>, Failure>.success(Box(value)))
@@ -82,11 +82,11 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
         OwnedFuture(Future<Box<Success>, Failure>.failure(error))
     }
 
-    /// The value, as soon as it is there, for the caller alone.
+    /// The value, as soon as it is known, for the caller alone.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the task that waits cancels the future: nobody else can be waiting for it.
+    /// Cancelling the waiting task cancels the future: it can't have another waiter.
     ///
     /// - Returns: The value.
     /// - Throws: The failure, as `Failure`.
@@ -94,6 +94,6 @@ public struct OwnedFuture<Success: ~Copyable, Failure: Error>: ~Copyable, Sendab
         try await box.value(onCancel: .cancelFuture).take()
     }
 
-    /// Asks for the work to stop; see ``Future/cancel()``.
+    /// Asks the work to stop; see ``Future/cancel()``.
     public borrowing func cancel() { box.cancel() }
 }

@@ -6,14 +6,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The write side of a ``OwnedFuture``: hands a value over, once, from anywhere.
+/// The write side of an ``OwnedFuture``: transfers a value, once, from anywhere.
 ///
-/// As with ``Promise``, copies share one future, the first completion wins, and a future whose write side is let go of
-/// unsettled is broken. A value that comes too late is let go of.
+/// As with ``Promise``, copies share one future, the first completion wins, and a future whose write side is released
+/// unsettled is broken. A value that comes too late is released.
 public struct OwnedPromise<Success: ~Copyable, Failure: Error>: Sendable {
     let promise: Promise<Box<Success>, Failure>
 
-    /// Hands a value over; the caller has no use of it afterwards.
+    /// Transfers a value; the caller can't use it afterwards.
     ///
     /// - Parameter value: The value.
     /// - Returns: Whether this call settled the future.
@@ -27,7 +27,7 @@ public struct OwnedPromise<Success: ~Copyable, Failure: Error>: Sendable {
     @discardableResult
     public func reject(_ failure: Failure) -> Bool { promise.reject(failure) }
 
-    /// Says how to stop the work when nobody wants its outcome any more; see ``Promise/onCancel(_:)``.
+    /// Adds a handler that stops the work when its outcome isn't wanted any more; see ``Promise/onCancel(_:)``.
     ///
     /// - Parameter handler: Stops the work. Called at most once.
     public func onCancel(_ handler: @escaping @Sendable () -> Void) { promise.onCancel(handler) }

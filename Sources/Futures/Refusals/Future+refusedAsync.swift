@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says of asynchronous closures where the operator can't wait for them, in place of "cannot pass
+// What the compiler says about asynchronous closures where the operator can't wait for them, in place of "cannot pass
 // function of type '() async throws -> User' to parameter expecting synchronous function type". See
 // `Future+refusedTransforms.swift`.
 
@@ -63,7 +63,7 @@ extension Future {
     ) -> Future { fatalError() }
 }
 
-// Where the type isn't written, as in `Future.retry(policy) { … }`, nothing else tells it.
+// If the type isn't written, as in `Future.retry(policy) { … }`, nothing else determines it.
 extension Future where Success == Never, Failure == Never {
     /// Refuses an asynchronous closure.
     @available(

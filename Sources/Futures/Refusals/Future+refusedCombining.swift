@@ -6,12 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says of futures that can't be combined in this way: of a limit or a new attempt for those that are
-// under way already, of no limit for those that aren't, and of different failures.
-// See `Future+refusedTransforms.swift`.
+// What the compiler says about futures that can't be combined in this way: about a limit or a new attempt for those
+// that have begun already, about no limit for those that haven't, and about different failures. See
+// `Future+refusedTransforms.swift`.
 
 extension Future {
-    /// Refuses to limit what is under way.
+    /// Refuses to limit what has begun.
     @available(
         *,
         unavailable,
@@ -22,7 +22,7 @@ extension Future {
         fatalError()
     }
 
-    /// Refuses to limit what is under way.
+    /// Refuses to limit what has begun.
     @available(
         *,
         unavailable,
@@ -38,7 +38,7 @@ extension Future {
 }
 
 extension Future {
-    /// Refuses to begin anew what is under way.
+    /// Refuses to restart what has begun.
     @available(
         *,
         unavailable,
@@ -55,7 +55,7 @@ extension Future {
     ) -> Future<[Success], Failure> { fatalError() }
 }
 
-// Where the type isn't written, as in `Future.all(user, pictures)`, nothing else tells it.
+// If the type isn't written, as in `Future.all(user, pictures)`, nothing else determines it.
 extension Future where Success == Never, Failure == Never {
     /// Refuses inputs that fail with different types.
     @available(

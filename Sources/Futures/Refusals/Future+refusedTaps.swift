@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says about the mistakes that are made most, in place of "invalid conversion from throwing
-// function". The type checker looks at these when nothing else fits: no program that compiles pays for them.
+// What the compiler says about the most common mistakes, in place of "invalid conversion from throwing function". The
+// type checker considers these only if nothing else fits: no program that compiles pays for them.
 //
-// A closure that only throws is one that is asynchronous and throws, too. One form for both keeps the list short that
-// the type checker goes through for each operator of a chain.
+// A closure that only throws also matches one that is asynchronous and throws. One form for both shortens the list that
+// the type checker tries for each operator of a chain.
 
 extension Future {
     /// Refuses a closure that throws or is asynchronous.

@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says about the mistakes that are made most, in place of "invalid conversion from throwing
-// function". The type checker looks at these when nothing else fits: no program that compiles pays for them.
+// What the compiler says about the most common mistakes, in place of "invalid conversion from throwing function". The
+// type checker considers these only if nothing else fits: no program that compiles pays for them.
 //
-// The error that a closure throws is generic: an overload that differs from another one in what is thrown alone is not
-// seen.
+// The error that a closure throws is generic: an overload that differs from another one only in what is thrown is not
+// considered.
 
 extension Future {
     /// Refuses a closure that throws something other than the failure.
@@ -26,7 +26,7 @@ extension Future {
         _ transform: @escaping @Sendable (Success) throws(Thrown) -> NewSuccess
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
-    /// Refuses a closure that returns a future, where the value is asked for.
+    /// Refuses a closure that returns a future where a value is expected.
     @available(*, unavailable, message: "the closure returns a future: use 'flatMap'")
     @_disfavoredOverload
     public func map<NewSuccess: Sendable>(

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says of a closure that throws where a future has a failure of its own, in place of "no exact
+// What the compiler says about a closure that throws where a future has a failure of its own, in place of "no exact
 // matches in call to initializer". See `Future+refusedTransforms.swift`.
 
 extension Future {

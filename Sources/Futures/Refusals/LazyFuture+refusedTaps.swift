@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says about the mistakes that are made most. See `Future+refusedTaps.swift`.
+// What the compiler says about the most common mistakes. See `Future+refusedTaps.swift`.
 
 extension LazyFuture {
     /// Refuses a closure that throws or is asynchronous.

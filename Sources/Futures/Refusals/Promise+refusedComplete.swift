@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says of a callback's error that isn't turned into a failure, in place of what it would say of the
-// whole closure. See `Future+refusedTransforms.swift`.
+// What the compiler says about a callback's error that isn't turned into a failure, in place of what it would say about
+// the whole closure. See `Future+refusedTransforms.swift`.
 
 extension Promise {
     /// Refuses an error that isn't turned into a failure.

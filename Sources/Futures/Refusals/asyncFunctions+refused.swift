@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says of futures that are given to functions that await, in place of "failed to produce diagnostic
-// for expression". See `Future+refusedTransforms.swift`.
+// What the compiler says about futures that are passed to functions that await, in place of "failed to produce
+// diagnostic for expression". See `Future+refusedTransforms.swift`.
 
 /// Refuses a closure that returns a future.
 @available(*, unavailable, message: "the closure returns a future: await its 'value', as in 'try await load(id).value'")
