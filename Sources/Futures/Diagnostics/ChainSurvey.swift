@@ -6,23 +6,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A look at all that is above a cell, or above several.
+/// A snapshot of everything above one or several cells.
 ///
-/// One lock at a time, without recursion.
+/// Takes one lock at a time, without recursion.
 struct ChainSurvey {
     private(set) var stages: [PendingChain.Stage] = []
     private(set) var isCut = false
-    /// The stage of each cell that was met, by its address: the same input may be reached in many ways, and a
+    /// The stage of each cell that was met, by its address: the same input may be reached by several paths, and a
     /// combinator may wait for itself.
     private var places: [UInt: Int] = [:]
 
     #if Diagnostics
-    /// What knows where operators were called.
+    /// Knows where operators were called.
     private let registry: PendingRegistry?
 
     init(registry: PendingRegistry?) { self.registry = registry }
 
-    /// All above a cell, with all that is known now.
+    /// Everything above a cell, with all that is known now.
     static func above(_ cell: FutureCell) -> ChainSurvey {
         let registry = Recorder.sinks.registry
         func look() -> ChainSurvey {
@@ -50,7 +50,7 @@ struct ChainSurvey {
     private func knownKind(of cell: CellPointer) -> StageKind? { nil }
     #endif
 
-    /// Looks at all above a cell, and returns the stage of that one; nil where it is settled, or there is no room.
+    /// Visits everything above a cell, and returns the stage of that cell; nil if it is settled, or there is no room.
     mutating func climb(from cell: FutureCell) -> Int? {
         var next: [(cell: FutureCell, waiter: Int?)] = [(cell, nil)]
         while let (cell, waiter) = next.popLast() {
@@ -60,12 +60,12 @@ struct ChainSurvey {
         return places[CellPointer(cell).bits]
     }
 
-    /// Goes up to the next promise, and returns what the work behind that waits for.
+    /// Walks up to the next promise, and returns what the work behind it waits for.
     private mutating func climb(from cell: FutureCell, _ waiter: Int?) -> [(cell: FutureCell, waiter: Int?)] {
         var waiter = waiter
         var ascent = Ascent(from: CellPointer(cell))
-        // A combinator has a cell of its own in the list of each input, which says nothing more.
-        // One that will never settle is an input itself.
+        // A combinator has a cell of its own in the list of each input, which adds no information. One that will never
+        // settle is an input itself.
         if waiter != nil, !ascent.cell.state.now.isAbandoned, !ascent.moveUp() { return [] }
         repeat {
             let cell = ascent.cell
@@ -106,11 +106,11 @@ struct ChainSurvey {
         return (stage("\(kind)", placeOfCall(cell)), true, nil)
     }
 
-    /// What left, or was dropped by its executor, has no place.
+    /// A stage that left, or was dropped by its executor, has no place.
     private func place(of origin: Origin, _ cell: CellPointer?) -> CodePlace? {
         guard origin.line > 0 else { return nil }
         let (fileID, line) = (origin.fileID, origin.line)
-        // The same line, with the function that it stands in.
+        // The same line, with the function that contains it.
         if let cell, let place = placeOfCall(cell), place.fileID == fileID, place.line == line { return place }
         return CodePlace(fileID: fileID, line: line, function: nil)
     }
@@ -119,9 +119,9 @@ struct ChainSurvey {
         PendingChain.Stage(kind: kind, count: 1, place: place, isBroken: isBroken, inputs: [])
     }
 
-    /// Adds a stage, or counts it where the one that waits for it is the same operator, called at the same place.
+    /// Adds a stage, or counts it if its waiter is the same operator, called at the same place.
     ///
-    /// Returns its place, or nil when there are too many.
+    /// Returns its index, or nil if there are too many.
     private mutating func add(
         _ stage: PendingChain.Stage,
         of cell: CellPointer,

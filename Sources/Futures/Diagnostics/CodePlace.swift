@@ -12,7 +12,7 @@ public struct CodePlace: Hashable, Sendable, Codable, CustomStringConvertible {
     public let fileID: String
     /// The line.
     public let line: UInt
-    /// The function that it stands in; nil where only the line is known.
+    /// The function that contains it; nil if only the line is known.
     public let function: String?
 
     /// The file, the line, and the function.
@@ -35,7 +35,7 @@ extension CodePlace {
         )
     }
 
-    /// What was made there, as `promise, made at App/API.swift:12`.
+    /// What was made there, such as `promise, made at App/API.swift:12`.
     static func describe(_ kind: String, count: Int = 1, at place: CodePlace?) -> String {
         let name = name(of: kind)
         let head = count > 1 ? "\(name) × \(count)" : name
@@ -43,7 +43,7 @@ extension CodePlace {
         return "\(head), \(verb(of: kind)) at \(place)"
     }
 
-    /// What a kind is called where it stands for itself.
+    /// The name of a kind on its own.
     static func name(of kind: String) -> String { kind == "shared" ? "shared run" : kind }
 
     static func verb(of kind: String) -> String {

@@ -6,19 +6,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// How a future ends, also where its failure type can't say it.
+/// How a future ends, even if its failure type can't represent it.
 @frozen @usableFromInline
 package enum Ending<Success: Sendable, Failure: Error>: Sendable {
     /// It has an outcome.
     case settled(Result<Success, Failure>)
-    /// Its promise was dropped, and the failure type can't say so: it stays pending for ever.
+    /// Its promise was dropped, and the failure type can't represent that: it stays pending forever.
     case broken(BrokenPromise)
 }
 
-// For what accompanies a future and has to be ended in any case: a span, a progress, a promise of another library.
+// For things that accompany a future and must always be ended: a span, a progress, a promise of another library.
 
 extension Future {
-    /// Calls the closure with the ending; as `observe`, it counts as somebody who listens.
+    /// Calls the closure with the ending; like `observe`, it counts as a listener.
     ///
     /// - Parameter observer: Sees the ending. Called exactly once.
     @inlinable
@@ -26,23 +26,23 @@ extension Future {
         addObserver(EndingObserver<Success, Failure>.self, observer)
     }
 
-    /// Calls the closure with the ending, and doesn't count as somebody who listens.
+    /// Calls the closure with the ending, and doesn't count as a listener.
     ///
-    /// A cancellation passes as if it were not there.
+    /// A cancellation passes as if this were not there.
     ///
     /// - Parameter observer: Sees the ending, whoever cancels. Called exactly once. Kept, with this future, until then.
     @inlinable
     package func attendEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) {
         addUncountedObserver(EndingObserver<Success, Failure>.self) { ending in
             observer(ending)
-            // Whoever attends holds the future until then.
+            // The observer holds the future until then.
             withExtendedLifetime(self) {}
         }
     }
 
-    /// Calls the closure with the ending on its way through.
+    /// Calls the closure with the ending, and passes the outcome on.
     ///
-    /// As for `always`, a cancellation of the returned future goes up.
+    /// As with `always`, a cancellation of the returned future goes up.
     ///
     /// - Parameter observer: Sees the ending. Called exactly once.
     /// - Returns: A future with the same outcome, which is known once the closure has returned.

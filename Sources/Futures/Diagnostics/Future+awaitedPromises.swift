@@ -6,14 +6,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A promise that a pending future waits for, or what else it waits for: a task, a run that callers share, a closure
-/// whose executor dropped its job, or a future that never settles.
+/// A promise that a pending future waits for, or something similar: a task, a run that callers share, a closure whose
+/// executor dropped its job, or a future that never settles.
 public struct AwaitedPromise: Hashable, Sendable {
     /// The file that made it, as `Module/File.swift`.
     public let fileID: String
     /// The line that made it, began the task, called for the run, or attached the closure; 0 for `Future.never`.
     public let line: UInt
-    /// Whether it is gone, so that nothing will ever settle the future.
+    /// Whether it is gone, so that the future can't settle any more.
     public let isBroken: Bool
     private let isClosure: Bool
     private let kind: StageKind
@@ -26,10 +26,10 @@ public struct AwaitedPromise: Hashable, Sendable {
         isClosure = origin.isInDroppedJob
     }
 
-    /// Whether it is a promise that somebody made, and no more.
+    /// Whether it is just a promise.
     var isPromise: Bool { kind == .promise && !isClosure }
 
-    /// Whether it is `Future.never`, which no line has made.
+    /// Whether it is `Future.never`, which has no line.
     package var isNever: Bool { kind == .never }
 
     /// Where it was made, as `Module/File.swift:line`.
@@ -52,13 +52,13 @@ extension AwaitedPromise: CustomStringConvertible {
 }
 
 extension Future {
-    /// The promises that a pending future waits for: those at the heads of the chains that it is the end of.
+    /// The promises that a pending future waits for, at the heads of the chains above it.
     ///
-    /// It goes up through operators, and through combinators to each input that is pending. Work in a task counts as a
-    /// promise of the line that started it. Empty when the future is settled, or when everything above it is and only
-    /// an executor still has to run what it was given.
+    /// The search goes up through operators, and through combinators to each pending input. Work in a task counts as a
+    /// promise of the line that started it. Empty if the future is settled, or if everything above it is and only an
+    /// executor still has to run a job.
     ///
-    /// O(n), where n is the number of futures on the way. May be called from any thread.
+    /// O(n) for n futures on the path. May be called from any thread.
     package var awaitedPromises: [AwaitedPromise] { awaitedPromises(atMost: .max) }
 
     func awaitedPromises(atMost limit: Int) -> [AwaitedPromise] {
@@ -72,19 +72,19 @@ extension Future {
     package var awaitedPromise: AwaitedPromise? { awaitedPromises(atMost: 1).first }
 }
 
-/// A search for the promises that a cell waits for; its own, if a promise settles it.
+/// A search for the promises that a cell waits for, or for its own, if a promise settles it.
 ///
-/// One lock at a time, without recursion.
+/// Takes one lock at a time, without recursion.
 struct PromiseSearch {
     private let limit: Int
     private(set) var found: [AwaitedPromise] = []
-    /// Whether there is a stage above that only has to run.
+    /// Whether a stage above only has to run.
     private var hasReadyStage = false
-    /// Whether a way up has come to the head of another one.
+    /// Whether a path has reached the head of another one.
     private var hasComeBack = false
-    /// Whether one has come to the cell that it all began with.
+    /// Whether a path has reached the cell that the search began with.
     private var hasMetStart = false
-    /// The cells that a way has passed: the same input may be reached in many ways, and a combinator may wait for
+    /// The cells that were visited: the same input may be reached by several paths, and a combinator may wait for
     /// itself.
     private var passed: Set<UInt> = []
 
@@ -94,7 +94,7 @@ struct PromiseSearch {
         climb(from: cell)
     }
 
-    /// Says that all ways up lead into a circle, if they do.
+    /// A description, if all paths lead into a cycle.
     var circle: String? {
         guard found.isEmpty, hasComeBack, !hasReadyStage else { return nil }
         return hasMetStart ? "waits for itself" : "waits for a future that waits for itself"
@@ -105,9 +105,9 @@ struct PromiseSearch {
         var next = [cell]
         while found.count < limit, let cell = next.popLast() {
             var ascent = Ascent(from: CellPointer(cell))
-            // An input that is settled holds up nobody.
+            // A settled input blocks nothing.
             if ascent.cell.state.now.isSettled { continue }
-            // Where another way has come by, this one ends.
+            // Where another path has passed, this one ends.
             var isNew = passed.insert(ascent.cell.bits).inserted
             while isNew, ascent.moveUp() {
                 if ascent.cell == start { hasMetStart = true }
@@ -123,7 +123,7 @@ struct PromiseSearch {
         }
     }
 
-    /// Notes the promise that settles a cell, or returns what the work behind it waits for.
+    /// Records the promise that settles a cell, or returns what the work behind it waits for.
     private mutating func takeHead(_ cell: CellPointer, of start: CellPointer) -> [FutureCell] {
         if cell.state.now.isAbandoned {
             if cell.origin.line > 0 {
@@ -132,7 +132,7 @@ struct PromiseSearch {
                 hasComeBack = true
                 if cell == start { hasMetStart = true }
             } else {
-                // A stage that has left, or whose executor dropped it: this way ends here.
+                // A stage that has left, or whose executor dropped it: this path ends here.
                 hasReadyStage = true
             }
             return []
@@ -149,15 +149,15 @@ struct PromiseSearch {
 }
 
 extension CellPointer {
-    /// Whether the cell was abandoned since it waits for itself, and can't say so.
+    /// Whether the cell was abandoned because it waits for itself, and can't represent that.
     ///
     /// May be called from any thread.
     var waitsForItself: Bool { state.now.isAbandoned && origin.isInCircle }
 }
 
-/// Who settles a pending cell.
+/// What settles a pending cell.
 struct Producer {
-    /// Where the promise was made, or the operator was called that made it.
+    /// Where the promise was made, or where the operator that made it was called.
     let origin: Origin
     /// The handler that knows what the promise stands for, if there is one, and others: of further futures to follow.
     private let works: (first: CancellationHandler, others: [CancellationHandler])?
@@ -166,7 +166,7 @@ struct Producer {
 
     var kind: StageKind { works?.first.kind ?? (origin.isKnown ? .promise : .never) }
 
-    /// Nil for a stage, and for one that is settled meanwhile.
+    /// Returns nil for a stage, and for a cell that has settled meanwhile.
     ///
     /// May be called from any thread, with a reference to the cell.
     init?(of cell: CellPointer) {
@@ -178,7 +178,7 @@ struct Producer {
         brokenInput = cell.upstream.handlers.flatMap(BrokenInput.first)
     }
 
-    /// Whether there is anything behind the promise that is known.
+    /// Whether anything behind the promise is known.
     var hasInputs: Bool { works != nil || brokenInput != nil }
 
     /// Adds the cells of what the work behind the promise waits for.
@@ -190,7 +190,7 @@ struct Producer {
         if let brokenInput { cells.append(brokenInput) }
     }
 
-    /// Adds cells between the work and the promise that are no futures of a user's.
+    /// Adds cells between the work and the promise that are no futures of a user.
     func addInnerCells(to cells: inout [FutureCell]) {
         works?.first.addInnerCells(to: &cells)
         for work in works?.others ?? [] { work.addInnerCells(to: &cells) }

@@ -7,7 +7,7 @@
 //
 
 extension Future: CustomStringConvertible {
-    /// The types and what is known now: the outcome, or what the future is, who waits for it, and what it waits for.
+    /// The types and what is known now: the outcome, or what the future is, what waits for it, and what it waits for.
     ///
     /// ```
     /// Future<Int, Never>(success(42))
@@ -16,17 +16,17 @@ extension Future: CustomStringConvertible {
     /// Future<Int, any Error>(pending: map; waits for the task begun at App/API.swift:20)
     /// ```
     ///
-    /// A future is called by the operator, the combinator or the task that it comes of.
+    /// A future is named after the operator, the combinator or the task that it comes from.
     ///
-    /// - Complexity: O(n), where n is the number of futures between this one and the promises that it waits for, and of
-    ///   those that wait for it. May be called from any thread.
+    /// - Complexity: O(n) for n futures between this one and the promises that it waits for, plus its waiters. May be
+    ///   called from any thread.
     public var description: String {
         "Future<\(Success.self), \(Failure.self)>(\(state.known ?? inspection?.description ?? "pending"))"
     }
 }
 
 extension Future: CustomReflectable {
-    /// The state and, as long as the future is pending, what its ``description`` is made of.
+    /// The state and, as long as the future is pending, the parts of its ``description``.
     ///
     /// For debuggers and `dump(_:)`, which would show the memory of the implementation otherwise.
     public var customMirror: Mirror {
@@ -51,10 +51,10 @@ extension Future.State: CustomStringConvertible {
 }
 
 extension Future {
-    /// How many wait for this future now: what was attached to it and has not run.
+    /// How many waiters this future has now: what was attached to it and has not run.
     ///
     /// For printing: the lock is held throughout.
-    /// - Complexity: O(n), where n is the number.
+    /// - Complexity: O(n) for n waiters.
     package var waiterCount: Int {
         guard case .pending(let object) = storage else { return 0 }
         return Waiters(of: CellPointer(object)).count
@@ -71,19 +71,19 @@ extension Future {
     }
 }
 
-/// What is seen of a pending future at one moment.
+/// A snapshot of a pending future.
 struct Inspection: CustomStringConvertible {
     fileprivate static let promiseLimit = 3
 
     /// What the future is.
     fileprivate let head: String
     fileprivate let waiters: Waiters
-    /// What it waits for, if that says more than the head does.
+    /// What it waits for, if that adds to the head.
     private let awaited: String?
 
     /// May be called from any thread.
     ///
-    /// Nil when the cell is settled.
+    /// Returns nil if the cell is settled.
     init?(_ object: FutureCell) {
         defer { withExtendedLifetime(object) {} }
         let cell = CellPointer(object)
@@ -130,7 +130,7 @@ struct Inspection: CustomStringConvertible {
         return "waits for the promises made at \(list(places))\(rest)"
     }
 
-    /// The names, each once.
+    /// The names, without duplicates.
     private static func list(_ names: [String]) -> String {
         var (order, counts): ([String], [String: Int]) = ([], [:])
         for name in names {
@@ -143,7 +143,7 @@ struct Inspection: CustomStringConvertible {
 
     var description: String { "pending: \(facts)" }
 
-    /// What it is, who waits for it, and what it waits for.
+    /// What it is, what waits for it, and what it waits for.
     var facts: String {
         var text = head
         if waiters.count > 0 { text += ", \(waiters.count) waiting: \(waiters.names.joined(separator: ", "))" }
@@ -154,16 +154,16 @@ struct Inspection: CustomStringConvertible {
 }
 
 extension StageKind {
-    /// Whether it stands for work that waits for futures itself.
+    /// Whether it stands for work that itself waits for futures.
     fileprivate var isMadeOfOthers: Bool { self != .promise && self != .task && self != .never }
 }
 
-/// Those who wait for a cell.
+/// The waiters of a cell.
 private struct Waiters {
     static let nameLimit = 5
 
     let count: Int
-    /// What the first of them are.
+    /// The kinds of the first ones.
     let names: [String]
 
     /// May be called from any thread, with a reference to the cell.
@@ -188,7 +188,7 @@ private struct Waiters {
         while let current = waiter {
             if current.upstream.bits != Upstream.bookmark.bits {
                 count += 1
-                // Who is in the list keeps its behavior as long as the list's lock is held.
+                // A cell in the list keeps its behavior while the list's lock is held.
                 if count <= nameLimit { kinds.append(current.behavior(current, .describe, queue).kind) }
             }
             waiter = current.next

@@ -16,7 +16,7 @@ import Musl
 import Android
 #endif
 
-/// A problem that would otherwise go unnoticed; one handler for the whole program hears of it.
+/// A problem that would otherwise go unnoticed; one handler for the whole program receives it.
 ///
 /// ```swift
 /// FutureProblem.report = { problem in
@@ -27,10 +27,10 @@ import Android
 /// }
 /// ```
 public enum FutureProblem: Sendable {
-    /// A promise was dropped unsettled while somebody could still wait for it, and its failure type can't say so; or a
-    /// future waits for itself and can't say so; see ``BrokenPromise/reason``.
+    /// A promise was dropped unsettled while its future could still have waiters, and its failure type can't represent
+    /// that; or a future waits for itself and can't represent that; see ``BrokenPromise/reason``.
     case brokenPromise(BrokenPromise)
-    /// A future failed, and nobody ever looked at the failure.
+    /// A future failed, and the failure was never read.
     case unseenFailure(UnseenFailure)
 }
 
@@ -40,7 +40,7 @@ extension FutureProblem: CustomStringConvertible {
         switch self {
         case .brokenPromise(let broken):
             let text = "\(broken)"
-            // A circle that is drawn has the end of the text for itself.
+            // A drawn cycle comes last in the text.
             let gap = text.contains("\n") ? "\n" : " "
             return "\(text)\(gap)Its future can't say so in its failure type and stays pending."
         case .unseenFailure(let failure): return "\(failure)"
@@ -49,13 +49,13 @@ extension FutureProblem: CustomStringConvertible {
 }
 
 extension FutureProblem {
-    /// What to do with a problem.
+    /// Handles a problem.
     public typealias Report = @Sendable (FutureProblem) -> Void
 
-    /// Prints a line to standard error; what is done unless you set something else.
+    /// Prints a line to standard error; the default.
     public static let printing: Report = { problem in printLine("Futures: \(problem)") }
 
-    /// Stops the program with a message that names the problem, for those who debug it.
+    /// Stops the program with a message that names the problem, for debugging.
     public static let trapping: Report = { problem in fatalError("Futures: \(problem)") }
 
     /// A type around the closure: see ``Locked``.
@@ -67,12 +67,12 @@ extension FutureProblem {
 
     /// Called for each problem, once.
     ///
-    /// Prints a line to standard error unless you set something else, such as your log or a test that fails. It runs
-    /// on the thread that dropped the promise or the future, in the middle of that: it must not block.
+    /// By default, it prints a line to standard error; set it to your log, for example, or to a function that fails a
+    /// test. It runs on the thread that dropped the promise or the future, in the middle of that: it must not block.
     public static var report: Report {
         get { reporter.withLock { $0 }.report }
         set {
-            // Let go of after the lock: what the old closure captured may run code when it goes away.
+            // Released after the lock: the old closure may own objects whose deinitializers run code.
             let old = reporter.withLock { reporter in
                 defer { reporter = Reporter(report: newValue) }
                 return reporter
@@ -81,11 +81,11 @@ extension FutureProblem {
         }
     }
 
-    /// Hears of a problem before ``report`` does, and says whether it is dealt with.
+    /// Receives a problem before ``report`` does, and returns whether it is dealt with.
     package typealias Listener = @Sendable (FutureProblem) -> Bool
 
     private struct Listening {
-        /// Who it is.
+        /// The listener's identity.
         final class Identity: Sendable {}
 
         let identity: Identity
@@ -99,7 +99,7 @@ extension FutureProblem {
         let identity = Listening.Identity()
         listeners.withLock { $0.append(Listening(identity: identity, hear: listener)) }
         return {
-            // Let go of after the lock: what it captured may run code when it goes away.
+            // Released after the lock: the closure may own objects whose deinitializers run code.
             let old = listeners.withLock { listeners in
                 listeners.firstIndex { $0.identity === identity }.map { listeners.remove(at: $0) }
             }
@@ -107,15 +107,15 @@ extension FutureProblem {
         }
     }
 
-    /// Tells the listeners of a problem, and whoever takes the reports if none of them has dealt with it.
+    /// Passes a problem to the listeners, and to ``report`` if none of them has dealt with it.
     static func tell(_ problem: FutureProblem) {
         let listeners = listeners.withLock { $0 }
-        // All of them: it may matter to several.
+        // All of them: several may need it.
         let isDealtWith = listeners.reduce(false) { isDealtWith, listener in listener.hear(problem) || isDealtWith }
         if !isDealtWith { report(problem) }
     }
 
-    /// Writes a line to standard error, at once and whole.
+    /// Writes a whole line to standard error at once.
     static func printLine(_ text: String) {
         var line = text + "\n"
         line.withUTF8 { bytes in
@@ -125,7 +125,7 @@ extension FutureProblem {
 }
 
 extension BrokenPromise {
-    /// Hears of broken promises alone; see ``FutureProblem/listen(_:)``.
+    /// Receives only broken promises; see ``FutureProblem/listen(_:)``.
     package static func listen(_ listener: @escaping @Sendable (BrokenPromise) -> Bool) -> @Sendable () -> Void {
         FutureProblem.listen { problem in
             guard case .brokenPromise(let broken) = problem else { return false }

@@ -9,7 +9,7 @@
 /// Where in a program a promise was made.
 @frozen @usableFromInline
 struct Origin: Sendable {
-    /// The first byte of a `#fileID` literal: in the program's constants, for ever, with a zero behind it.
+    /// The first byte of a `#fileID` literal: a null-terminated constant of the program, which stays in memory.
     @usableFromInline let file: UInt
     /// The line; the two highest bits say why the promise is broken.
     @usableFromInline let taggedLine: UInt
@@ -24,16 +24,16 @@ struct Origin: Sendable {
         taggedLine = line
     }
 
-    /// Of what no promise is behind.
+    /// The origin of cells without a promise.
     @usableFromInline static var unknown: Origin { Origin(file: 0, line: 0) }
 
-    /// Set where nothing was dropped: a future waits for itself.
+    /// Set if nothing was dropped: a future waits for itself.
     private static let circleTag: UInt = 1 << 63
 
-    /// Set where no promise was dropped, but an executor's job.
+    /// Set if no promise was dropped, but an executor's job.
     private static let jobTag: UInt = 1 << 62
 
-    /// What is known of a future that waits for itself: a stage doesn't keep where it was made.
+    /// The origin of a future that waits for itself: a stage doesn't keep where it was made.
     @usableFromInline static var circle: Origin { Origin(file: 0, line: circleTag) }
 
     /// The same place, for a future that waits for itself.
@@ -46,25 +46,24 @@ struct Origin: Sendable {
     var isInDroppedJob: Bool { taggedLine & Self.jobTag != 0 }
     /// Whether it was reported that the cell was abandoned.
     ///
-    /// Of a job that is dropped, the failure of the stage behind tells.
+    /// A dropped job is reported by the failure of the stage behind it.
     @usableFromInline var isTold: Bool { !isInDroppedJob }
-    /// Whether a line has made it, as with all promises but that of `Future.never`.
+    /// Whether it has a source line, as all promises have but that of `Future.never`.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
     var line: UInt { taggedLine & ~(Self.circleTag | Self.jobTag) }
     /// Whether it was reported that nothing will settle what waits for it. A cell that was cancelled has no origin.
     var isReported: Bool { line > 0 || isInCircle }
 
-    // An address of a constant has at most 48 bits, on every platform that Swift supports: a line of up to 16 goes
-    // above them.
+    // An address of a constant has at most 48 bits, on every platform that Swift supports: the upper 16 hold the line.
     private static let lineShift: UInt = 48
 
-    /// The place in one word: a line from 65,536 on is one that isn't known.
+    /// The place in one word: a line from 65,536 on counts as unknown.
     var word: UInt { file | (line >> 16 == 0 ? line << Self.lineShift : 0) }
 
-    /// What ``word`` was made of.
+    /// Creates it from its ``word``.
     init(word: UInt) { self.init(file: word & (1 << Self.lineShift - 1), line: word >> Self.lineShift) }
 
-    /// Says that nothing will ever settle what waited for it.
+    /// Reports that what waited for this can't settle any more.
     @usableFromInline func reportBroken() { FutureProblem.tell(.brokenPromise(BrokenPromise(self))) }
 
     var fileID: String {

@@ -14,14 +14,14 @@ extension PendingChain.Stage: CustomStringConvertible {
         return isBroken ? "\(text), which was dropped" : text
     }
 
-    /// Whether it stands in the line of a limiter.
+    /// Whether it is waiting in the line of a limiter.
     var waitsForRoom: Bool { kind == "\(StageKind.limited)" && inputs.isEmpty }
 }
 
 extension PendingChain: CustomStringConvertible {
-    /// The chain as a tree in text: each line waits for the one below it, and for those that branch off below it.
+    /// The chain as a text tree: each line waits for the one below it, and for those that branch off below it.
     ///
-    /// What is reached in several ways is followed once.
+    /// A stage that is reached by several paths is expanded once.
     public var description: String {
         ([line(of: 0)] + lines(above: 0) + (isCut ? ["…"] : [])).joined(separator: "\n")
     }
@@ -30,7 +30,7 @@ extension PendingChain: CustomStringConvertible {
         isInCircle(place) ? "\(stages[place]), \(Self.circular)" : "\(stages[place])"
     }
 
-    /// What is said of a future that was taken out of a circle, and of one that waits for it: they can't be told apart.
+    /// Describes a future that was taken out of a cycle, and one that waits for it: they can't be distinguished.
     static let circular = "which waits for itself, or for a future that does"
 
     func isInCircle(_ place: Int) -> Bool { stages[place].inputs == [place] }
@@ -39,7 +39,7 @@ extension PendingChain: CustomStringConvertible {
     func lines(above stage: Int) -> [String] {
         var lines: [String] = []
         var shown: Set<Int> = []
-        // The line's own beginning, and that of what is below it.
+        // The prefix of the line itself, and that of the lines below it.
         var next = [(place: stage, head: "", rest: "")]
         while let (place, head, rest) = next.popLast() {
             guard shown.insert(place).inserted else {
@@ -92,7 +92,7 @@ extension PendingChain: CustomStringConvertible {
         stages.enumerated().flatMap { place, stage in stage.inputs.map { (place, $0) } }
     }
 
-    /// A label without what would end it: a file's name may have any character.
+    /// A label without characters that would end it: a file's name may have any character.
     private static func escaped(_ text: String, quote: String) -> String {
         String(text.flatMap { $0 == "\"" ? quote : $0 == "\\" ? "/" : $0.isNewline ? " " : String($0) })
     }

@@ -6,7 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// All that a pending future waits for, at one moment: stage by stage, up to the promises at the heads of its chains.
+/// Everything that a pending future waits for, at one moment: stage by stage, up to the promises at the heads of its
+/// chains.
 ///
 /// ```swift
 /// if let chain = page.pendingChain { print(chain) }
@@ -24,49 +25,49 @@
 public struct PendingChain: Hashable, Sendable, Codable {
     /// A future of the chain, or several of the same kind, each of which waits for the next.
     public struct Stage: Hashable, Sendable, Codable {
-        /// What the future comes of: the name of an operator or a combinator, `promise`, `task`, `shared`
-        /// for a run that callers share, or `never`.
+        /// The origin of the future: the name of an operator or a combinator, `promise`, `task`, `shared` for a run
+        /// that callers share, or `never`.
         public let kind: String
         /// How many of the same kind, called at the same place, follow one another here.
         public internal(set) var count: Int
         /// Where the promise was made, the combinator was called, or the work was begun.
         ///
-        /// Of an operator, where it was called, but only while `PendingFutures.track()` is on; nil otherwise.
+        /// For an operator, where it was called, but only while `PendingFutures.track()` is on; nil otherwise.
         public let place: CodePlace?
-        /// Whether the promise is gone, so that nothing will ever settle the future.
+        /// Whether the promise is gone, so that the future can't settle any more.
         public let isBroken: Bool
-        /// What it waits for: places in ``PendingChain/stages``.
+        /// What it waits for: indices of ``PendingChain/stages``.
         ///
-        /// Empty for a promise, for a task, and for what waits for no more than its executor.
+        /// Empty for a promise, for a task, and for a stage that only waits for its executor.
         public internal(set) var inputs: [Int]
     }
 
     /// The stages; the first one is the future itself.
     public let stages: [Stage]
 
-    /// Whether there are more: a chain has no more than 1,000 stages here.
+    /// Whether there are more: a chain has at most 1,000 stages here.
     public let isCut: Bool
 
-    /// The stages that wait for no other: promises, tasks, and what waits for no more than its executor.
+    /// The stages that wait for no other: promises, tasks, and stages that only wait for their executor.
     ///
     /// ```swift
     /// for head in chain.heads { print(head.kind, head.isBroken) }
     /// ```
     ///
-    /// - Complexity: O(n), where n is the number of stages.
+    /// - Complexity: O(n) for n stages.
     public var heads: [Stage] { stages.filter(\.inputs.isEmpty) }
 
     static let limit = 1_000
 }
 
 extension Future {
-    /// All that this future waits for now, or nil when it is settled.
+    /// Everything that this future waits for now, or nil if it is settled.
     ///
-    /// For whoever looks for the reason why nothing happens. It goes up through operators, and through combinators to
-    /// each input that is pending. What has to settle first, promises and tasks, are the ``PendingChain/heads``.
+    /// Use it to find out why a program stalls. It goes up through operators, and through combinators to each pending
+    /// input. What has to settle first, promises and tasks, are the ``PendingChain/heads``.
     ///
-    /// - Complexity: O(n), where n is the number of futures on the way. May be called from any thread; other threads
-    ///   wait for a lock of it for a moment.
+    /// - Complexity: O(n) for n futures on the path. May be called from any thread; other threads may wait briefly for
+    ///   a lock that it holds.
     public var pendingChain: PendingChain? {
         guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else { return nil }
         return PendingChain(above: object)
@@ -74,7 +75,7 @@ extension Future {
 }
 
 extension PendingChain {
-    /// What a cell waits for; nil when it is settled.
+    /// What a cell waits for; nil if it is settled.
     ///
     /// May be called from any thread.
     init?(above cell: FutureCell) {
@@ -83,6 +84,6 @@ extension PendingChain {
         self.init(stages: survey.stages, isCut: survey.isCut)
     }
 
-    /// Whether several chains come together in it.
+    /// Whether several chains meet in it.
     var isBranched: Bool { stages.contains { $0.inputs.count > 1 } }
 }

@@ -9,16 +9,16 @@
 #if Diagnostics
 import Synchronization
 
-// Who is told of what happens, and how that changes while any number of threads tell.
+// The receivers of events, and how they change while any number of threads send events.
 
 extension Recorder {
-    /// Those who are told.
+    /// The receivers of events.
     struct Sinks: Sendable {
         var recording: Recording?
         var registry: PendingRegistry?
     }
 
-    /// The sinks that there are now, as an object of whose address the core makes a word.
+    /// The current sinks, as an object whose address the core stores in a word.
     private final class Box: Sendable {
         let sinks: Sinks
 
@@ -29,8 +29,8 @@ extension Recorder {
     private static let current = Atomic<UInt>(0)
     /// Held while the sinks are changed.
     private static let changing = Locked(())
-    /// How many threads are in the middle of an event, by the period in which that began: nobody has a sink any more
-    /// that was taken away when those of both periods have left.
+    /// How many threads are sending an event, by the period in which that began: a removed sink isn't used any more
+    /// once those of both periods have left.
     private static let tellersOfEven = Atomic<Int>(0)
     private static let tellersOfOdd = Atomic<Int>(0)
     private static let period = Atomic<Int>(0)
@@ -43,9 +43,9 @@ extension Recorder {
         return found
     }
 
-    /// Changes who is told, and returns who was told until then: nobody is telling those any more.
+    /// Changes the sinks, and returns the previous ones, which no thread is using any more.
     ///
-    /// Never called by who is telling.
+    /// Never called by a thread that is sending an event.
     @discardableResult
     static func change(_ body: (inout Sinks) -> Void) -> Sinks {
         changing.withLock { _ in
@@ -61,9 +61,9 @@ extension Recorder {
         }
     }
 
-    /// Returns when all who began to tell before have ended; those who begin meanwhile don't count.
+    /// Returns when all threads that began to send earlier have ended; those that begin meanwhile don't count.
     ///
-    /// Twice, as in sleepable RCU: a thread may have read the period, and count itself only when that is over.
+    /// Twice, as in sleepable RCU: a thread may have read the period, and count itself only after that is over.
     private static func waitForTellers() {
         for _ in 0..<2 {
             let old = period.load(ordering: .relaxed)
@@ -73,7 +73,7 @@ extension Recorder {
         }
     }
 
-    /// Adds to the tellers of a period, and returns how many there are.
+    /// Adds to the senders of a period, and returns how many there are.
     @discardableResult
     private static func count(of period: Int, _ change: Int) -> Int {
         period == 0
@@ -83,7 +83,7 @@ extension Recorder {
 
     /// Calls a function with the sinks, if there are any.
     static func tell(_ body: (Sinks) -> Void) {
-        // Counted before it looks: who changes the sinks takes them away first, and counts afterwards.
+        // Counted before it reads the sinks: a thread that changes them removes them first, and counts afterwards.
         let period = period.load(ordering: .sequentiallyConsistent)
         count(of: period, 1)
         defer { count(of: period, -1) }

@@ -6,47 +6,47 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the core tells of what happens in it. Without the trait `Diagnostics` all of this is nothing, and leaves nothing
-// behind; with it, each call costs one relaxed load while nobody records and nobody keeps track.
+// The events of the core. Without the trait `Diagnostics` all of this compiles to nothing; with it, each call costs one
+// relaxed load while events are neither recorded nor tracked.
 
-/// Where the core says what happens to its cells.
+/// Receives the events of the core's cells.
 ///
-/// All of it may be called from any thread, under a cell's lock too: it waits for nobody and runs nobody's code.
+/// May be called from any thread, even under a cell's lock: it never blocks and runs no user code.
 @usableFromInline
 enum Recorder: Sendable {
     /// What happens to a cell.
     @frozen @usableFromInline
     enum Event {
-        /// It was made; of a promise's cell only what has its origin counts.
+        /// It was created; for a promise's cell only the event with its origin counts.
         case made(CellPointer, Origin?)
-        /// It is known what its promise stands for: a combinator, or a task.
+        /// What its promise stands for is known: a combinator, or a task.
         case known(CellPointer, as: StageKind)
         /// A promise's cell waits for what another one observes.
         case joins(CellPointer, CellPointer)
         /// It is about to wait for another one.
         case attached(CellPointer, to: CellPointer)
-        /// It has run, and goes on with another one.
+        /// It has run, and continues with another one.
         case linked(CellPointer, to: CellPointer)
         /// A task waits for it.
         case awaited(CellPointer)
         case cancelRequested(CellPointer)
-        /// A hop was put where it waits for its executor.
+        /// A hop was queued for its executor.
         case posted(CellPointer)
-        /// Its last promise is gone: it settles or is abandoned for that, until the thread tells of nil.
+        /// Its last promise is gone: it settles or is abandoned because of that, until the thread sends nil.
         case breaks(CellPointer?)
-        /// Its word is about to say this.
+        /// Its word is about to be set to this.
         case settles(StateWord, as: UInt)
-        /// Somebody has looked at its failure.
+        /// Its failure was read.
         case looked(StateWord)
-        /// A circle of cells that wait for one another was closed, and is about to be broken by this thread.
+        /// A cycle of cells that wait for one another was closed, and is about to be broken by this thread.
         case closesCircle(from: CellPointer, to: CellPointer)
-        /// The thread has broken a circle, if there was one.
+        /// The thread has broken a cycle, if there was one.
         case circleIsBroken
-        /// The last reference to it is gone, and so is all that it had.
+        /// The last reference to it is gone, and everything that it held.
         case gone(CellPointer)
     }
 
-    /// Tells of an event, which isn't made while nobody listens.
+    /// Sends an event, which isn't created unless there is a receiver.
     @inlinable @inline(__always)
     static func note(_ event: @autoclosure () -> Event) {
         #if Diagnostics
@@ -54,7 +54,7 @@ enum Recorder: Sendable {
         #endif
     }
 
-    /// Tells what a promise stands for, and what it waits for, as one of its handlers knows.
+    /// Reports what a promise stands for, and what it waits for, as far as one of its handlers knows.
     @inline(__always)
     static func noteWork(of cell: CellPointer, _ handler: CancellationHandler) {
         #if Diagnostics
@@ -66,7 +66,7 @@ enum Recorder: Sendable {
         #endif
     }
 
-    /// Changes a cell that only those know of who look at all pending futures: under its lock, which they take too.
+    /// Changes a cell that only the trackers of pending futures know: under its lock, which they take, too.
     @inline(__always)
     static func changing(_ cell: CellPointer, _ body: () -> Void) {
         #if Diagnostics
@@ -78,7 +78,7 @@ enum Recorder: Sendable {
 
     #if Diagnostics
 
-    /// What ran on the thread when a cell began to run: that may run inside it.
+    /// What was running on the thread when a cell began to run: the cell may run inside it.
     typealias Begun = RunningCell?
 
     /// A cell is about to run.
@@ -143,7 +143,7 @@ extension Recorder.Sinks {
         switch event {
         case .made(let cell, let origin):
             let kind = cell.behavior(cell, .describe, CompletionQueue.current).kind
-            // No stage of a chain, or a promise's that comes by once more, with its origin.
+            // No stage of a chain, or a promise's cell that comes again, with its origin.
             if kind == .promise, origin == nil { return }
             recording?.noteMade(cell, kind, origin)
             registry?.noteMade(cell, kind, origin)
@@ -186,18 +186,18 @@ extension Recorder.Sinks {
             isBroken
             ? "broken" : isFailure ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
         recording?.noteSettled(cell, as: outcome)
-        // Its run, too, so that this is in a recording that ends when somebody has seen the outcome.
+        // Its run, too, so that it is in a recording that ends when the outcome is read.
         if let recording, thread.running.cell == cell.bits {
             recording.note(thread.running)
             queue.pointee.thread.running.began = nil
         }
-        // What was abandoned is pending for ever.
+        // An abandoned cell is pending forever.
         if settled != StateSnapshot.abandoned { registry?.noteSettled(cell, isFailure: isFailure) }
     }
 }
 
 extension CellPointer {
-    /// The cell that a word is of.
+    /// The cell that owns a word.
     fileprivate init(_ word: StateWord) { raw = UnsafeMutableRawPointer(word.atomic) - Layout.state }
 }
 

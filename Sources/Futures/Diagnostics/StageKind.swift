@@ -6,33 +6,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// What a cell is in a chain: a promise, or the stage of an operator or of a combinator.
+/// The kind of a cell in a chain: a promise, or the stage of an operator or of a combinator.
 ///
-/// For those who read what is pending. A case has the name of its operator, and is printed by that name.
+/// For descriptions of pending futures. A case has the name of its operator, and is printed by that name.
 @frozen @usableFromInline
 package enum StageKind: UInt8, Sendable {
-    // What somebody else settles.
+    // Settled from outside.
     case promise, task
 
-    // What waits for one future.
+    // Wait for one future.
     case map, filter, recover, mapError, replaceError, unwrap, asVoid, asResult, eraseToAnyError, setFailureType
-    /// Also a cell of any kind that goes on with the future that its closure returned.
+    /// Also a cell of any kind that continues with the future that its closure returned.
     case flatMap
     case flatMapError, flattened, retry
     case observe, onSuccess, onFailure, onCompletion, always
     case on, timeout, withoutCancelling, limited
     case await, wait, scope, tap
 
-    // What waits for several.
+    // Wait for several futures.
     case zip, all, any, race, traverse
 
-    /// What several callers of a flight or a cache share.
+    /// Shared by several callers of a flight or a cache.
     case shared
 
     /// A promise that follows a future.
     case follow
 
-    /// What nobody settles.
+    /// Never settles.
     case never
 }
 
@@ -41,6 +41,6 @@ extension CellTraits {
     @inlinable
     static func kind(_ kind: StageKind) -> CellTraits { CellTraits(rawValue: UInt16(kind.rawValue) << 8) }
 
-    /// What the cell is in its chain; a promise where nothing else was said.
+    /// The kind of the cell; a promise unless another was given.
     var kind: StageKind { StageKind(rawValue: UInt8(truncatingIfNeeded: rawValue >> 8)) ?? .promise }
 }

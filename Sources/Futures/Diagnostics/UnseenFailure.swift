@@ -6,46 +6,46 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A failure that nobody had looked at when the last reference to its future went away.
+/// A failure that had not been read when the last reference to its future was released.
 ///
 /// ```swift
 /// _ = load().onSuccess { show($0) }       // and when it fails?
 /// ```
 ///
-/// A failure is passed down a chain: only its last future is looked at or not. ``FutureProblem/report`` says what to do
-/// with the report.
+/// A failure is passed down a chain: only whether its last future was read matters. ``FutureProblem/report`` decides
+/// what happens with the report.
 ///
-/// What the closure of `recover`, `flatMapError` or `retry` makes of a failure is a new one, whoever has looked at the
-/// old one. So is the failure of `zip`, `all`, `any`, `withoutCancelling`, a flight, a limiter or a promise that
-/// follows: whoever has looked at an input has not looked at that. And whoever looks at a future when a stage has
-/// passed its failure on has not looked at the failure of that stage.
+/// The failure that the closure of `recover`, `flatMapError` or `retry` makes from another one is a new one, whether or
+/// not the old one was read. So is the failure of `zip`, `all`, `any`, `withoutCancelling`, a flight, a limiter or a
+/// promise that follows: reading an input doesn't count for that. And reading a future after a stage has passed its
+/// failure on doesn't count for the failure of that stage.
 ///
 /// ## What is not reported
 ///
-/// - A failure that somebody looked at: `observe`, `onFailure`, `onCompletion`, `await`, `wait()`, `state` and
-///   `description` of a settled future, or a combinator. `always` and `onSuccess` don't look at it.
-/// - A failure that goes two ways, since either may look at it: two chains of one future that both end without a place
-///   for it are not found out, nor is the failure of a future for which more than 32 wait, or of one that several
-///   attempts of a retry on an executor return. Callers who share a run have futures of their own, and each of them
-///   counts by itself.
-/// - What operators pass on from a future that was cancelled, or what says "cancelled" (see
-///   ``CancellationRepresentable``; the type has to be `Equatable`), what somebody left before it failed, the loser of
-///   a race, and a cache's refresh, of which its events tell.
-/// - A future that was made with its failure, such as `.failure(error)`; and a failure that had come before an operator
-///   or a function of the library was called that reads it to pass it on: `withoutCancelling`, `traverse`, a limiter,
-///   a flight, a cache, or a memoized description.
+/// - A failure that was read: by `observe`, `onFailure`, `onCompletion`, `await`, `wait()`, `state` and `description`
+///   of a settled future, or a combinator. `always` and `onSuccess` don't read it.
+/// - A failure that is passed on to two chains, since either may read it: two chains of one future that both end
+///   without reading it are not detected, nor is the failure of a future with more than 32 waiters, or of one that
+///   several attempts of a retry on an executor return. Callers that share a run have their own futures, and each of
+///   these counts separately.
+/// - What operators pass on from a future that was cancelled, or a cancellation (see ``CancellationRepresentable``; the
+///   type has to be `Equatable`), what a waiter left before it failed, the loser of a race, and a cache's refresh,
+///   which its events report.
+/// - A future that was created with its failure, such as `.failure(error)`; and a failure that was known before an
+///   operator or a function of the library was called that reads it to pass it on: `withoutCancelling`, `traverse`, a
+///   limiter, a flight, a cache, or a memoized description.
 public struct UnseenFailure: Sendable {
     /// The failure.
     public let error: any Error
-    /// What type the future has, as in `Future<User, LoadError>`.
+    /// The type of the future, such as `Future<User, LoadError>`.
     public let future: String
-    /// The file that made the promise which failed, as `Module/File.swift`; `unknown` where an operator's closure made
-    /// the failure.
+    /// The file that made the promise which failed, as `Module/File.swift`; `unknown` if an operator's closure made the
+    /// failure.
     public let fileID: String
-    /// The line that made the promise; 0 where the file is unknown.
+    /// The line that made the promise; 0 if the file is unknown.
     public let line: UInt
     #if Diagnostics
-    /// Which stages the failure has passed; nil unless ``PendingFutures/track()`` was on when it was made.
+    /// The stages that the failure has passed; nil unless ``PendingFutures/track()`` was on when it was made.
     public let trace: FailureTrace?
     #endif
 
@@ -63,7 +63,7 @@ public struct UnseenFailure: Sendable {
 }
 
 extension UnseenFailure: CustomStringConvertible {
-    /// What happened, and where the promise was made, unless the failure says so itself.
+    /// What happened, and where the promise was made, unless the failure itself says so.
     public var description: String {
         let isSaid = (error as? BrokenPromise).map { $0.fileID == fileID && $0.line == line } ?? false
         let place = line == 0 || isSaid ? "" : " Its promise was made at \(fileID):\(line)."
@@ -78,7 +78,7 @@ extension UnseenFailure: CustomStringConvertible {
 }
 
 extension UnseenFailure {
-    /// Reports a failure, unless it says that somebody cancelled.
+    /// Reports a failure, unless it is a cancellation.
     ///
     /// Called by the thread that frees the cell, which has kept ``Origin/word`` upstream.
     @usableFromInline

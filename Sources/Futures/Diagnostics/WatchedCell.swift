@@ -6,8 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A cell that somebody looks at later, and keeps nothing alive by that.
-// Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
+/// A cell to inspect later, without keeping anything alive.
+// Sendable: a cell may be used from any thread; the table in `FutureCell.swift` says what guards its fields.
 struct WatchedCell: @unchecked Sendable {
     weak var cell: FutureCell?
 }

@@ -13,23 +13,23 @@ import Runtime
 
 /// The functions that were on a thread's stack, the innermost first.
 ///
-/// Their lines are looked up when they are asked for: in a large program each takes tens of milliseconds, the first
-/// time that it is met in the process.
+/// Their lines are looked up on demand: in a large program each takes tens of milliseconds, the first time in the
+/// process.
 struct CallStack: Sendable {
-    /// Where the functions go on.
+    /// The return addresses.
     let addresses: [UInt64]
-    /// A backtrace of each function alone, so that those can be looked up one by one; nil for those that were already.
+    /// A backtrace of each function alone, so that these can be looked up one by one; nil for those that have been.
     private var singles: [Backtrace?] = []
 
     private static let images = ImageMap.capture()
-    /// Enough for a function that makes a future; most often the first few are this library's.
+    /// Enough for a function that makes a future; the first few are usually this library's.
     static let depth = 24
     /// Enough for one that awaits a future: it may be behind twenty functions of this library and of the runtime.
     static let depthOfWait = 40
     /// This function and its caller.
     private static let skipped = 2
 
-    /// The stack of the caller's caller; empty where it can't be walked.
+    /// The stack of the caller's caller; empty if it can't be walked.
     ///
     /// Not inlined, so that it knows how many functions to skip.
     @inline(never)
@@ -40,22 +40,22 @@ struct CallStack: Sendable {
         return CallStack(addresses: stack?.frames.compactMap { UInt64($0.originalProgramCounter) } ?? [])
     }
 
-    /// Looks up which files the program is made of.
+    /// Finds the files that the program consists of.
     ///
-    /// Called before a recording maps a file of its own: the look-up reads the beginning of each that is mapped.
+    /// Called before a recording maps a file of its own: this reads the beginning of each mapped file.
     static func prepare() { _ = images }
 
     private init(addresses: [UInt64]) { self.addresses = addresses }
 
     /// Makes sure that the lines can be looked up later.
     ///
-    /// Called where ``current()`` was, in the same function.
+    /// Called in the same function as ``current()``.
     @inline(never)
     mutating func keep() {
-        // No closure: that would be a function on the stack.
+        // Not a closure, which would add a function to the stack.
         for (index, address) in addresses.enumerated() {
             let offset = Self.skipped + index
-            // The one, and a mark that there are more.
+            // The one function, and a mark that there are more.
             let single =
                 CodeLines.isKnown(address)
                 ? nil : try? Backtrace.capture(algorithm: .fast, limit: 2, offset: offset, top: 0, images: Self.images)
@@ -63,7 +63,7 @@ struct CallStack: Sendable {
         }
     }
 
-    /// The first lines of the program, without those of this library that are innermost.
+    /// The first lines of the program, without this library's innermost ones.
     func lines(atMost limit: Int) -> [String] {
         var lines: [String] = []
         for (address, single) in zip(addresses, singles) where lines.count < limit {
@@ -75,7 +75,7 @@ struct CallStack: Sendable {
     }
 }
 
-/// What the program's debugging information says of addresses, each looked up once.
+/// What the program's debugging information says about addresses, each looked up once.
 enum CodeLines {
     struct Line: Sendable {
         /// As `Module/File.swift:12 function`.
@@ -90,7 +90,7 @@ enum CodeLines {
 
     static func isKnown(_ address: UInt64) -> Bool { known.withLock { $0[address] != nil } }
 
-    /// The lines of an address: several, where functions were inlined.
+    /// The lines of an address: several if functions were inlined.
     static func lines(of address: UInt64, _ single: Backtrace?, _ images: ImageMap) -> [Line] {
         lookingUp.withLock { _ in
             if let lines = known.withLock({ $0[address] }) { return lines }
@@ -101,14 +101,14 @@ enum CodeLines {
         }
     }
 
-    /// The line of a frame; nil for what has none.
+    /// The line of a frame; nil if it has none.
     private static func line(of frame: SymbolicatedBacktrace.Frame) -> Line? {
         guard let symbol = frame.symbol, let place = symbol.sourceLocation, place.line > 0 else { return nil }
         let parts = place.path.split(separator: "/")
         guard let file = parts.last, file != "<compiler-generated>" else { return nil }
         let folder = parts.lastIndex { $0 == "Sources" || $0 == "Tests" }.map { parts.index(after: $0) }
         let module = folder.flatMap { $0 < parts.endIndex - 1 ? parts[$0] : nil } ?? parts.dropLast().last ?? ""
-        // A closure of a program's top level is in nothing.
+        // A closure at a program's top level has no enclosing function.
         var name = symbol.name.prefix(96)
         while name.hasSuffix(" in ") { name = name.dropLast(4) }
         name = withoutPartOfFunction(name)
@@ -127,7 +127,7 @@ enum CodeLines {
         return head.hasSuffix("TQ") || head.hasSuffix("TY") ? head.dropLast(2) : name
     }
 
-    /// The folder of this library's modules, and the beginning of their names.
+    /// The folder of this library's modules, and the prefix of their names.
     private static let sources: String = {
         let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
         // Sources/Futures/Diagnostics/Recording/CallStack.swift
@@ -136,7 +136,7 @@ enum CodeLines {
 }
 #else
 
-/// Without a way to walk the stack, nothing is known of it.
+/// Without a way to walk the stack, nothing is known about it.
 struct CallStack: Sendable {
     var addresses: [UInt64] { [] }
 

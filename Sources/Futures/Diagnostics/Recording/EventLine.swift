@@ -10,7 +10,7 @@
 
 /// One line of a recording: an event in JSON, made without an allocation.
 struct EventLine {
-    /// No line is longer: what comes from a program is cut.
+    /// The maximum length of a line: text of the program is truncated.
     static let capacity = 4_096
     private static let textLimit = 256
 
@@ -21,7 +21,7 @@ struct EventLine {
 
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
-    /// What is left for other text.
+    /// The room that is left.
     private var room: Int { buffer.count - count }
 
     private mutating func append(byte: UInt8) {
@@ -29,7 +29,7 @@ struct EventLine {
         count += 1
     }
 
-    /// Adds text that is JSON already.
+    /// Appends text that is already JSON.
     mutating func append(_ text: StaticString) {
         let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         if bytes.count > room { return }
@@ -49,7 +49,7 @@ struct EventLine {
         }
     }
 
-    /// Adds nanoseconds as microseconds with three decimals.
+    /// Appends nanoseconds as microseconds with three decimals.
     mutating func append(nanoseconds: UInt64) {
         append(nanoseconds / 1_000)
         let rest = nanoseconds % 1_000
@@ -57,7 +57,7 @@ struct EventLine {
         append(rest)
     }
 
-    /// Adds an address as a JSON string.
+    /// Appends an address as a JSON string.
     mutating func append(address: UInt) {
         append("\"0x")
         var shift = UInt.bitWidth - 4
@@ -70,7 +70,7 @@ struct EventLine {
         append("\"")
     }
 
-    /// Adds text of the program as a JSON string, cut where it is long.
+    /// Appends text of the program as a JSON string, truncated if it is long.
     mutating func append(text: String) {
         append("\"")
         var left = Self.textLimit

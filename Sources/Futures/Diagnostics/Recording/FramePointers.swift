@@ -11,11 +11,11 @@ import Glibc
 
 /// How far a thread's stack can be walked by its frame pointers.
 ///
-/// Code that was compiled without them, as many C libraries are, may have anything in that register when it calls back,
-/// and the runtime's walk would follow it. So each one is looked at first: it has to lie in this thread's stack, above
-/// the one before.
+/// Code that was compiled without them, such as many C libraries, may have any value in that register when it calls
+/// back, and the runtime's walk would follow it. So each one is checked first: it must be in this thread's stack, above
+/// the previous one.
 enum FramePointers {
-    // Two functions that Swift's module of the C library leaves out.
+    // Two functions that Swift's module of the C library lacks.
     private typealias GetContext = @convention(c) (UnsafeMutablePointer<ucontext_t>) -> Int32
     private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
 
@@ -27,7 +27,7 @@ enum FramePointers {
         dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
     }
 
-    /// How many functions may be walked from the caller's, `limit` at most.
+    /// How many functions may be walked from the caller's, at most `limit`.
     @inline(never)
     static func depth(atMost limit: Int) -> Int {
         guard let getContext else { return 0 }
@@ -40,7 +40,7 @@ enum FramePointers {
         #endif
         let (start, end) = stack
         let here = withUnsafePointer(to: &context) { UInt(bitPattern: $0) }
-        // On a stack of somebody else's, such as a fiber's, nothing is known of what lies above.
+        // On another stack, such as a fiber's, nothing is known about what lies above.
         if here < start || here >= end || first < here { return 0 }
         var (frame, depth) = (first, 0)
         while depth < limit {
@@ -50,9 +50,9 @@ enum FramePointers {
                 // The walk looks a few functions ahead.
                 return max(0, depth - 4)
             }
-            // The walk ends at a frame that leads nowhere, as that of `main` on a program's first thread does.
+            // The walk ends at a frame that leads nowhere, such as that of `main` on a program's first thread.
             if saved <= frame { return limit }
-            // A frame of an asynchronous function says so by this bit. The walk goes on in contexts then, which the
+            // This bit marks a frame of an asynchronous function. The walk then continues in contexts, which the
             // runtime has made.
             let asynchronous: UInt = 1 << 60
             let next = saved & ~asynchronous
@@ -63,7 +63,7 @@ enum FramePointers {
         return limit
     }
 
-    /// Where this thread's stack begins and ends, looked up once for each thread; empty where it can't be had.
+    /// The bounds of this thread's stack, looked up once for each thread; empty if unknown.
     private static var stack: (start: UInt, end: UInt) {
         let queue = CompletionQueue.current
         if queue.pointee.thread.stack.end == 0 { queue.pointee.thread.stack = lookUpStack() }
@@ -80,7 +80,7 @@ enum FramePointers {
 }
 #elseif Diagnostics
 
-/// Elsewhere nothing is known of the stack, which isn't walked then.
+/// On other platforms nothing is known about the stack, which isn't walked then.
 enum FramePointers {
     static func depth(atMost limit: Int) -> Int { 0 }
 }

@@ -8,35 +8,36 @@
 
 #if Diagnostics
 
-/// Records what happens inside of futures, in a file that `futures-inspect` explains and viewers of traces open.
+/// Records events inside futures in a file that `futures-inspect` explains and trace viewers open.
 ///
 /// ```swift
 /// try FutureRecorder.start(writingTo: "trace.json")
 /// defer { FutureRecorder.stop() }
 /// ```
 ///
-/// Needs the trait `Diagnostics`; without it the library has nothing to tell, and costs nothing. With it, and while
-/// nobody records, each event costs one read of memory. A recorded event takes a few microseconds, most of them for the
-/// stack of who made a future; the first of a thread, or of a place, up to some milliseconds, which count as those of
+/// Needs the trait `Diagnostics`; without it the library sends no events, and this costs nothing. With it, but without
+/// a recording, each event costs one read of memory. A recorded event takes a few microseconds, mostly for the stack of
+/// the code that made a future; the first one of a thread or a place up to some milliseconds, which count as those of
 /// the closure that it is in.
 ///
-/// The file has the lives of futures, what each waits for, when it was settled, and which closures ran on which thread.
-/// It is in Chrome's trace event format. What was written is in the file also when the program crashes; a file that was
-/// not stopped ends with zeros, which `futures-inspect` passes over. A closure over an outcome that is known already is
-/// called by the operator itself, and isn't in it.
+/// The file contains the lives of futures, what each waits for, when it settled, and which closures ran on which
+/// thread, in Chrome's trace event format. Written events are in the file even if the program crashes; a file that was
+/// not stopped ends with zeros, which `futures-inspect` skips. A closure over a known outcome is called by the operator
+/// itself, and isn't recorded.
 ///
-/// Don't empty the file while the program writes it: that stops the program, since the file is mapped into its memory.
+/// Don't truncate the file while the program writes it: that stops the program, since the file is mapped into its
+/// memory.
 ///
-/// On Linux each future has the lines that made it, where the program has debugging information, as it has unless you
-/// strip it. Elsewhere only promises have theirs.
+/// On Linux each future has the lines that made it, if the program has debugging information, which it has unless you
+/// strip it. On other platforms only promises have theirs.
 public enum FutureRecorder: Sendable {
     /// Begins to record.
     ///
     /// - Parameters:
-    ///   - path: The file. One that is there is replaced.
-    ///   - limit: How many bytes it may have. They are taken from the file system at once, and what wasn't needed is
-    ///     given back at the end. What comes when it is full is counted and lost.
-    /// - Throws: ``RecordingError`` where there is a recording already, the limit is under 4,096, or the file can't be
+    ///   - path: The file. An existing one is replaced.
+    ///   - limit: The maximum size in bytes. The space is allocated in the file system at once, and the unused rest is
+    ///     released at the end. Events that come when the file is full are counted and lost.
+    /// - Throws: ``RecordingError`` if there is a recording already, the limit is under 4,096, or the file can't be
     ///   written.
     public static func start(writingTo path: String, limit: Int = 128 << 20) throws(RecordingError) {
         guard limit >= EventLine.capacity else {
@@ -53,7 +54,7 @@ public enum FutureRecorder: Sendable {
         }
     }
 
-    /// Ends the recording, if there is one: its file is whole when this returns.
+    /// Ends the recording, if there is one: its file is complete when this returns.
     ///
     /// May be called from any thread. Waits for threads that are in the middle of an event, and until the places of all
     /// futures are looked up.
@@ -70,7 +71,7 @@ extension Future {
     /// let photos = client.photos().labeled("photos")
     /// ```
     ///
-    /// - Parameter label: The name; not evaluated while nobody records or keeps track.
+    /// - Parameter label: The name; not evaluated unless futures are recorded or tracked.
     /// - Returns: This future.
     @discardableResult
     public func labeled(_ label: @autoclosure () -> String) -> Future {
@@ -86,7 +87,7 @@ extension Future {
 }
 #else
 
-/// Records what happens inside of futures: needs the trait `Diagnostics`.
+/// Records events inside futures: needs the trait `Diagnostics`.
 @available(
     *,
     unavailable,

@@ -8,23 +8,23 @@
 
 #if Diagnostics
 
-/// Where in a program futures were made: the functions on the stack, with the line of a promise, each once.
+/// The places in a program that made futures: the functions on the stack, with the line of a promise, each once.
 final class Places: Sendable {
     private struct Key: Hashable {
         let origin: UInt
         let addresses: [UInt64]
     }
 
-    /// No more places are told apart: a program that recurses in many ways has no end of them.
+    /// The maximum number of places: a program that recurses in many ways has no end of them.
     private static let limit = 20_000
 
     private let known = Locked<[Key: Int]>([:])
     private let note: @Sendable (_ number: Int, Place) -> Void
 
-    /// Makes a list of places, which calls the function with each new one, from whatever thread.
+    /// Creates a list of places, which calls the function with each new one, on any thread.
     init(note: @escaping @Sendable (_ number: Int, Place) -> Void) { self.note = note }
 
-    /// The number of the place where the caller's caller is; nil where nothing is known.
+    /// The number of the place of the caller's caller; nil if nothing is known.
     @inline(never)
     func current(_ origin: Origin?, depth: Int = CallStack.depth) -> Int? {
         let origin = origin.flatMap { $0.file == 0 ? nil : $0 }
@@ -44,18 +44,18 @@ final class Places: Sendable {
     }
 }
 
-/// A place in a program: what made a future.
+/// A place in a program that made a future.
 struct Place: Sendable {
     let origin: Origin?
     let stack: CallStack
 
     /// The first lines, as `Module/File.swift:12 function`.
     ///
-    /// Takes a while: see ``CallStack``.
+    /// This takes a while: see ``CallStack``.
     func lines(atMost limit: Int) -> [String] {
         var lines = stack.lines(atMost: limit)
         guard let origin else { return lines }
-        // The place of a promise is known by itself. Most often a function of the stack stands there.
+        // The place of a promise is known separately. Usually it is in a function on the stack.
         let first = "\(origin.fileID):\(origin.line)"
         if lines.first?.hasPrefix(first + " ") != true { lines.insert(first, at: 0) }
         return Array(lines.prefix(limit))

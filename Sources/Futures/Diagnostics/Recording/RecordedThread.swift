@@ -18,16 +18,16 @@ import Musl
 import Android
 #endif
 
-/// A cell that runs, and what it waited for, by their addresses; 0 for none.
+/// A running cell, and what it waited for, by their addresses; 0 for none.
 @frozen @usableFromInline
 struct RunningCell: Sendable {
     let cell: UInt
     let source: UInt
     /// The raw value of its kind.
     private let kindNumber: UInt8
-    /// When it began; nil when the run is noted already.
+    /// When it began; nil if the run is recorded already.
     var began: UInt64?
-    /// How long recording had taken on the thread by then; see ``RecordedThread/spent``.
+    /// How much time recording had taken on the thread by then; see ``RecordedThread/spent``.
     let spent: UInt64
 
     init(cell: UInt, source: UInt, _ kind: StageKind, began: UInt64?, spent: UInt64) {
@@ -43,25 +43,25 @@ struct RunningCell: Sendable {
     static var none: RunningCell { RunningCell(cell: 0, source: 0, .promise, began: nil, spent: 0) }
 }
 
-/// What recordings know a thread by.
+/// What recordings know about a thread.
 @frozen @usableFromInline
 struct RecordedThread: Sendable {
     private static let last = Locked(0)
 
-    /// From 1 on, in the order in which threads came.
+    /// From 1, in the order in which threads appear.
     let number: Int
-    /// The recording that has the thread's name, by its beginning.
+    /// The recording that has the thread's name, by its start time.
     var namedIn: UInt64
     /// What the thread runs now.
     var running: RunningCell
-    /// Where the thread's stack begins, and the address behind it; 0 where nobody has asked for them.
+    /// The bounds of the thread's stack; 0 if they have not been requested.
     var stack: (start: UInt, end: UInt)
     /// How many nanoseconds a recording has taken to walk the thread's stack: the first time, the system reads the
     /// program's symbols, once for each thread.
     var spent: UInt64
-    /// The promise that the thread is breaking: it may settle with a failure that says so.
+    /// The promise that the thread is breaking: it may settle with a failure for that reason.
     var breaking: UInt
-    /// Whether a closure that the thread runs has looked at a failure, which is forgotten when the outermost returns.
+    /// Whether a closure that the thread runs has read a failure, which is forgotten when the outermost returns.
     var hasLooked: Bool
 
     @usableFromInline
@@ -78,7 +78,7 @@ struct RecordedThread: Sendable {
         stack = (0, 0)
     }
 
-    /// What the system calls the thread that asks.
+    /// The system's name of the calling thread.
     static var name: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
             buffer.initialize(repeating: 0)
@@ -88,7 +88,7 @@ struct RecordedThread: Sendable {
             #else
             let file = open("/proc/thread-self/comm", O_RDONLY | O_CLOEXEC)
             if file < 0 { return "" }
-            // Without the end of the line, and with a zero behind it.
+            // Without the line break, and null-terminated.
             let count = read(file, start, buffer.count - 1)
             close(file)
             if count > 0 { buffer[count - 1] = 0 }

@@ -9,7 +9,7 @@
 #if Diagnostics
 import Dispatch
 
-/// A recording that is under way: what it is told, as lines of its file.
+/// A running recording: writes events as lines of its file.
 ///
 /// Called through ``Recorder``.
 final class Recording: Sendable {
@@ -17,7 +17,7 @@ final class Recording: Sendable {
     private let process = RecordingFile.process
     private let began = Recording.now
     private let places: Places
-    /// Looks the lines of places up, which takes a while, and writes them.
+    /// Looks up the lines of places, which takes a while, and writes them.
     private let lookups: DispatchQueue
 
     init(_ file: RecordingFile, program: String, date: String) {
@@ -39,12 +39,12 @@ final class Recording: Sendable {
         nameThread()
     }
 
-    /// Nanoseconds of a clock that only goes forward.
+    /// Nanoseconds of a monotonic clock.
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-    /// Writes what is left, and closes the file.
+    /// Writes the remaining events, and closes the file.
     ///
-    /// Called once, when nobody writes any more.
+    /// Called once, when no thread writes any more.
     func close() {
         let ended = Self.now - began
         // Until the lines of all places are written.
@@ -103,7 +103,7 @@ final class Recording: Sendable {
     }
 
     func noteSettled(_ cell: CellPointer, as outcome: StaticString) {
-        // What it causes begins in the closure that settles it, if that is one.
+        // What it causes begins in the closure that settles it, if there is one.
         if CompletionQueue.current.pointee.thread.running.cell != 0 {
             flow("s", from: cell.bits, at: Self.now - began)
         }
@@ -123,7 +123,7 @@ final class Recording: Sendable {
         }
     }
 
-    /// What an executor is called: a queue's label, or the name of its type.
+    /// The name of an executor: a queue's label, or the name of its type.
     private static func name(of executor: any FutureExecutor) -> String {
         if let queue = executor as? DispatchQueue { return "the queue \(queue.label)" }
         return "\(type(of: executor))"
@@ -143,7 +143,7 @@ final class Recording: Sendable {
 
     func note(_ run: RunningCell) {
         let ended = Recording.now
-        // It is noted already, or began before this recording did.
+        // It is recorded already, or began before this recording did.
         guard let start = run.began, start >= began else { return }
         let spent = CompletionQueue.current.pointee.thread.spent - run.spent
         nameThread()
@@ -227,7 +227,7 @@ final class Recording: Sendable {
         line.append(UInt64(CompletionQueue.current.pointee.thread.number))
     }
 
-    /// Says how this thread is called, before its first event.
+    /// Writes this thread's name, before its first event.
     private func nameThread() {
         let queue = CompletionQueue.current
         if queue.pointee.thread.namedIn == began { return }

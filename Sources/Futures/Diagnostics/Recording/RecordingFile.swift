@@ -19,13 +19,13 @@ import Android
 #endif
 import Synchronization
 
-/// A file that many threads write lines to at once, without a lock, and that loses nothing when the program crashes.
+/// A file that many threads write lines to at once, without a lock, and that loses nothing if the program crashes.
 ///
-/// Its bytes are those of the program's memory: what was written is in the file, whatever becomes of the program. A
-/// thread takes the next bytes by adding to one number, and fills them in.
-// Sound: `memory` is written to in ranges that one thread each took, and unmapped when nobody writes any more.
+/// The file is mapped into memory: what was written is in the file, whatever happens to the program. A thread reserves
+/// the next bytes by adding to one number, and fills them in.
+// Sound: `memory` is written in ranges that one thread each has reserved, and unmapped when no thread writes any more.
 final class RecordingFile: @unchecked Sendable {
-    /// Room for the end: a line that says how much was lost, one that says when it was stopped, and a bracket.
+    /// Room for the end: a line with how much was lost, one with when it was stopped, and a bracket.
     private static let reserve = 512
 
     private let descriptor: Int32
@@ -34,13 +34,13 @@ final class RecordingFile: @unchecked Sendable {
     private let end = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
 
-    /// Makes a file of this many bytes, which are the file system's to give: later it can't run out of them.
+    /// Creates a file of this size, allocated in the file system: it can't run out of space later.
     init(at path: String, limit: Int) throws(RecordingError) {
         let (size, isTooMuch) = limit.addingReportingOverflow(Self.reserve)
         if isTooMuch { throw RecordingError("there is no room for \(limit) bytes in \(path)", EFBIG) }
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         if descriptor < 0 { throw RecordingError("\(path) can't be opened for writing", errno) }
-        // Not what another program is writing now; and not emptied before that is known.
+        // Don't write to a file that another program is writing now; and don't truncate it before that is known.
         if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let reason = errno
             close(descriptor)
@@ -79,7 +79,7 @@ final class RecordingFile: @unchecked Sendable {
     private static let fileSizeLimit = RLIMIT_FSIZE
     #endif
 
-    /// Writes a line, or counts it as lost where the file is full.
+    /// Writes a line, or counts it as lost if the file is full.
     func write(_ make: (inout EventLine) -> Void) {
         withUnsafeTemporaryAllocation(byteCount: EventLine.capacity, alignment: 1) { buffer in
             var line = EventLine(buffer)
@@ -98,12 +98,12 @@ final class RecordingFile: @unchecked Sendable {
         if let source = bytes.baseAddress { (memory + start).copyMemory(from: source, byteCount: bytes.count) }
     }
 
-    /// Writes the end, which may say how many lines were lost, and gives back what wasn't needed.
+    /// Writes the end, which may say how many lines were lost, and releases the unused rest.
     ///
-    /// Called once, when nobody writes any more.
+    /// Called once, when no thread writes any more.
     func finish(_ makeEnd: (_ lost: Int, inout EventLine) -> Void) {
         var size = min(end.load(ordering: .relaxed), limit)
-        // The last line may have been cut off by the limit: what no line was written to is zero.
+        // The last line may have been truncated by the limit: bytes without a line are zero.
         while size > 0, memory.load(fromByteOffset: size - 1, as: UInt8.self) == 0 { size -= 1 }
         withUnsafeTemporaryAllocation(byteCount: EventLine.capacity, alignment: 1) { buffer in
             var line = EventLine(buffer)
@@ -118,10 +118,10 @@ final class RecordingFile: @unchecked Sendable {
 }
 
 extension RecordingFile {
-    /// The number of the process, as the system has it.
+    /// The process identifier.
     static var process: UInt64 { UInt64(getpid()) }
 
-    /// The date and the time, as ISO 8601 has them.
+    /// The date and the time in ISO 8601.
     static var date: String {
         var (now, parts) = (time(nil), tm())
         gmtime_r(&now, &parts)

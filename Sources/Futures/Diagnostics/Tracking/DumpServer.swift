@@ -19,20 +19,20 @@ import Musl
 import Android
 #endif
 
-// `futures-inspect dump` asks a program at a socket in a folder that belongs to the user, and that nobody else can
-// look into. It writes the format that it wants and an end of line, and reads until the end.
+// `futures-inspect dump` queries a program at a socket in a folder that only its user can access. It writes the
+// requested format and a line break, and reads until the end.
 
-/// Answers those who ask for the pending futures of this program.
+/// Answers queries for the pending futures of this program.
 enum DumpServer {
     private static let listener = Locked<Listener?>(nil)
 
-    /// Begins to listen, or prints why that can't be.
+    /// Begins to listen, or prints why that isn't possible.
     static func start() {
         stop()
         do throws(RecordingError) {
             let new = try Listener(at: try path())
             listener.withLock { $0 = new }
-            // A program that ends takes its socket along.
+            // The socket is removed when the program exits.
             _ = endingOnExit
         } catch {
             FutureProblem.printLine("Futures: nobody can ask this program for its pending futures: \(error)")
@@ -46,13 +46,13 @@ enum DumpServer {
         old?.end()
     }
 
-    /// Where the program listens, in a folder that was made or looked at.
+    /// The socket's path, in a folder that was created or checked.
     private static func path() throws(RecordingError) -> String {
         let folder = "\(temporaryFolder)/futures-inspect-\(geteuid())"
         if mkdir(folder, 0o700) != 0, errno != EEXIST { throw RecordingError("\(folder) can't be made", errno) }
         var info = stat()
         guard lstat(folder, &info) == 0 else { throw RecordingError("\(folder) can't be looked at", errno) }
-        // Somebody else may have made it, or a link to a place of theirs.
+        // Another user may have created it, or a link to their own folder.
         guard info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid(), info.st_mode & 0o077 == 0 else {
             throw RecordingError("\(folder) is not a folder of this user alone")
         }
@@ -64,7 +64,7 @@ enum DumpServer {
         return folder.last == "/" ? String(folder.dropLast()) : folder
     }
 
-    /// The answer to a question: a format, `tree` where there is none.
+    /// The answer to a query: a format, `tree` if empty.
     static func answer(_ question: String) -> String {
         switch question {
         case "", "tree": "\(PendingFutures.now)\n"
@@ -76,7 +76,7 @@ enum DumpServer {
     }
 }
 
-/// A socket that programs of the same user ask at.
+/// A socket for queries by programs of the same user.
 private final class Listener: Sendable {
     private let path: String
     private let source: Source
@@ -91,7 +91,7 @@ private final class Listener: Sendable {
         if descriptor < 0 { throw RecordingError("there is no socket", errno) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        // A program that had this number before may have left it.
+        // An earlier program with this process number may have left it.
         unlink(path)
         guard Self.attach(descriptor, to: path), listen(descriptor, 8) == 0 else {
             let reason = errno
@@ -135,19 +135,19 @@ private final class Listener: Sendable {
         }
     }
 
-    /// Answers one who asks; the others wait for their turn.
+    /// Answers one client; the others wait for their turn.
     private static func serve(_ listener: Int32) {
         let client = accept(listener, nil, nil)
         if client < 0 { return }
         defer { close(client) }
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        // Some systems hand it on from the listener.
+        // Some systems inherit it from the listener.
         _ = fcntl(client, F_SETFL, 0)
         #if canImport(Darwin)
         var yes: Int32 = 1
         setsockopt(client, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        // A client that sends nothing, or doesn't read, must not hold up the others for long.
+        // A client that sends nothing, or doesn't read, must not delay the others for long.
         var patience = timeval(tv_sec: 2, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
@@ -167,7 +167,7 @@ private final class Listener: Sendable {
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)[...]
             while !rest.isEmpty {
-                // Who has gone away is no reason to end the program.
+                // A client that has disconnected must not end the program.
                 let count = send(client, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, noSignal)
                 if count <= 0 { return }
                 rest = rest.dropFirst(count)

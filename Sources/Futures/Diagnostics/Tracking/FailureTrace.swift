@@ -8,7 +8,7 @@
 
 #if Diagnostics
 
-/// The way of a failure through a chain: where it was made, and each stage that it passed, in this order.
+/// The path of a failure through a chain: where it was made, and each stage that it passed, in this order.
 ///
 /// ```text
 /// promise, made at App/API.swift:12
@@ -16,13 +16,13 @@
 /// flatMap × 1000, called at App/Feed.swift:31
 /// ```
 ///
-/// Known of futures that failed while ``PendingFutures/track()`` was on.
+/// Known for futures that failed while ``PendingFutures/track()`` was on.
 public struct FailureTrace: Hashable, Sendable, Codable, CustomStringConvertible {
     /// A stage that the failure has passed, or several in a row that were called at the same place.
     public struct Step: Hashable, Sendable, Codable, CustomStringConvertible {
-        /// What the future comes of: the name of an operator or a combinator, `promise`, or `task`.
+        /// The origin of the future: the name of an operator or a combinator, `promise`, or `task`.
         public let kind: String
-        /// Where it was made; nil where the program has no debugging information.
+        /// Where it was made; nil if the program has no debugging information.
         public let place: CodePlace?
         /// How many of them follow one another.
         public internal(set) var count: Int
@@ -31,12 +31,12 @@ public struct FailureTrace: Hashable, Sendable, Codable, CustomStringConvertible
         public var description: String { CodePlace.describe(kind, count: count, at: place) }
     }
 
-    /// The stages, from the one that failed first.
+    /// The stages, beginning with the one that failed first.
     public let steps: [Step]
-    /// How many stages in the middle were left out: a trace has no more than 32.
+    /// How many stages in the middle were left out: a trace has at most 32.
     public let omitted: Int
 
-    /// A step in each line.
+    /// One step in each line.
     public var description: String {
         var lines = steps.map(\.description)
         if omitted > 0 { lines.insert("… \(omitted) more", at: FailureWay.head) }

@@ -18,10 +18,10 @@ struct FailureWay: Sendable {
         func isLike(_ other: Step) -> Bool { kind == other.kind && place == other.place }
     }
 
-    /// How many steps are kept of the beginning, and in all.
+    /// How many steps are kept from the beginning, and in all.
     static let head = 8
     private static let limit = 32
-    /// How long what repeats may be.
+    /// The maximum length of a repeated sequence.
     private static let longestLoop = 4
 
     private(set) var steps: [Step] = []
@@ -29,7 +29,7 @@ struct FailureWay: Sendable {
 
     /// Adds a stage that the failure has passed.
     ///
-    /// What a loop adds each time is counted: memory stays constant.
+    /// Repetitions of a loop are counted: memory stays constant.
     mutating func append(_ kind: StageKind, at place: Int?) { append(Step(kind: kind, place: place)) }
 
     mutating func append(contentsOf steps: some Sequence<Step>) { for step in steps { append(step) } }
@@ -45,13 +45,13 @@ struct FailureWay: Sendable {
         }
     }
 
-    /// Counts the last few steps where the same ones are right before them.
+    /// Counts the last few steps if the same ones are right before them.
     private mutating func fold() {
         for length in 1...Self.longestLoop where steps.count >= 2 * length {
             let last = steps.suffix(length)
             let before = steps.dropLast(length).suffix(length)
             guard zip(before, last).allSatisfy({ $0.isLike($1) }) else { continue }
-            // Of a loop of several steps, all have been counted alike so far.
+            // All steps of a loop have been counted alike so far.
             guard let count = before.first?.count, before.allSatisfy({ $0.count == count }),
                 let more = last.first?.count, last.allSatisfy({ $0.count == more })
             else { continue }

@@ -8,7 +8,7 @@
 
 #if Diagnostics
 extension Future {
-    /// The way that the failure of this future has come, for whoever wants to know where it was made.
+    /// The path of this future's failure, to find out where it was made.
     ///
     /// ```swift
     /// PendingFutures.track()
@@ -16,8 +16,8 @@ extension Future {
     /// if let trace = page.failureTrace { print(trace) }
     /// ```
     ///
-    /// Nil when this future has not failed, when it was made with its failure, and unless ``PendingFutures/track()``
-    /// was on when its chain was made. Not a look at the failure: see ``UnseenFailure``.
+    /// Nil if this future has not failed, if it was created with its failure, or unless ``PendingFutures/track()`` was
+    /// on when its chain was made. The failure doesn't count as seen: see ``UnseenFailure``.
     ///
     /// Needs the trait `Diagnostics`.
     ///
@@ -31,7 +31,7 @@ extension Future {
 #else
 
 extension Future {
-    /// The way that the failure of this future has come: needs the trait `Diagnostics`.
+    /// The path of this future's failure: needs the trait `Diagnostics`.
     @available(
         *,
         unavailable,

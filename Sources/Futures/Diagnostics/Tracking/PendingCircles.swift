@@ -8,29 +8,29 @@
 
 #if Diagnostics
 
-/// A search for circles of pending cells for which nothing else waits.
+/// A search for cycles of pending cells for which nothing else waits.
 ///
-/// What waits for a cell is at the end of a chain, or is in a circle. So all that no chain's end leads to waits for
-/// circles, or is in one. Cells that wait for one another are found as Tarjan's algorithm for strongly connected
-/// components finds them (SIAM J. Comput. 1 (1972), 146–160), without recursion.
+/// A cell that something waits for leads to the end of a chain, or to a cycle. So all cells that no chain's end leads
+/// to wait for cycles, or are in one. Cells that wait for one another are found with Tarjan's algorithm for strongly
+/// connected components (SIAM J. Comput. 1 (1972), 146–160), without recursion.
 struct PendingCircles {
     /// What each cell waits for, by its index, as indices.
     private let inputs: [[Int]]
     private var isReached: [Bool]
-    /// The number of the circle of each cell; a cell that is in none has one of its own.
+    /// The number of the cycle of each cell; a cell that is in none has one of its own.
     private var circle: [Int?]
-    /// In which order the cells were met.
+    /// The order in which the cells were visited.
     private var number: [Int?]
-    /// The lowest number that is known to be in the same circle.
+    /// The lowest number that is known to be in the same cycle.
     private var low: [Int]
-    /// Those whose circle isn't known yet.
+    /// The cells whose cycle isn't known yet.
     private var open: [Int] = []
     private var met = 0
     private var count = 0
 
     /// - Parameters:
-    ///   - inputs: What each cell waits for; all the cells that are pending, the oldest first.
-    ///   - ends: Whether nothing waits for it, or it is shown by itself for another reason.
+    ///   - inputs: What each cell waits for; all pending cells, the oldest first.
+    ///   - ends: Whether nothing waits for it, or it is shown separately for another reason.
     init(inputs: [[Int]], ends: [Bool]) {
         self.inputs = inputs
         isReached = [Bool](repeating: false, count: inputs.count)
@@ -40,9 +40,9 @@ struct PendingCircles {
         for (index, isEnd) in ends.enumerated() where isEnd { reach(index) }
     }
 
-    /// The oldest cell of each circle.
+    /// The oldest cell of each cycle.
     ///
-    /// - Complexity: O(n), where n is the number of cells and of what they wait for.
+    /// - Complexity: O(n) for n cells and inputs.
     mutating func oldest() -> [Int] {
         for start in inputs.indices where !isReached[start] && number[start] == nil { findCircles(from: start) }
         var oldest = [Int?](repeating: nil, count: count)
@@ -55,7 +55,7 @@ struct PendingCircles {
         return oldest.indices.filter { !isAwaited[$0] }.compactMap { oldest[$0] }.sorted()
     }
 
-    /// Finds the circles of all cells that this one leads to.
+    /// Finds the cycles of all cells that this one leads to.
     private mutating func findCircles(from start: Int) {
         var way = [(cell: start, next: 0)]
         meet(start)

@@ -38,7 +38,7 @@ extension PendingFutures {
         return lines.map(Self.harmless).joined(separator: "\n")
     }
 
-    /// Text without what could act on a terminal: a label may have any character.
+    /// Text without terminal control characters: a label may have any character.
     private static func harmless(_ text: String) -> String {
         let scalars = text.unicodeScalars.map {
             [.control, .format].contains($0.properties.generalCategory) ? "?" : $0
@@ -46,7 +46,7 @@ extension PendingFutures {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// Seconds with as many digits as matter.
+    /// Seconds with the significant digits.
     private static func text(of seconds: Double) -> String {
         if seconds < 1 { return "\(Int((seconds * 1000).rounded())) ms" }
         return seconds < 100 ? "\((seconds * 10).rounded() / 10) s" : "\(Int(seconds.rounded())) s"
@@ -60,7 +60,7 @@ extension PendingFutures {
 }
 
 extension PendingFutures {
-    /// All groups and the chain as JSON, as an encoder writes them.
+    /// All groups and the chain as JSON, like the output of an encoder.
     ///
     /// By hand, since the core has no Foundation.
     var json: String {

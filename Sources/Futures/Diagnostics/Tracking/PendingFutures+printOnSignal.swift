@@ -20,24 +20,23 @@ import Android
 #endif
 
 extension PendingFutures {
-    /// Has the program print its pending futures to standard error each time it gets a signal, and begins to
-    /// ``track()`` them.
+    /// Prints the program's pending futures to standard error each time it gets a signal, and begins to ``track()``
+    /// them.
     ///
     /// ```swift
     /// PendingFutures.printOnSignal(SIGUSR1)
     /// ```
     ///
-    /// Then `kill -USR1` with the program's process number prints them. They are looked for on a thread of their own,
-    /// not in the handler of the signal: the program goes on meanwhile. What the signal did before, it does no more.
+    /// Then `kill -USR1` with the program's process number prints them. The search runs on a thread of its own, not in
+    /// the handler of the signal: the program goes on meanwhile. The signal's previous effect is replaced.
     ///
-    /// - Parameter number: The signal, such as `SIGUSR1`. One that no program can hear, or that is none, stops the
-    ///   program.
+    /// - Parameter number: The signal, such as `SIGUSR1`. One that can't be handled, or is invalid, stops the program.
     public static func printOnSignal(_ number: Int32) { printOnSignal(number, print) }
 
     /// Prints text to standard error, after the name of the library.
     package static func print(_ text: String) { FutureProblem.printLine("Futures: \(text)") }
 
-    /// As ``printOnSignal(_:)``, with another way to print, the first time that it is called for a signal.
+    /// Like ``printOnSignal(_:)``, but prints with another function, set by the first call for a signal.
     package static func printOnSignal(_ number: Int32, _ print: @escaping @Sendable (String) -> Void) {
         precondition(
             (1..<32).contains(number) && number != SIGKILL && number != SIGSTOP,
@@ -47,7 +46,7 @@ extension PendingFutures {
         sources.withLock { sources in
             if sources[number] != nil { return }
             #if canImport(Darwin)
-            // Elsewhere the source itself keeps the signal from the process.
+            // On other systems the source itself keeps the signal from the process.
             signal(number, SIG_IGN)
             #endif
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .utility))

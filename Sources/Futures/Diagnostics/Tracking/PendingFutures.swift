@@ -27,55 +27,55 @@
 ///   for 12.5 s
 /// ```
 ///
-/// Needs the trait `Diagnostics`. A future that another pending one waits for stands below that one, and by itself too
-/// where a task awaits it. A circle of futures, for which nothing else waits, is shown once, by its oldest.
-/// Only futures that were made while ``track()`` was on are known.
+/// Needs the trait `Diagnostics`. A future that another pending one waits for is shown below that, and also separately
+/// if a task awaits it. A cycle of futures for which nothing else waits is shown once, by its oldest. Only futures that
+/// were made while ``track()`` was on are known.
 ///
 /// ## From outside
 ///
-/// ``printOnSignal(_:)`` has a program print them when it gets a signal. `swift package inspect-futures dump` with its
-/// process number asks a program that tracks its futures. With FuturesTesting, the trait
+/// ``printOnSignal(_:)`` prints them when the program gets a signal. `swift package inspect-futures dump` with its
+/// process number queries a program that tracks its futures. With FuturesTesting, the trait
 /// `.reportingPendingFutures(after:)` prints them when a test takes long.
 public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// Futures of one kind that were made at one place.
     ///
-    /// Tasks await them, or no other pending future waits for them, or they are each the oldest of some that wait for
-    /// one another.
+    /// Tasks await them, or no other pending future waits for them, or each is the oldest of some that wait for one
+    /// another.
     public struct Group: Sendable, Codable {
-        /// What the futures come of: the name of an operator or a combinator, `promise`, `task`, `shared`
-        /// for a run that callers share, or `never`.
+        /// The origin of the futures: the name of an operator or a combinator, `promise`, `task`, `shared` for a run
+        /// that callers share, or `never`.
         public let kind: String
-        /// Where they were made; nil where the program has no debugging information.
+        /// Where they were made; nil if the program has no debugging information.
         public let place: CodePlace?
         /// How many there are.
         public let count: Int
-        /// How long the oldest one is pending, in seconds.
+        /// How long the oldest one has been pending, in seconds.
         public let age: Double
-        /// Their names, oldest first, each once; the first ten.
+        /// Their names, without duplicates, oldest first; at most ten.
         public let labels: [String]
         /// Where tasks await the oldest one: the last four places.
         public let awaited: [CodePlace]
-        /// The oldest one in ``PendingFutures/chain``: a place in its stages, or nil where that is cut.
+        /// The oldest one in ``PendingFutures/chain``: an index of its stages, or nil if that is cut.
         public let stage: Int?
     }
 
-    /// The groups, the one with the oldest future first.
+    /// The groups, beginning with the one with the oldest future.
     public let groups: [Group]
-    /// How many futures are pending in all, those that others wait for included.
+    /// How many futures are pending in all, including those that others wait for.
     public let count: Int
     /// What the oldest future of each group waits for.
     public let chain: PendingChain
 
-    /// Begins to keep track of futures that are made from now on, and answers `swift package inspect-futures dump`.
+    /// Begins to track futures that are made from now on, and answers `swift package inspect-futures dump`.
     ///
-    /// Does nothing where that is on already. While it is on, a future costs a few microseconds, most of them for the
-    /// stack of who made it, and some hundred bytes until it is settled.
+    /// Does nothing if that is on already. While it is on, a future costs a few microseconds, mostly for the stack of
+    /// the code that made it, and some hundred bytes until it is settled.
     ///
-    /// On Linux, Swift's runtime looks at the beginning of each file that the program has mapped when this is called
-    /// for the first time: one that can't be read, such as one that was emptied meanwhile, stops the program.
+    /// On Linux, the first call makes Swift's runtime read the beginning of each file that the program has mapped: one
+    /// that can't be read, such as one that was truncated meanwhile, stops the program.
     ///
-    /// It answers at a socket that only programs of the same user reach; where that can't be had, a line on standard
-    /// error says so.
+    /// It answers at a socket that only programs of the same user can reach; if that can't be created, a line on
+    /// standard error says so.
     public static func track() {
         CallStack.prepare()
         changing.withLock { _ in
@@ -86,10 +86,10 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
         }
     }
 
-    /// Held while tracking is turned on or off, so that the server is there just when it is on.
+    /// Held while tracking is turned on or off, so that the server exists exactly while it is on.
     private static let changing = Locked(())
 
-    /// Ends what ``track()`` began, and forgets all.
+    /// Ends what ``track()`` began, and discards all data.
     public static func stopTracking() {
         changing.withLock { _ in
             if Recorder.change({ $0.registry = nil }).registry != nil { DumpServer.stop() }
@@ -99,17 +99,17 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// Whether ``track()`` is on.
     public static var isTracking: Bool { Recorder.sinks.registry != nil }
 
-    /// The futures that are pending now; none, where ``track()`` is off.
+    /// The futures that are pending now; none if ``track()`` is off.
     ///
-    /// May be called from any thread. Where a cancellation comes while this looks at a future, that future may count as
-    /// one that somebody has.
+    /// May be called from any thread. If a future is cancelled while this inspects it, the future may seem to be in
+    /// use.
     ///
-    /// - Complexity: O(n log n), where n is the number of pending futures.
+    /// - Complexity: O(n log n) for n pending futures.
     public static var now: PendingFutures {
         guard let registry = Recorder.sinks.registry else {
             return PendingFutures(groups: [], count: 0, chain: PendingChain(stages: [], isCut: false))
         }
-        // Before anything is looked at: the first time, that takes longer than many a future is pending.
+        // Before anything is inspected: the first time, that takes longer than many futures are pending.
         let time = Recording.now
         return registry.survey { PendingFutures(registry, at: time) }
     }
@@ -121,19 +121,20 @@ extension PendingFutures {
         let place: CodePlace?
     }
 
-    /// What is pending, with ages at a time.
+    /// The pending futures, with ages at a time.
     init(_ registry: PendingRegistry, at time: UInt64) {
         let entries = registry.entries()
         var pending: [(cell: UInt, entry: PendingRegistry.Entry, inputs: [UInt])] = []
-        // One of several tasks that await a future has a cell too, and so has the observer of an input: no futures.
+        // One of several tasks that await a future has a cell, too, and so has the observer of an input: these are no
+        // futures.
         for (bits, entry) in entries where entry.kind != .await && !entry.isObserver {
-            // One at a time: while it is held here, it looks as if somebody had it.
+            // One at a time: while it is held here, it seems to be in use.
             guard let cell = entry.watched.cell, let inputs = CellPointer(cell).inputsOfPending() else { continue }
             pending.append((bits, entry, inputs))
         }
         let indices = Dictionary(pending.enumerated().map { ($1.cell, $0) }) { first, _ in first }
         let inputs = pending.map { $0.inputs.compactMap { indices[$0] } }
-        // Shown is what no other future waits for, what a task waits for, and one of each circle.
+        // Shown are futures that no other future waits for, those that a task waits for, and one of each cycle.
         var isShown = [Bool](repeating: true, count: pending.count)
         for index in inputs.joined() where pending[index].entry.awaited.isEmpty { isShown[index] = false }
         var circles = PendingCircles(inputs: inputs, ends: isShown)
@@ -169,7 +170,7 @@ extension PendingFutures {
 }
 
 extension CellPointer {
-    /// The addresses of the cells that this one waits for, or nil when it is settled.
+    /// The addresses of the cells that this one waits for, or nil if it is settled.
     ///
     /// May be called from any thread, with a reference to the cell.
     fileprivate func inputsOfPending() -> [UInt]? {
@@ -177,14 +178,14 @@ extension CellPointer {
             var inputs: [FutureCell] = []
             producer.addInputs(to: &inputs)
             producer.addInnerCells(to: &inputs)
-            // Of a run, what waits for the work counts as a task, and is no future.
+            // For a run, what waits for the work counts as a task, and is no future.
             return inputs.flatMap { cell in
                 let cell = CellPointer(cell)
                 return [cell.bits, cell.ownedSource()?.pointer.bits].compactMap(\.self)
             }
         }
         let now = state.now
-        // One that was abandoned is pending for ever, where its promise was dropped or it waits for itself.
+        // An abandoned one is pending forever if its promise was dropped or it waits for itself.
         if now.isSettled || now.isAbandoned && origin.line == 0 && !waitsForItself { return nil }
         guard let source = ownedSource() else { return [] }
         return [source.pointer.bits]
@@ -199,13 +200,13 @@ extension CellPointer {
     message: "name the trait 'Diagnostics' in the manifest: .package(url: …, traits: [\"Diagnostics\"])"
 )
 public enum PendingFutures: Sendable {
-    /// Begins to keep track of futures.
+    /// Begins to track futures.
     public static func track() {}
-    /// Ends that.
+    /// Ends tracking.
     public static func stopTracking() {}
-    /// Whether futures are kept track of.
+    /// Whether futures are tracked.
     public static var isTracking: Bool { false }
-    /// Prints the futures that are pending whenever the process gets a signal.
+    /// Prints the pending futures whenever the process gets a signal.
     public static func printOnSignal(_ number: Int32) {}
     /// The futures that are pending now.
     public static var now: PendingFutures { fatalError("needs the trait 'Diagnostics'") }

@@ -9,24 +9,24 @@
 #if Diagnostics
 
 extension PendingRegistry {
-    // MARK: The ways of failures
+    // MARK: The paths of failures
 
-    /// How the failure came that a cell has.
+    /// The path of a cell's failure.
     func trace(of cell: CellPointer) -> FailureTrace? {
         way(of: cell.bits).map(trace)
     }
 
-    /// A way with its lines.
+    /// A path with its lines.
     private func trace(_ way: FailureWay) -> FailureTrace {
         var steps: [FailureTrace.Step] = []
         for step in way.steps {
             let (kind, place) = ("\(step.kind)", step.place.flatMap(place))
-            // A stage that the library makes itself has no line; its kind stands before it or after it.
+            // A stage that the library makes itself has no line; its kind is before it or after it.
             if let last = steps.last, last.kind == kind, last.place == nil || place == nil, step.kind != .promise {
                 if last.place == nil { steps[steps.count - 1] = FailureTrace.Step(kind: kind, place: place, count: 1) }
                 continue
             }
-            // One line may have been reached in several ways.
+            // One line may have been reached by several paths.
             if let last = steps.last, step.kind != .promise, last.kind == kind, last.place == place, place != nil {
                 steps[steps.count - 1].count += step.count
             } else {
@@ -36,9 +36,9 @@ extension PendingRegistry {
         return FailureTrace(steps: steps, omitted: way.omitted)
     }
 
-    /// A failure that a closure has looked at.
+    /// A failure that a closure has read.
     struct Look: Sendable {
-        /// The cell whose closure it is; 0 outside of any.
+        /// The cell of the closure; 0 outside of any.
         let running: UInt
         let way: FailureWay
     }
@@ -55,16 +55,16 @@ extension PendingRegistry {
     /// Called when the outermost closure of a thread returns, on that thread.
     func forgetLook() { looks.withLock { $0[CompletionQueue.current.pointee.thread.number] = nil } }
 
-    /// The way of the failure that the closure of a cell has looked at last, on this thread.
+    /// The path of the last failure that the closure of a cell has read, on this thread.
     func lastLook(in running: UInt) -> FailureWay? {
         if running == 0 { return nil }
         let look = looks.withLock { $0[CompletionQueue.current.pointee.thread.number] }
         return look?.running == running ? look?.way : nil
     }
 
-    // MARK: Circles
+    // MARK: Cycles
 
-    /// Keeps the stages of a circle that this thread is about to break: from what a cell waits for up to that cell.
+    /// Keeps the stages of a cycle that this thread is about to break: from what a cell waits for up to that cell.
     func noteCircle(from source: CellPointer, to cell: CellPointer) {
         var way = FailureWay()
         var ascent = Ascent(from: source)
@@ -80,7 +80,7 @@ extension PendingRegistry {
 
     func forgetCircle() { circles.withLock { $0[CompletionQueue.current.pointee.thread.number] = nil } }
 
-    /// The circle that this thread is about to break.
+    /// The cycle that this thread is about to break.
     func circle() -> FailureTrace? {
         circles.withLock { $0[CompletionQueue.current.pointee.thread.number] }.map(trace)
     }

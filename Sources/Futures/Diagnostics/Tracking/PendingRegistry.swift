@@ -8,12 +8,12 @@
 
 #if Diagnostics
 
-/// The futures that are pending now, and the ways of failures, while ``PendingFutures/track()`` is on.
+/// The futures that are pending now, and the paths of failures, while ``PendingFutures/track()`` is on.
 ///
-/// Told through ``Recorder``, by any thread, under a cell's lock too: nothing here takes a cell's lock while it holds
-/// one of its own, and nothing of a user's runs under it.
+/// Called through ``Recorder``, by any thread, even under a cell's lock: nothing here takes a cell's lock while it
+/// holds one of its own, and no user code runs under it.
 final class PendingRegistry: Sendable {
-    /// A cell that is pending.
+    /// A pending cell.
     struct Entry: Sendable {
         let watched: WatchedCell
         var kind: StageKind
@@ -22,30 +22,30 @@ final class PendingRegistry: Sendable {
         var label: String?
         /// Where tasks have begun to await it: the last few places, each once.
         var awaited: [Int] = []
-        /// Whether others may look at the cell: a stage is written to by who makes it until it waits for something.
+        /// Whether the cell may be inspected: its creator writes to a stage until it waits for something.
         var isWired: Bool
         /// Whether it is the observer of an input, and no future.
         var isObserver = false
         /// The address of what it waits for.
         var source: UInt = 0
-        /// Cells between this one and its source that were taken out of the middle, for they only passed on what their
-        /// source will be; the nearest first.
+        /// Cells between this one and its source that were removed, since they only passed on their source's outcome;
+        /// the nearest first.
         var passed = FailureWay()
     }
 
     private struct Shard {
         var pending: [UInt: Entry] = [:]
-        /// The ways of failures, by the cells that have failed and are not gone.
+        /// The paths of failures, by the cells that have failed and are not gone.
         var failed: [UInt: FailureWay] = [:]
     }
 
     private static let awaitedLimit = 4
 
-    // Threads rarely meet: cells are told apart by bits of their addresses above their size.
+    // Threads rarely contend: cells are distributed by bits of their addresses above their size.
     private let shards: [Guarded] = (0..<16).map { _ in Guarded() }
-    /// The failures that threads have looked at in a closure that they run still, by the threads' numbers.
+    /// The failures that threads have read in a closure that still runs, by the threads' numbers.
     let looks = Locked<[Int: Look]>([:])
-    /// The circle that a thread is about to break, by the thread's number.
+    /// The cycle that a thread is about to break, by the thread's number.
     let circles = Locked<[Int: FailureWay]>([:])
     private let places: Places
     private let known: KnownPlaces
@@ -64,7 +64,7 @@ final class PendingRegistry: Sendable {
         shards[Int(cell >> 7) & 15].shard.withLock { body(&$0) }
     }
 
-    // MARK: What the core tells
+    // MARK: Events of the core
 
     func noteMade(_ cell: CellPointer, _ kind: StageKind, _ origin: Origin?) {
         let place = places.current(origin)
@@ -84,7 +84,8 @@ final class PendingRegistry: Sendable {
 
     func noteSource(_ cell: CellPointer, _ source: CellPointer) {
         let old = with(cell.bits) { $0.pending[cell.bits]?.source } ?? 0
-        // One that is pending still is taken out of the middle; else the cell has run, and goes on with another one.
+        // If it is still pending, it was removed from the middle; otherwise the cell has run, and continues with
+        // another one.
         let passed = old == 0 || old == source.bits ? nil : with(old) { $0.pending[old] }
         with(cell.bits) { shard in
             guard var entry = shard.pending[cell.bits] else { return }
@@ -117,7 +118,7 @@ final class PendingRegistry: Sendable {
     func noteSettled(_ cell: CellPointer, isFailure: Bool) {
         let entry = with(cell.bits) { $0.pending.removeValue(forKey: cell.bits) }
         guard isFailure, let entry else { return }
-        // What has no failure of its source's was failed by a closure, which has got or seen another one, perhaps.
+        // A failure that isn't its source's comes from a closure, which may have got or read another one.
         let thread = CompletionQueue.current.pointee.thread
         let isProducer = entry.source == 0
         var way =
@@ -140,11 +141,11 @@ final class PendingRegistry: Sendable {
 
     func entry(of cell: CellPointer) -> Entry? { with(cell.bits) { $0.pending[cell.bits] } }
 
-    // MARK: What others ask
+    // MARK: Queries
 
     /// All entries, oldest first.
     ///
-    /// Each shard as it is at one moment, but not all of them at the same.
+    /// Each shard is consistent, but not all of them together.
     func entries() -> [(cell: UInt, entry: Entry)] {
         let all = shards.flatMap { guarded in
             guarded.shard.withLock { $0.pending.filter { $0.value.isWired }.map { ($0.key, $0.value) } }
@@ -154,16 +155,16 @@ final class PendingRegistry: Sendable {
 
     /// Where a cell was made.
     ///
-    /// The first time that a place is asked for, its line is looked up, which takes a while. Never called by who is
-    /// told something.
+    /// The first time that a place is requested, its line is looked up, which takes a while. Never called by a receiver
+    /// of events.
     func place(of cell: CellPointer) -> CodePlace? {
         with(cell.bits) { $0.pending[cell.bits]?.place }.flatMap(place)
     }
 
     func place(_ number: Int) -> CodePlace? { known.place(number) }
 
-    /// Looks at what is pending; once more where lines had to be looked up meanwhile, so that what is seen is of one
-    /// moment, as far as that can be said.
+    /// Inspects what is pending; again if lines had to be looked up meanwhile, so that the result is of one moment, as
+    /// far as possible.
     func survey<Seen>(_ look: () -> Seen) -> Seen {
         let before = known.lookUps
         let seen = look()
@@ -171,12 +172,12 @@ final class PendingRegistry: Sendable {
     }
 }
 
-/// The places that futures were made at, by their numbers, and the lines of those that somebody has asked for.
+/// The places that made futures, by their numbers, and the lines that have been requested.
 private final class KnownPlaces: Sendable {
     private let places = Locked<[Int: Place]>([:])
     private let lines = Locked<[Int: CodePlace?]>([:])
 
-    /// How often a line has been looked up.
+    /// How many lines have been looked up.
     var lookUps: Int { lines.withLock { $0.count } }
 
     func add(_ place: Place, _ number: Int) { places.withLock { $0[number] = place } }
