@@ -19,28 +19,28 @@ extension Future {
     /// - Returns: A settled future. It allocates nothing.
     @inlinable public static func failure(_ error: Failure) -> Future { Future(.failure(error)) }
 
-    /// Makes a future that has this outcome from the start.
+    /// Creates a future that has this outcome from the start.
     ///
     /// It allocates nothing.
     ///
     /// - Parameter outcome: The outcome.
     @inlinable public init(_ outcome: Result<Success, Failure>) { self.init(storage: .known(outcome)) }
 
-    /// A settled future of what the closure returns or throws, as `Result(catching:)` makes a result.
+    /// A settled future of what the closure returns or throws, like `Result(catching:)`.
     ///
     /// ```swift
     /// let settings = Future<Settings, any Error>.catching { try decoder.decode(Settings.self, from: data) }
     /// ```
     ///
-    /// For work that takes long there is ``AnyFutureExecutor``, as in `Future(on: .concurrent) { … }`, and a task, as
-    /// in `Future { … }`.
+    /// For work that takes long use ``AnyFutureExecutor``, as in `Future(on: .concurrent) { … }`, or a task, as in
+    /// `Future { … }`.
     ///
-    /// - Parameter body: Makes the value. Called once, at once, on the caller.
+    /// - Parameter body: Returns the value. Called once, at once, on the caller.
     /// - Returns: A settled future. It allocates nothing.
     @inlinable
     public static func catching(_ body: () throws(Failure) -> Success) -> Future { Future(Result(catching: body)) }
 
-    /// Makes a future of a callback API.
+    /// Creates a future of a callback API.
     ///
     /// ```swift
     /// let user = Future<User, APIError> { promise in
@@ -54,11 +54,11 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Runs what the closure gave to ``Promise/onCancel(_:)``.
+    /// Cancelling the future runs the handlers that the closure gave to ``Promise/onCancel(_:)``.
     ///
     /// - Parameters:
-    ///   - file: Where the promise is made, for the report when it is broken.
-    ///   - line: Where the promise is made, for the report when it is broken.
+    ///   - file: Where the promise is created, for the report if it is broken.
+    ///   - line: Where the promise is created, for the report if it is broken.
     ///   - body: Starts the work and keeps the promise to settle it.
     @inlinable
     public init(
@@ -71,7 +71,7 @@ extension Future {
         self = promise.future
     }
 
-    /// Makes a future of asynchronous work.
+    /// Creates a future of asynchronous work.
     ///
     /// ```swift
     /// let answer = Future { () async throws(APIError) in try await client.load(id) }
@@ -83,21 +83,21 @@ extension Future {
     /// does: work that belongs to an actor begins there, in the order of the calls if the priorities are the same. The
     /// future settles off the actor, so that inline closures don't keep it busy.
     ///
-    /// A task of a higher priority that waits for the future, or for one that follows it or is made of it, raises the
-    /// work's priority, where the system can. This includes work that begins while the task waits, such as the future
-    /// that a `flatMap` goes on with. It doesn't include what a closure begins that is already running when the task
-    /// begins to wait.
+    /// A task of a higher priority that waits for the future, or for one that follows it or is derived from it, raises
+    /// the work's priority, if the system can. This includes work that begins while the task waits, such as the future
+    /// that a `flatMap` continues with. It doesn't include work begun by a closure that is already running when the
+    /// task begins to wait.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the future cancels the task. Where `Failure` can say so, the future settles at once, whatever the
-    /// task does.
+    /// Cancelling the future cancels the task. If `Failure` can represent a cancellation, the future settles at once,
+    /// whatever the task does.
     ///
     /// - Parameters:
     ///   - name: The task's name, for debuggers and traces.
-    ///   - priority: The task's priority; that of the caller, unless it is given.
-    ///   - file: Where the future is made, for the report when its task is dropped.
-    ///   - line: Where the future is made, for the report when its task is dropped.
+    ///   - priority: The task's priority; the caller's, by default.
+    ///   - file: Where the future is created, for the report if its task is dropped.
+    ///   - line: Where the future is created, for the report if its task is dropped.
     ///   - work: The work. Called once.
     public init(
         name: String? = nil,
@@ -112,7 +112,7 @@ extension Future {
     }
 
     // Separate: `nonisolated(nonsending)` functions can't be converted to closures that know their isolation.
-    /// Makes a future of an asynchronous function that runs in the caller's isolation, as in `Future(load)`.
+    /// Creates a future of an asynchronous function that runs in the caller's isolation, as in `Future(load)`.
     @_disfavoredOverload
     public init(
         name: String? = nil,
@@ -125,10 +125,10 @@ extension Future {
         self.init(name, priority, (file, line), on: isolation, work)
     }
 
-    /// Makes a future of work in a task that begins on an actor; anywhere, where that is nil.
+    /// Makes a future of work in a task that begins on an actor, or anywhere if that is nil.
     ///
-    /// Tasks of one actor begin in the order of the calls, as those of `Task.init` do. That one asks the closure which
-    /// it is given; a closure that calls another one would begin elsewhere, and only then go to the actor.
+    /// Tasks of one actor begin in the order of the calls, like those of `Task.init`, which asks the closure that it is
+    /// given; a closure that calls another one would begin elsewhere, and only then switch to the actor.
     init(
         _ name: String?,
         _ priority: TaskPriority?,
@@ -150,7 +150,8 @@ extension Future {
                 await shared.settle(outcome)
             }
         }
-        // Sound: isolation is no part of a function's representation, and what is called touches nothing of the actor.
+        // Sound: isolation is no part of a function's representation, and the called code accesses nothing of the
+        // actor.
         let task = unsafeBitCast(start, to: Start<(any Actor)?>.self)(actor)
         shared.onCancel(of: task, onMainActor: isOnMainActor)
     }
@@ -158,7 +159,7 @@ extension Future {
 
 extension Future {
     // Separate, for an actor's closures: Swift 6.3 doesn't send those that don't throw as ones that throw a failure.
-    /// Makes a future of asynchronous work that doesn't throw; see the form for work that can.
+    /// Creates a future of asynchronous work that doesn't throw; see the form for work that can.
     public init(
         name: String? = nil,
         priority: TaskPriority? = nil,
@@ -172,7 +173,7 @@ extension Future {
 
 extension Future where Failure == Never {
     // Separate, since the others would match equally well.
-    /// Makes a future of asynchronous work that can't fail; see the form for work that can.
+    /// Creates a future of asynchronous work that can't fail; see the form for work that can.
     public init(
         name: String? = nil,
         priority: TaskPriority? = nil,
@@ -185,14 +186,14 @@ extension Future where Failure == Never {
 }
 
 extension Promise {
-    /// Completes the future where no actor waits for the closures that follow it.
+    /// Completes the future off the actor, so that the closures that follow don't keep it busy.
     @concurrent
     fileprivate func settle(_ outcome: Result<Success, Failure>) async { complete(with: outcome) }
 }
 
-/// Where work runs; nil where no actor is named.
+/// The actor that work is isolated to; nil if there is none.
 ///
-/// Swift 6.3 crashes where a function asks that of a parameter that is `sending`.
+/// Swift 6.3 crashes if a function asks that of a `sending` parameter.
 func isolation<Success: ~Copyable, Failure: Error>(
     of work: @isolated(any) () async throws(Failure) -> Success
 ) -> (any Actor)? { work.isolation }

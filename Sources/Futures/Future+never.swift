@@ -7,10 +7,10 @@
 //
 
 extension Future {
-    /// A future that nobody ever settles.
+    /// A future that never settles by itself.
     ///
-    /// For a race that this input is never to win, for tests, and for work that was left out. There is no promise
-    /// behind it that could be broken.
+    /// For an input that must not win a race, for tests, and for work that was left out. It has no promise that could
+    /// be broken.
     ///
     /// ```swift
     /// let answer = Future.race(session.load(url), isHedged ? mirror.load(url) : .never)
@@ -18,12 +18,12 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling it settles it where `Failure` can say "cancelled". Otherwise it stays pending even then, and so does
-    /// a task that waits for it.
+    /// Cancelling it settles it if `Failure` can represent a cancellation. Otherwise it stays pending even then, and so
+    /// does a task that waits for it.
     ///
-    /// What observes it is kept until it is cancelled, as what observes any pending future.
+    /// Its observers are kept until it is cancelled, as with any pending future.
     ///
-    /// - Complexity: O(1). One allocation. Each is a future of its own, with a cancellation of its own.
+    /// - Complexity: O(1). One allocation. Each is a separate future, which is cancelled separately.
     public static var never: Future {
         let cell = OwnedCell.promise(Result<Success, Failure>.self, origin: .unknown)
         Recorder.note(.known(cell.pointer, as: .never))

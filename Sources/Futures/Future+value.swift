@@ -11,14 +11,14 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the task that waits gives it control back at once, with a cancelled failure, where `Failure` can
-    /// say so. The future and its other waiters do not notice.
+    /// If the waiting task is cancelled and `Failure` can represent that, it resumes at once with a cancelled failure.
+    /// The future and its other waiters are not affected.
     ///
-    /// If nobody else has the future by then, as in `try await source.map { … }.value`, it leaves its source, which
-    /// goes on, and its closure doesn't run. That happens at once, or when other tasks leave futures in the same way.
-    /// The closures of `onSuccess`, `onFailure` and `always` run all the same.
+    /// If nothing else references the future by then, as in `try await source.map { … }.value`, it leaves its source,
+    /// which goes on, and its closure doesn't run. That happens at once, or when other tasks leave futures in the same
+    /// way. The closures of `onSuccess`, `onFailure` and `always` still run.
     ///
-    /// - Complexity: O(1), and O(depth) where the work is in a task, which is lent the priority of this one. A settled
+    /// - Complexity: O(1), and O(depth) if the work is in a task, which is lent the priority of this one. A settled
     ///   future answers without suspending; the only waiter of a pending one allocates nothing.
     @inlinable
     public var result: Result<Success, Failure> {
@@ -29,7 +29,7 @@ extension Future {
             case .pending(let object):
                 let cell = CellPointer(object)
                 if !cell.state.now.isReadable {
-                    // A task's handlers, for its priority and for its cancellation, cost more than all the rest.
+                    // A task's handlers for its priority and its cancellation cost more than all the rest.
                     let isLending = Lending.lendPriority(to: cell)
                     if !isLending, !canSayCancelled(Failure.self) {
                         await Awaiting(for: cell).suspend()
@@ -56,7 +56,7 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// As for ``result``.
+    /// See ``result``.
     ///
     /// - Throws: The failure, as `Failure`.
     @inlinable
@@ -66,11 +66,11 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    // A property of its own: the compiler crashes where a getter throws a generic failure that turns out to be `Never`.
+    // A separate property: the compiler crashes if a getter throws a generic failure that turns out to be `Never`.
 
     /// The value, as soon as it is known.
     ///
-    /// There is nothing to `try`: this future can't fail.
+    /// No `try` is needed: this future can't fail.
     @inlinable
     public var value: Success {
         get async {

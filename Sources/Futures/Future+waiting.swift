@@ -12,17 +12,17 @@ extension Future {
     /// Blocks this thread until the future is settled, and returns its outcome.
     ///
     /// For `main` functions, tests and threads of your own; asynchronous code can't call it and awaits ``result``
-    /// instead. From inside a closure of a future it first runs what waits for that closure to return, since nobody
-    /// else would: where these closures wait in turn, each needs the stack of one more.
+    /// instead. Inside a closure of a future it first runs what waits for that closure to return, since nothing else
+    /// would: if these closures wait in turn, each needs the stack of one more.
     ///
     /// - Returns: The outcome.
-    /// - Important: It blocks for ever if only this thread could settle the future, as where an executor runs the
-    ///   calling closure inside `enqueue` and something outside of that has to run first. Where the future's chain has
-    ///   a hop to the very executor that this thread is on (the main actor, its queue or run loop, a serial executor
-    ///   that can say so, an actor inside a closure that runs there for a future), or begins with a task of the main
-    ///   actor on that actor's thread, the program stops instead and names the line. A serial `DispatchQueue` and an
-    ///   actor's own methods can't say that they are the current ones, and what a promise waits for can't be seen:
-    ///   those still block.
+    /// - Important: It blocks forever if only this thread could settle the future, for example if an executor runs the
+    ///   calling closure inside `enqueue` and something outside has to run first. If the future's chain has a hop to
+    ///   the very executor that this thread is on (the main actor, its queue or run loop, a serial executor that can
+    ///   report that, an actor inside a closure that runs there for a future), or begins with a task of the main actor
+    ///   on that actor's thread, the program stops instead and names the line. A serial `DispatchQueue` and an actor's
+    ///   own methods can't report that they are the current ones, and what a promise waits for isn't visible: those
+    ///   still block.
     @available(*, noasync, message: "Await `result` or `value` instead: this blocks a thread.")
     public func wait() -> Result<Success, Failure> {
         if let outcome { return outcome }
@@ -50,7 +50,7 @@ private enum WaitStage<Success: Sendable, Failure: Error>: ObserverStage {
 }
 
 extension Future {
-    /// Stops the program where this thread would wait for itself, and otherwise tells a watch that it waits.
+    /// Stops the program if this thread would wait for itself, and otherwise tells a watch that it waits.
     private func noteBlocking() {
         withCell { cell in
             HopCell.checkBlocking(behind: cell, CompletionQueue.current)
@@ -59,11 +59,11 @@ extension Future {
     }
 }
 
-/// Runs, inside a closure of a future, what waits for that closure to return; outside of one there is nothing.
+/// Inside a closure of a future, runs what waits for that closure to return; outside of one, there is nothing to run.
 package func runDeferredClosures() { CompletionQueue.runWaiting() }
 
 extension CompletionQueue {
-    /// Runs, inside a closure that the loop is running, what the loop would run after it.
+    /// Inside a closure that the loop is running, runs what the loop would run after it.
     static func runWaiting() {
         let queue = current
         guard queue.pointee.loop.isRunning else { return }

@@ -24,14 +24,14 @@
 ///
 /// ## Execution
 ///
-/// A closure without an executor runs on the thread that settles the future, or at once on the caller when the future
-/// is settled already. Closures run in the order in which they were attached, and never under a lock. Closures that
-/// only observe never run inside another one; `map` and its kin on a settled future are plain calls.
+/// A closure without an executor runs on the thread that settles the future, or at once on the caller if the future is
+/// already settled. Closures run in the order in which they were attached, and never under a lock. Closures that only
+/// observe never run inside another one; `map` and similar operators on a settled future are plain calls.
 @frozen
 public struct Future<Success: Sendable, Failure: Error>: Sendable {
     @frozen @usableFromInline
-    // Sendable: a cell may be used from any thread; what guards which of its fields is the table in `FutureCell.swift`.
-    // (It can't say so itself: `ManagedBuffer` forbids its subclasses to be Sendable.)
+    // Sendable: a cell may be used from any thread; the table in `FutureCell.swift` says what guards its fields. (It
+    // can't be marked Sendable itself: `ManagedBuffer` forbids that for its subclasses.)
     enum Storage: @unchecked Sendable {
         case known(Result<Success, Failure>)
         case pending(FutureCell)
@@ -43,8 +43,8 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
 
     /// The future of a cell that a promise owns, and may have settled.
     ///
-    /// It stays the cell's while hops are on their way to their executors, so that what is attached now comes behind
-    /// them. So it does after a failure or a cancellation: only the cell knows who has looked.
+    /// It stays the cell's while hops are being delivered to their executors, so that what is attached now comes after
+    /// them. It also does so after a failure or a cancellation: only the cell knows whether it was seen.
     @inlinable
     init(settling cell: CellPointer) {
         let now = cell.state.now
@@ -71,16 +71,16 @@ extension Future {
     public enum State {
         /// There is no outcome yet.
         case pending
-        /// The future is settled with this outcome, for ever.
+        /// The future is settled with this outcome, which never changes.
         case completed(Result<Success, Failure>)
 
-        /// Settled with a success: short for `.completed(.success(value))`, to compare with.
+        /// Settled with a success: short for `.completed(.success(value))`, for comparisons.
         ///
         /// - Parameter value: The value.
         /// - Returns: The state.
         public static func success(_ value: Success) -> State { .completed(.success(value)) }
 
-        /// Settled with a failure: short for `.completed(.failure(error))`, to compare with.
+        /// Settled with a failure: short for `.completed(.failure(error))`, for comparisons.
         ///
         /// - Parameter error: The error.
         /// - Returns: The state.
@@ -98,16 +98,16 @@ extension Future {
     /// - Complexity: O(1). Takes no lock.
     @inlinable public var state: State { outcome.map(State.completed) ?? .pending }
 
-    /// The outcome, if the future is settled, for one who looks at it: a failure is one that somebody has seen.
+    /// The outcome, if the future is settled, for code that reads it: a failure counts as seen.
     @inlinable var outcome: Result<Success, Failure>? { outcome { $0.look() } }
 
-    /// The outcome, if the future is settled, for one who passes it on: whether anybody sees a failure is still open.
+    /// The outcome, if the future is settled, for code that passes it on: a failure doesn't count as seen.
     @inlinable var outcomeWithoutLooking: Result<Success, Failure>? { outcome { $0.now.isSettled } }
 
-    /// As ``outcomeWithoutLooking``, but nil for a failure that nobody has looked at.
+    /// Like ``outcomeWithoutLooking``, but nil for an unseen failure.
     @inlinable var readableOutcome: Result<Success, Failure>? { outcome { $0.now.isReadable } }
 
-    /// As ``outcomeWithoutLooking``, but nil for a failure of a cell, which knows more of it.
+    /// Like ``outcomeWithoutLooking``, but nil for a failure in a cell, which knows more about it.
     @inlinable var unmarkedOutcome: Result<Success, Failure>? { outcome { $0.now.isUnmarked } }
 
     @inlinable @inline(__always)
@@ -117,7 +117,7 @@ extension Future {
         case .known(let outcome): return outcome
         case .pending(let object): cell = CellPointer(object)
         }
-        // It lives as long as this future does: counting one more reference would cost as much as the rest.
+        // It lives as long as this future: one more retain would cost as much as the rest.
         defer { withExtendedLifetime(self) {} }
         return isWanted(cell.state) ? cell.outcome(Result<Success, Failure>.self).pointee : nil
     }

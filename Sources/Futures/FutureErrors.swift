@@ -6,10 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// An error that can say that the work was cancelled.
+/// An error that can represent a cancellation.
 ///
-/// A future whose `Failure` is `any Error` fails with `CancellationError` when it is cancelled. Conform an error type
-/// of your own, and futures that fail with it settle at once too:
+/// A future whose `Failure` is `any Error` fails with `CancellationError` when it is cancelled. Conform your own error
+/// type, and futures that fail with it settle at once, too:
 ///
 /// ```swift
 /// enum LoadError: Error, CancellationRepresentable {
@@ -18,31 +18,30 @@
 /// }
 /// ```
 ///
-/// Where `Failure` can't say "cancelled", a cancelled future stays pending until its producer settles it.
+/// If `Failure` can't represent a cancellation, a cancelled future stays pending until its producer settles it.
 public protocol CancellationRepresentable: Error {
     /// The error that a cancelled future fails with.
     static var cancelled: Self { get }
 }
 
-/// An error that can say that nobody will ever settle a future: its promise was dropped, or it waits for itself.
+/// An error that can represent a broken promise: it was dropped, or its future waits for itself.
 ///
 /// A future whose `Failure` is `any Error` fails with ``BrokenPromise`` then. For other failure types that don't
-/// conform to this protocol the broken promise is reported; see ``FutureProblem/report``.
+/// conform to this protocol, the broken promise is reported; see ``FutureProblem/report``.
 public protocol BrokenPromiseRepresentable: Error {
-    /// The error that a future fails with whose promise was dropped, or that waits for itself; see
-    /// ``BrokenPromise/reason``.
+    /// The error of a future whose promise was dropped, or that waits for itself; see ``BrokenPromise/reason``.
     static func broken(_ promise: BrokenPromise) -> Self
 }
 
-/// Nobody will ever settle a future: its last promise was dropped, or it waits for itself.
+/// The failure of a future that can't settle any more: its last promise was dropped, or it waits for itself.
 public struct BrokenPromise: Error, Hashable, Sendable {
-    /// Why nobody will ever settle the future.
+    /// Why the future can't settle any more.
     public enum Reason: Hashable, Sendable {
         /// The last promise was dropped.
         case dropped
-        /// An executor dropped the job that was to run a closure.
+        /// An executor dropped the job that should have run a closure.
         case jobDropped
-        /// A closure returned the future that it was to make, or one that waits for that.
+        /// A closure returned the future that it was called to make, or one that waits for it.
         ///
         /// ```swift
         /// let box = Box()
@@ -51,15 +50,15 @@ public struct BrokenPromise: Error, Hashable, Sendable {
         case waitsForItself
     }
 
-    /// Why nobody will ever settle the future.
+    /// Why the future can't settle any more.
     public let reason: Reason
     /// The file that made the promise, or attached the closure, as `Module/File.swift`; `unknown` for a future that
     /// waits for itself, unless it is one of an `on:`.
     public let fileID: String
-    /// The line that made the promise, or attached the closure; 0 where the file is unknown.
+    /// The line that made the promise, or attached the closure; 0 if the file is unknown.
     public let line: UInt
     #if Diagnostics
-    /// The stages of a circle, each of which waits for the one before; nil for any other reason, and if
+    /// The stages of a cycle, each of which waits for the one before; nil for any other reason, and if
     /// ``PendingFutures/track()`` was off when they were made.
     public let circle: FailureTrace?
     #endif

@@ -10,14 +10,13 @@ public import Synchronization
 
 /// A value behind a `Mutex`, in a way that the thread sanitizer understands.
 ///
-/// On Linux a `Mutex` that somebody else holds is waited for inside of the standard library, which is not compiled for
-/// the sanitizer: it does not see that one holder comes after the other, and would report races in the tests of
-/// everyone who uses this library. A word that is stored before unlocking and loaded after locking shows it. Both are
-/// plain moves on the processors of today.
+/// On Linux the standard library waits for a locked `Mutex`, and it is not compiled for the sanitizer: that doesn't see
+/// that one holder follows the other, and would report races in the tests of every user of this library. A word that is
+/// stored before unlocking and loaded after locking shows it. Both are plain moves on today's processors.
 ///
-/// The value is never a closure itself, nor an optional or a tuple with one: a closure that is passed `inout` through a
-/// generic is converted on the way in and on the way out, and what is written back is wrapped once more each time. Put
-/// it into a structure.
+/// The value is never a closure, nor an optional or a tuple with one: a closure that is passed `inout` through a
+/// generic is converted on the way in and out, and what is written back is wrapped once more each time. Put it into a
+/// structure.
 @frozen @usableFromInline
 package struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<Value>
@@ -26,7 +25,7 @@ package struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
     @inlinable
     package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
-    /// Calls the closure with the value, while nobody else can.
+    /// Calls the closure with exclusive access to the value.
     @inlinable
     package borrowing func withLock<Answer: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Answer

@@ -8,11 +8,11 @@
 
 /// A callback was called with neither a value nor an error.
 public struct MissingValue: Error, Hashable, Sendable {
-    /// Where: the function that takes the callback, as `load(_:completion:)`, or the line that made the promise, as
+    /// The function that takes the callback, as `load(_:completion:)`, or the line that made the promise, as
     /// `App/Places.swift:12`.
     public let place: String
 
-    /// Makes the error of a callback.
+    /// Creates the error of a callback.
     ///
     /// - Parameter place: The function that takes the callback, or a line.
     public init(place: String) { self.place = place }
@@ -24,7 +24,7 @@ extension MissingValue: CustomStringConvertible {
 }
 
 extension Promise where Failure == any Error {
-    /// Settles the future with what a callback was given: an optional value and an optional error.
+    /// Settles the future with the arguments of a callback: an optional value and an optional error.
     ///
     /// ```swift
     /// let place = Future<Place, any Error> { promise in
@@ -32,17 +32,17 @@ extension Promise where Failure == any Error {
     /// }
     /// ```
     ///
-    /// Where the callback has no other parameters, the method itself can be the callback:
+    /// If the callback has no other parameters, the method itself can be the callback:
     ///
     /// ```swift
     /// geocoder.locate(address, completion: promise.complete)
     /// ```
     ///
-    /// An error wins over a value. With neither, the future fails with ``MissingValue``. For the rest, see
+    /// An error takes precedence over a value. With neither, the future fails with ``MissingValue``. Otherwise see
     /// ``complete(with:)->_``.
     ///
-    /// Where `Success` is an optional itself, `{ promise.complete($0, $1) }` takes nil for a value. The method itself,
-    /// as the callback, takes nil for no value, and the future fails with ``MissingValue``.
+    /// If `Success` is an optional itself, `{ promise.complete($0, $1) }` takes nil for a value. The method itself, as
+    /// the callback, takes nil for no value, and the future fails with ``MissingValue``.
     ///
     /// - Parameters:
     ///   - value: The value, if there is one.
@@ -51,8 +51,8 @@ extension Promise where Failure == any Error {
 }
 
 extension Promise where Failure == any Error {
-    /// Settles the future with what a callback was given: two optional values and an optional error, as `URLSession`'s
-    /// is.
+    /// Settles the future with the arguments of a callback like that of `URLSession`: two optional values and an
+    /// optional error.
     ///
     /// ```swift
     /// let (data, response) = try await withPromise { promise in
@@ -62,8 +62,8 @@ extension Promise where Failure == any Error {
     /// }
     /// ```
     ///
-    /// An error wins over values. Without one, and with less than both values, the future fails with ``MissingValue``.
-    /// Where the response doesn't matter, ``complete(_:_:)`` takes the other two.
+    /// An error takes precedence over values. Without one, and unless there are both values, the future fails with
+    /// ``MissingValue``. If the response doesn't matter, ``complete(_:_:)`` takes the other two.
     ///
     /// - Parameters:
     ///   - value: The value, if there is one.
@@ -79,7 +79,7 @@ extension Promise where Failure == any Error {
 }
 
 extension Promise where Success == Void {
-    /// Settles the future with what a callback was given: an error, or nil when all went well.
+    /// Settles the future with the argument of a callback: an error, or nil for success.
     ///
     /// ```swift
     /// let saved = Future<Void, any Error> { promise in
@@ -91,10 +91,10 @@ extension Promise where Success == Void {
     public func complete(_ failure: Failure?) { if let failure { reject(failure) } else { resolve() } }
 }
 
-// The same for a failure with a type of its own, which has to be made of the callback's error.
+// The same for a failure with a type of its own, which has to be made from the callback's error.
 
 extension Promise {
-    /// Settles the future with what a callback was given, and makes a failure of its own type of the error.
+    /// Settles the future with the arguments of a callback, and makes a typed failure from the error.
     ///
     /// ```swift
     /// let place = try await withPromise(of: Place.self, throwing: LoadError.self) { promise in
@@ -104,12 +104,12 @@ extension Promise {
     /// }
     /// ```
     ///
-    /// An error wins over a value. With neither, the closure gets ``MissingValue``.
+    /// An error takes precedence over a value. With neither, the closure gets ``MissingValue``.
     ///
     /// - Parameters:
     ///   - value: The value, if there is one.
     ///   - error: The error, if there is one.
-    ///   - failure: Makes the failure. Called at most once, before this returns.
+    ///   - failure: Returns the failure. Called at most once, before this returns.
     public func complete(_ value: Success?, _ error: (any Error)?, orFail failure: (any Error) -> Failure) {
         if let error {
             reject(failure(error))
@@ -122,8 +122,7 @@ extension Promise {
 }
 
 extension Promise where Success == Void {
-    /// Settles the future with what a callback was given, an error or nil, and makes a failure of its own type of the
-    /// error.
+    /// Settles the future with the argument of a callback, an error or nil, and makes a typed failure from the error.
     ///
     /// ```swift
     /// store.save { @Sendable error in promise.complete(error) { .disk($0) } }
@@ -131,14 +130,14 @@ extension Promise where Success == Void {
     ///
     /// - Parameters:
     ///   - error: The error, if there is one.
-    ///   - failure: Makes the failure. Called at most once, before this returns.
+    ///   - failure: Returns the failure. Called at most once, before this returns.
     public func complete(_ error: (any Error)?, orFail failure: (any Error) -> Failure) {
         if let error { reject(failure(error)) } else { resolve() }
     }
 }
 
-// A method that returns something doesn't convert to a callback that returns nothing, so those that say whether they
-// settled the future have a form that doesn't. The compiler takes it where nothing else fits, as in
+// A method that returns something doesn't convert to a callback that returns nothing, so methods that return whether
+// they settled the future have a form that returns nothing. The compiler chooses it if nothing else fits, as in
 // `client.load(id, completion: promise.complete(with:))`.
 
 extension Promise {
@@ -148,7 +147,7 @@ extension Promise {
     /// client.load(id, completion: promise.complete(with:))
     /// ```
     ///
-    /// - Parameter outcome: The outcome that everyone who looks will see.
+    /// - Parameter outcome: The outcome for every reader.
     @_disfavoredOverload
     public func complete(with outcome: Result<Success, Failure>) { _ = complete(with: outcome) as Bool }
 

@@ -9,7 +9,7 @@
 extension Promise {
     /// Settles this promise's future with the outcome of another one, as soon as that is known.
     ///
-    /// For a promise that was handed out before its work was known. The first completion wins, as always: others may
+    /// For a promise that was passed on before its work was known. As always, the first completion wins: other code may
     /// settle the promise before the future does.
     ///
     /// ```swift
@@ -18,22 +18,22 @@ extension Promise {
     /// connected.onSuccess { promise.follow($0.user(id: id)) }.onFailure { promise.reject($0) }
     /// ```
     ///
-    /// A promise must not follow a future that waits for it: neither would ever settle, unless somebody else settles
-    /// one of them. The ``Future/description`` of each says that it waits for itself.
+    /// A promise must not follow a future that waits for it: neither would ever settle, unless other code settles one
+    /// of them. The ``Future/description`` of each says that it waits for itself.
     ///
     /// ## Execution
     ///
-    /// What waits for this promise's future runs wherever the other one settles, or at once on the caller when it
-    /// already has.
+    /// The closures of this promise's future run wherever the other one settles, or at once on the caller if that is
+    /// already settled.
     ///
     /// ## Cancellation
     ///
-    /// Cancelling this promise's future cancels the other one, if nobody else listens to it. A promise that others
-    /// settle while it follows a future goes on listening to that until it settles.
+    /// Cancelling this promise's future cancels the other one, unless that has other listeners. A promise that other
+    /// code settles while it follows a future stays a listener of that until it settles.
     ///
-    /// - Parameter future: The future to follow; ignored when this promise is settled already. When the promise behind
-    ///   it is broken and `Failure` can't say so, this promise is let go of.
-    /// - Complexity: O(1). A constant number of allocations, or none when the future is settled.
+    /// - Parameter future: The future to follow; ignored if this promise is already settled. If the promise behind it
+    ///   is broken and `Failure` can't represent that, this promise is released.
+    /// - Complexity: O(1). A constant number of allocations, or none if the future is settled.
     public func follow(_ future: Future<Success, Failure>) {
         if self.future.outcomeWithoutLooking != nil { return }
         if let outcome = future.outcome {
@@ -47,7 +47,7 @@ extension Promise {
     }
 }
 
-/// What waits for the future that a promise follows: the one input of a race.
+/// Observes the future that a promise follows: the only input of a race.
 private enum FollowStage<Success: Sendable, Failure: Error>: InputStage {
     static var kind: StageKind { .follow }
 

@@ -8,9 +8,9 @@
 
 /// The write side of a future: settles it, once, from anywhere.
 ///
-/// Copies share one future; the first completion wins, and each call says whether it was the one. When the last copy
-/// goes away and nobody has settled the future, it fails with ``BrokenPromise``, or, where `Failure` can't say so, the
-/// promise is reported (see ``FutureProblem/report``): it never hangs in silence.
+/// Copies share one future; the first completion wins, and each call returns whether it was the one. If the last copy
+/// is released before the future is settled, the future fails with ``BrokenPromise``, or, if `Failure` can't represent
+/// that, the promise is reported (see ``FutureProblem/report``): it never hangs silently.
 ///
 /// ```swift
 /// let promise = Promise<User, APIError>()
@@ -18,17 +18,17 @@
 /// return promise.future
 /// ```
 ///
-/// Where the promise has one owner, ``UniquePromise`` makes settling it twice a compiler error and saves an allocation.
+/// If the promise has one owner, ``UniquePromise`` makes settling it twice a compiler error and saves an allocation.
 @frozen
 public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let reference: PromiseReference
 
-    /// Makes a promise and its pending future.
+    /// Creates a promise and its pending future.
     ///
     /// - Parameters:
-    ///   - file: Where the promise is made, for the report when it is broken.
-    ///   - line: Where the promise is made, for the report when it is broken.
-    /// - Complexity: O(1). Two allocations, where a ``UniquePromise`` takes one.
+    ///   - file: Where the promise is created, for the report if it is broken.
+    ///   - line: Where the promise is created, for the report if it is broken.
+    /// - Complexity: O(1). Two allocations; a ``UniquePromise`` takes one.
     @inlinable
     public init(file: StaticString = #fileID, line: UInt = #line) {
         let origin = Origin(file: file, line: line)
@@ -46,17 +46,17 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// ## Execution
     ///
-    /// What waits for the future runs on this thread before the call returns. If the call is made from inside such a
-    /// closure, or from a `deinit` of what one lets go of, what waits runs after that closure has returned; until then,
-    /// a future that `map` made of this one is still pending. In either case, closures on another executor are handed
-    /// over before the call returns.
+    /// Closures of the future run on this thread before the call returns. If the call is made inside such a closure, or
+    /// in a `deinit` of an object that one releases, they run after that closure has returned; until then, a future
+    /// derived from this one by `map` is still pending. In either case, closures on another executor are handed over
+    /// before the call returns.
     ///
-    /// - Parameter outcome: The outcome that everyone who looks will see.
-    /// - Returns: Whether this call settled the future. False when it had an outcome already, which stays as it is.
+    /// - Parameter outcome: The outcome for every reader.
+    /// - Returns: Whether this call settled the future. False if it had an outcome already, which doesn't change.
     @inlinable @discardableResult
     public func complete(with outcome: consuming Result<Success, Failure>) -> Bool {
         let isFirst = reference.cell.settle(outcome)
-        // Released behind all branches of the settling: there the compiler can do without the runtime.
+        // Released after all branches of the settling: there the compiler doesn't need the runtime.
         withExtendedLifetime(reference) {}
         return isFirst
     }
@@ -75,32 +75,32 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     @inlinable @discardableResult
     public func reject(_ failure: consuming Failure) -> Bool { complete(with: .failure(failure)) }
 
-    /// Says how to stop the work when nobody wants its outcome any more.
+    /// Adds a handler that stops the work when its outcome isn't wanted any more.
     ///
     /// Several handlers that one thread added run in the order in which it added them. One that is added while another
     /// thread cancels doesn't wait for those that run there.
     ///
-    /// A handler is kept, with everything that it captures, until it has run or the future is settled. If that keeps
-    /// the promise, as a request does that keeps its callback, neither is released: where the callback never comes, the
-    /// future stays pending, and the promise isn't reported as broken. Capture the request weakly if the SDK keeps it
-    /// until it has answered:
+    /// A handler is kept, with everything that it captures, until it has run or the future is settled. If that retains
+    /// the promise, for example a request that retains its callback, neither is released: if the callback never comes,
+    /// the future stays pending, and the promise isn't reported as broken. Capture the request weakly if the SDK
+    /// retains it until it has answered:
     ///
     /// ```swift
     /// let request = locator.locate { promise.complete(with: $0) }
     /// promise.onCancel { [weak request] in request?.stop() }
     /// ```
     ///
-    /// Where nobody else keeps the request, let the handler keep it; a time limit then ends the wait for a callback
-    /// that never comes. See <doc:BridgingCallbacks>.
+    /// If nothing else retains the request, let the handler do so; a time limit then ends the wait for a callback that
+    /// never comes. See <doc:BridgingCallbacks>.
     ///
     /// ## Execution
     ///
-    /// Runs on the thread that cancels, or at once on the caller when the future is cancelled already; inside a closure
-    /// of a future, when that has returned. Where `Failure` can say "cancelled", the future has settled by then, and
-    /// whoever waits for it may have gone on: a limiter may give its room to the next call before the handler has
+    /// The handler runs on the thread that cancels, or at once on the caller if the future is already cancelled; inside
+    /// a closure of a future, when that has returned. If `Failure` can represent a cancellation, the future has settled
+    /// by then, and its waiters may have continued: a limiter may give its room to the next call before the handler has
     /// stopped anything.
     ///
-    /// - Parameter handler: Stops the work. Called at most once, and not when the future had settled before it was
+    /// - Parameter handler: Stops the work. Called at most once, and not if the future had settled before it was
     ///   cancelled.
     @inlinable
     public func onCancel(_ handler: @escaping @Sendable () -> Void) {
@@ -109,14 +109,14 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
 }
 
 extension Promise where Success == Void {
-    /// Settles the future with a success that carries nothing; see ``complete(with:)->_``.
+    /// Settles the future with an empty success; see ``complete(with:)->_``.
     ///
     /// - Returns: Whether this call settled the future.
     @inlinable @discardableResult
     public func resolve() -> Bool { complete(with: .success(())) }
 }
 
-/// What the copies of a promise share: when it goes away, no promise is left.
+/// The object that the copies of a promise share: it is released with the last of them.
 @_fixed_layout @usableFromInline
 final class PromiseReference: Sendable {
     @usableFromInline let owned: OwnedCell

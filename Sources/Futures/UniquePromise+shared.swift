@@ -6,11 +6,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// For a module of this package whose promises end in a way of their own: several may settle one, and what is said of
-// one that was dropped is theirs to say.
+// For modules of this package whose promises end in their own way: several owners may settle one, and they report a
+// dropped one themselves.
 
 extension UniquePromise {
-    /// Settles the future, as ``complete(with:)->_`` does, for an owner that others share.
+    /// Settles the future, like ``complete(with:)->_``, for an owner that is shared.
     ///
     /// Returns whether this call settled it.
     @inlinable @discardableResult
@@ -19,25 +19,25 @@ extension UniquePromise {
     /// Whether the future has an outcome.
     @inlinable package var isSettled: Bool { cell.state.now.isSettled }
 
-    /// Leaves the future pending for ever, unless it is settled, and lets go of what waits for it.
+    /// Leaves the future pending forever, unless it is settled, and releases its waiters.
     ///
-    /// Nothing is reported. A failure type that can say so is told of a broken promise all the same.
+    /// Nothing is reported. A failure type that can represent a broken promise still gets one.
     @inlinable
     package borrowing func breakSilently() {
         if !cell.state.now.isTerminal { cell.breakPromise(reporting: false) }
     }
 }
 
-// A generic class that has a future in it asks for the types' metadata when it goes away, which costs as much as all
-// the rest of its life. One that has an object doesn't.
+// A generic class with a future in it requests the types' metadata when it is released, which costs as much as the rest
+// of its life. A class with an object doesn't.
 
 extension Future {
-    /// What is behind this future, for a class that keeps it without its types.
+    /// The object behind this future, for a class that keeps it without its types.
     @inlinable package var object: AnyObject { ownedSource().intoObject() }
 
-    /// The future that has this object behind it.
+    /// The future with this object behind it.
     ///
-    /// - Parameter object: The object of a future of these very types.
+    /// - Parameter object: The object of a future of exactly these types.
     @inlinable
     package init(object: AnyObject) { self.init(storage: .pending(unsafeDowncast(object, to: FutureCell.self))) }
 }

@@ -8,9 +8,9 @@
 
 /// A promise with one owner: settling it twice does not compile.
 ///
-/// Settling consumes it. Letting it go without settling it breaks the promise: its future fails with ``BrokenPromise``.
-/// Its future is a ``Future`` like any other. A noncopyable value can't be consumed in an escaping closure; ``Promise``
-/// is the one for callbacks.
+/// Settling consumes it. Releasing it unsettled breaks the promise: its future fails with ``BrokenPromise``. Its future
+/// is a ``Future`` like any other. A noncopyable value can't be consumed in an escaping closure; use ``Promise`` for
+/// callbacks.
 ///
 /// ```swift
 /// let promise = UniquePromise<Int, Never>()
@@ -19,14 +19,14 @@
 /// ```
 @frozen
 public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Sendable {
-    // A word that keeps a reference: a type with a `deinit` can't give away what is noncopyable in it.
+    // A word that holds a reference: a type with a `deinit` can't give away its noncopyable parts.
     @usableFromInline let cell: CellPointer
 
-    /// Makes a promise and its pending future.
+    /// Creates a promise and its pending future.
     ///
     /// - Parameters:
-    ///   - file: Where the promise is made, for the report when it is broken.
-    ///   - line: Where the promise is made, for the report when it is broken.
+    ///   - file: Where the promise is created, for the report if it is broken.
+    ///   - line: Where the promise is created, for the report if it is broken.
     /// - Complexity: O(1). One allocation.
     @inlinable
     public init(file: StaticString = #fileID, line: UInt = #line) {
@@ -43,22 +43,22 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     ///
     /// Every call returns the same future.
     @inlinable public var future: Future<Success, Failure> {
-        // Pending, without a look: while there is a promise, only a cancellation can have settled the cell, and whoever
-        // reads it finds that.
+        // Pending, without a check: while there is a promise, only a cancellation can have settled the cell, and every
+        // reader finds that.
         Future(storage: .pending(cell.object))
     }
 
     /// Settles the future with this outcome; see ``Promise/complete(with:)->_``.
     ///
-    /// - Parameter outcome: The outcome that everyone who looks will see.
-    /// - Returns: Whether this call settled the future. False only when a cancellation did.
+    /// - Parameter outcome: The outcome for every reader.
+    /// - Returns: Whether this call settled the future. False only if a cancellation did.
     @inlinable @discardableResult
     public consuming func complete(with outcome: consuming Result<Success, Failure>) -> Bool { cell.settle(outcome) }
 
     /// Settles the future with a success; see ``Promise/complete(with:)->_``.
     ///
     /// - Parameter value: The value of the success.
-    /// - Returns: Whether this call settled the future. False only when a cancellation did.
+    /// - Returns: Whether this call settled the future. False only if a cancellation did.
     @inlinable @discardableResult
     public consuming func resolve(_ value: consuming Success) -> Bool {
         cell.settle(Result<Success, Failure>.success(value))
@@ -67,13 +67,13 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     /// Settles the future with a failure; see ``Promise/complete(with:)->_``.
     ///
     /// - Parameter failure: The error of the failure.
-    /// - Returns: Whether this call settled the future. False only when a cancellation did.
+    /// - Returns: Whether this call settled the future. False only if a cancellation did.
     @inlinable @discardableResult
     public consuming func reject(_ failure: consuming Failure) -> Bool {
         cell.settle(Result<Success, Failure>.failure(failure))
     }
 
-    /// Says how to stop the work when nobody wants its outcome any more; see ``Promise/onCancel(_:)``.
+    /// Adds a handler that stops the work when its outcome isn't wanted any more; see ``Promise/onCancel(_:)``.
     ///
     /// - Parameter handler: Stops the work. Called at most once, and never after the future has settled by itself.
     @inlinable
@@ -81,7 +81,7 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
         CancellationHandler.add(handler, to: cell)
     }
 
-    /// Gives up the uniqueness, for a callback that has to capture the promise.
+    /// Gives up the unique ownership, for a callback that has to capture the promise.
     ///
     /// - Returns: A promise for the same future.
     @inlinable
