@@ -17,7 +17,7 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future, or the first failure, cancels each input, unless it has other listeners.
+    /// Cancelling the returned future cancels each input, unless it has other listeners; so does the first failure.
     ///
     /// - Parameters:
     ///   - futures: The inputs, iterated once. The same future may occur twice.

@@ -21,7 +21,7 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future, or the first failure, cancels what is running and begins nothing new.
+    /// Cancelling the returned future cancels what is running and begins nothing new; so does the first failure.
     ///
     /// - Parameters:
     ///   - works: What to run. The same description may occur twice, and is then run twice.

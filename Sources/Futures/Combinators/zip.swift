@@ -16,7 +16,7 @@
 ///
 /// ## Cancellation
 ///
-/// Cancelling the returned future, or the first failure, cancels each input, unless it has other listeners.
+/// Cancelling the returned future cancels each input, unless it has other listeners; so does the first failure.
 ///
 /// - Parameters:
 ///   - future: The inputs. The same future may be given twice.

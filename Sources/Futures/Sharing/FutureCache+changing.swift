@@ -14,8 +14,8 @@ extension FutureCache {
     /// users.insert(saved, for: saved.id)
     /// ```
     ///
-    /// Callers that wait for a running load of the key still get its outcome, but it is not stored: it may be older
-    /// than this value.
+    /// Callers that wait for a current run of the key still get its outcome, but it is not stored: it may be older than
+    /// this value.
     ///
     /// - Parameters:
     ///   - value: The value. One whose lifetime is zero or less, or that costs more than the capacity, is not stored,
@@ -37,7 +37,7 @@ extension FutureCache {
 
     /// Removes the value of a key.
     ///
-    /// Callers that wait for a running load still get its outcome, but it is not stored, and the next call starts a new
+    /// Callers that wait for a current run still get its outcome, but it is not stored, and the next call starts a new
     /// one.
     ///
     /// - Parameter key: The key of the value.

@@ -17,7 +17,7 @@ extension FutureCache {
     ///
     /// If the failure has a type of its own, declare it in the closure: `{ photo async throws(APIError) in … }`.
     ///
-    /// A key with a fresh value costs nothing, and a key with a run joins that.
+    /// A key with a fresh value costs nothing, and a key that has a run joins it.
     ///
     /// ## Execution
     ///
@@ -68,7 +68,7 @@ extension FutureCache {
     ///     .observe { failures in print(failures.count, "pictures could not be had") }
     /// ```
     ///
-    /// A key with a fresh value costs nothing, and a key with a run joins that.
+    /// A key with a fresh value costs nothing, and a key that has a run joins it.
     ///
     /// ## Execution
     ///

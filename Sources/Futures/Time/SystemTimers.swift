@@ -18,7 +18,7 @@ import Dispatch
 ///
 /// Cancelling the next timer leaves the source as it is: it wakes up once for nothing and sets itself again, which is
 /// cheaper than setting it each time.
-// Sendable: a Dispatch source may be used from any thread, and so may the rest.
+// Sendable: a Dispatch source may be used from any thread, and the rest is Sendable.
 final class SystemTimers<SystemClock: Clock<Duration>>: @unchecked Sendable {
     /// The runners that call what is due.
     ///
