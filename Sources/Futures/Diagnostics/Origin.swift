@@ -51,7 +51,9 @@ struct Origin: Sendable {
     /// Whether it has a source line, as all promises have but that of `Future.never`.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
     var line: UInt { taggedLine & ~(Self.circleTag | Self.jobTag) }
-    /// Whether it was reported that nothing will settle what waits for it. A cell that was cancelled has no origin.
+    /// Whether it was reported that nothing will settle what waits for it.
+    ///
+    /// A cell that was cancelled has no origin.
     var isReported: Bool { line > 0 || isInCircle }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: the upper 16 hold the line.

@@ -111,9 +111,9 @@ struct Behavior {
         // Sound: a function value is two words, code and context, on every platform that Swift supports.
         let words = unsafeBitCast(function, to: (UInt, UInt).self)
         #if _ptrauth(_arm64e)
-            bits = Behavior.box(function)  // The address of code is signed there, with the top bits.
+        bits = Behavior.box(function)  // The address of code is signed there, with the top bits.
         #else
-            bits = words.1 == 0 ? words.0 : Behavior.box(function)
+        bits = words.1 == 0 ? words.0 : Behavior.box(function)
         #endif
     }
 

@@ -134,7 +134,7 @@ package struct PlacedArrival: @unchecked Sendable {
     /// If it is dropped, its future is broken if the failure type can represent that. Otherwise it stays pending,
     /// without a report, and releases its waiters.
     package var job: FutureJob {
-        return FutureJob(OwnedCell(cell).intoListOfOne())
+        FutureJob(OwnedCell(cell).intoListOfOne())
     }
 }
 

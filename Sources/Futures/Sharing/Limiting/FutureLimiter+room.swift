@@ -197,7 +197,9 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
         return false
     }
 
-    /// Ends the wait. Called once, by the thread that has removed the place from the line.
+    /// Ends the wait.
+    ///
+    /// Called once, by the thread that has removed the place from the line.
     private func end(as new: State) {
         let old = state.withLock { state in
             defer { state = new }
