@@ -81,4 +81,25 @@ struct SeenFailureTests {
         }
         #expect(failures.count == 1)
     }
+
+    @Test(arguments: [false, true])
+    func `what a cancelled task has left is wanted by nobody, also behind the inner future of a flatMap`(
+        _ isKept: Bool
+    ) {
+        let failures = reported(of: First.self) {
+            let (outer, inner) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+            var future: Source? = outer.future.flatMap { [inner = inner.future] _ in inner }
+            let tasks = ManualTasks()
+            let task = tasks.start { [future] in _ = await future?.result }
+            task.cancel()
+            tasks.run()
+            _ = future?.map { $0 }
+            let kept = isKept ? future : nil
+            future = nil
+            outer.resolve(1)
+            inner.reject(First())
+            withExtendedLifetime(kept) {}
+        }
+        #expect(failures.isEmpty)
+    }
 }

@@ -315,27 +315,6 @@ struct UnseenFailureTests {
         #expect(failures.all.isEmpty)
     }
 
-    @Test(arguments: [false, true])
-    func `nor what a task has left that waits for an inner future by then`(_ isKept: Bool) async {
-        let planted = Planted()
-        let (failures, stop) = listen { $0.error as? Planted === planted }
-        defer { stop() }
-        let (outer, inner) = (Promise<Int, any Error>(), Promise<Int, any Error>())
-        var future: Future<Int, any Error>? = outer.future.flatMap { [inner = inner.future] _ in inner }
-        await withTaskGroup { [future] group in
-            group.addTask { _ = await future?.result }
-            await future?.waitUntilAwaited(by: 1)
-            group.cancelAll()
-        }
-        _ = future?.map { $0 }
-        let kept = isKept ? future : nil
-        future = nil
-        outer.resolve(1)
-        inner.reject(planted)
-        withExtendedLifetime(kept) {}
-        #expect(failures.all.isEmpty)
-    }
-
     @Test func `nor what shared work fails with when its callers have left`() async {
         let planted = Planted()
         let (failures, stop) = listen { $0.error as? Planted === planted }
