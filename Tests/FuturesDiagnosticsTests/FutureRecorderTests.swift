@@ -103,6 +103,22 @@ extension TrackingTests {
             #expect(try #require(events.future(labeled: "left")).notes.contains("cancelRequested"))
         }
 
+        @Test func `a future that waits for itself is said to`() async throws {
+            let stop = BrokenPromise.listen { $0.reason == .waitsForItself }
+            defer { stop() }
+            let events = try await recording {
+                let start = Promise<Void, Never>()
+                let made = Locked<Future<Int, Never>?>(nil)
+                let itself = start.future.flatMap { made.withLock { $0 } ?? .success(1) }.labeled("itself")
+                made.withLock { $0 = itself }
+                start.resolve()
+                made.withLock { $0 = nil }
+            }
+            let itself = try #require(events.future(labeled: "itself"))
+            #expect(itself.notes.contains("waitsForItself"))
+            #expect(itself.outcome == "broken")
+        }
+
         @Test func `a closure has its thread, its time and what it waited for`() async throws {
             let events = try await recording {
                 let promise = Promise<Int, Never>()

@@ -77,6 +77,21 @@ extension TrackingTests {
             }
         }
 
+        @Test func `calls of one line that wait for room are told from one that has it`() async throws {
+            try await tracking {
+                let limiter = FutureLimiter(maxConcurrent: 1)
+                let gate = Promise<Int, Never>()
+                let futures = (0..<4).map { _ in limiter.run { gate.future }.map { $0 }.labeled("line") }
+                let groups = groups(labeled: "line")
+                #expect(groups.map(\.count) == [1, 3])
+                #expect(groups.map { $0.place?.line == groups.first?.place?.line } == [true, true])
+                let said = try Regex(#"\n  3 of them[^\n]*\n  waits for limited[^\n]*, which waits for room"#)
+                #expect(PendingFutures.now.description.contains(said))
+                gate.resolve(1)
+                withExtendedLifetime(futures) {}
+            }
+        }
+
         @Test func `where a task awaits the value of a flight is said`() async throws {
             try await tracking {
                 let promise = Promise<Int, any Error>()

@@ -117,6 +117,54 @@ struct SummaryTests {
         )
     }
 
+    @Test func `closures of one line are one entry, with what all of them took`() throws {
+        var text = RecordingText()
+        for id in 1...3 {
+            text.made(id, "map", at: 1, line: "App/A.swift:1 a()")
+            text.ran(id, at: Double(id) * 10_000, for: 100 * Double(id), source: 9)
+        }
+        #expect(
+            Summary(try text.recording()).closures.last
+                == "   300 µs  map at App/A.swift:1 a(), thread 1 main, the longest of 3, which took 600 µs"
+        )
+    }
+
+    @Test func `a place is never cut for what is said of it`() throws {
+        var text = RecordingText()
+        let (file, label) = ("AppWithALongName/FileWithALongName.swift", "a label of fifty characters, which are cut to 40")
+        for id in 1...3 {
+            text.made(id, "limited", at: Double(id), line: "\(file):1 functionWithALongName(of:)")
+            text.note(id, "awaited", at: Double(id))
+        }
+        text.made(4, "limited", at: 4, line: "\(file):2 functionWithALongName(of:)")
+        text.labeled(4, label, at: 4)
+        text.note(4, "awaited", at: 4)
+        #expect(
+            Summary(try text.recording()).pending.suffix(3) == [
+                "  limited at \(file):1",
+                "    × 3, the oldest for 3.00 µs, waits for room, and a task waits for it",
+                "  limited \"a label of fifty ch…\" at \(file):2",
+                "    for 0 ns, waits for room, and a task waits for it",
+            ].suffix(3)
+        )
+    }
+
+    @Test(arguments: ["broken", "failure"])
+    func `a future that waits for itself is told of, whoever waits for it`(_ outcome: String) throws {
+        var text = RecordingText()
+        text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")
+        text.made(2, "flatMap", at: 2, line: "App/A.swift:2 a()")
+        text.note(2, "attached", at: 2, source: 1)
+        text.note(2, "awaited", at: 3)
+        text.settled(1, at: 4)
+        text.note(2, "linked", at: 5, source: 2)
+        text.note(2, "waitsForItself", at: 5)
+        text.settled(2, outcome, at: 5)
+        #expect(
+            Summary(try text.recording()).failures.last == "  broken flatMap at App/A.swift:2 a(), waits for itself"
+        )
+    }
+
     @Test func `what has room in a limiter comes before what waits for room`() throws {
         var text = RecordingText()
         text.made(1, "limited", at: 1, line: "App/A.swift:1 a()")

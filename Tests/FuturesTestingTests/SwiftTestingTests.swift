@@ -103,7 +103,7 @@ struct SwiftTestingTests {
             #expect(await expectSuccess(of: Future<Int, Fault>.failure(.first), "a user") == nil)
         }
         #expect(issues.map { $0.error as? Fault } == [.first])
-        #expect(issues.first?.comments == ["a user"])
+        #expect(issues.first?.comments == ["The future failed, and should have succeeded. a user"])
     }
 
     @Test func `a failure is returned in its type, a success is an issue`() async throws {

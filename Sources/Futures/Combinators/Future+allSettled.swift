@@ -33,6 +33,33 @@ extension Future {
         Future<Result<Success, Failure>, Never>.all(futures.map { $0.asResult() }, file: file, line: line)
     }
 
+    /// Waits for two or more futures to settle, whatever their outcomes.
+    ///
+    /// ```swift
+    /// let outcomes = await Future.allSettled(log.flush(), session.close()).value
+    /// ```
+    ///
+    /// Like the form with a collection.
+    ///
+    /// - Parameters:
+    ///   - first: An input.
+    ///   - second: An input.
+    ///   - others: More inputs.
+    ///   - file: Where the combination is made, for the report if the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report if the promise of an input is broken.
+    /// - Returns: The outcomes in the order of the inputs. It can't fail.
+    /// - Complexity: O(n).
+    @inlinable
+    public static func allSettled(
+        _ first: Future,
+        _ second: Future,
+        _ others: Future...,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future<[Result<Success, Failure>], Never> {
+        allSettled([first, second] + others, file: file, line: line)
+    }
+
     /// Makes a future of each item, at most `maxConcurrent` at once, and waits for all of them to settle.
     ///
     /// Like `traverse`, but a failure stops nothing.

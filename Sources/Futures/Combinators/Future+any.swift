@@ -80,6 +80,35 @@ extension Future {
         }
     }
 
+    /// Takes the first success of two or more futures.
+    ///
+    /// ```swift
+    /// let picture = Future.any(cache.picture(id), server.picture(id))
+    /// ```
+    ///
+    /// Like the form with a collection.
+    ///
+    /// - Parameters:
+    ///   - first: An input.
+    ///   - second: An input.
+    ///   - others: More inputs. Of those that have succeeded already the first one wins.
+    ///   - cancellingLosers: Whether each loser is cancelled, unless it has other listeners, or goes on.
+    ///   - file: Where the combination is made, for the report if the promise of an input is broken.
+    ///   - line: Where the combination is made, for the report if the promise of an input is broken.
+    /// - Returns: A future with the first success, or with every failure in the order of the inputs.
+    /// - Complexity: O(n).
+    @inlinable
+    public static func any(
+        _ first: Future,
+        _ second: Future,
+        _ others: Future...,
+        cancellingLosers: Bool = false,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future<Success, AllFailed<Failure>> {
+        any([first, second] + others, cancellingLosers: cancellingLosers, file: file, line: line)
+    }
+
     @inlinable @inline(never)
     static func anyPending(
         _ futures: UnsafeBufferPointer<Future>,

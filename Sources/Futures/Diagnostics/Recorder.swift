@@ -169,7 +169,9 @@ extension Recorder.Sinks {
         case .looked(let word):
             recording?.note("seen", CellPointer(word))
             registry?.noteLook(at: CellPointer(word))
-        case .closesCircle(let source, let cell): registry?.noteCircle(from: source, to: cell)
+        case .closesCircle(let source, let cell):
+            registry?.noteCircle(from: source, to: cell)
+            recording?.note("waitsForItself", cell)
         case .circleIsBroken: registry?.forgetCircle()
         case .gone(let cell):
             recording?.noteGone(cell)

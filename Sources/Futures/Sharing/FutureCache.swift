@@ -183,6 +183,14 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// How many outcomes are stored, including expired ones that have not been removed.
     public var count: Int { state.withLock { $0.kept.count } }
 
+    /// How many callers wait for the run of a key now; 0 if there is none.
+    ///
+    /// A test that needs another caller to have joined waits for this number; see <doc:TestingFutures>.
+    ///
+    /// - Parameter key: The key of the run.
+    /// - Returns: The number of callers.
+    public func callers(for key: Key) -> Int { state.withLock { $0.flights[key]?.state.callers ?? 0 } }
+
     /// The total cost of the stored outcomes.
     ///
     /// Never more than the capacity.

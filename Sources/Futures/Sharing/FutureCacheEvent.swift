@@ -54,3 +54,17 @@ public enum FutureCacheEvent<Key: Sendable>: Sendable {
 }
 
 extension FutureCacheEvent: Equatable where Key: Equatable {}
+
+extension FutureCacheEvent: CustomStringConvertible {
+    /// The event as text, such as `stale hit of 7`.
+    public var description: String {
+        switch self {
+        case .hit(let key, let isStale): "\(isStale ? "stale hit" : "hit") of \(key)"
+        case .join(let key): "join of \(key)"
+        case .miss(let key): "miss of \(key)"
+        case .load(let key, let duration, let succeeded, let isRefresh):
+            "\(isRefresh ? "refresh" : "load") of \(key) \(succeeded ? "succeeded" : "failed") in \(duration)"
+        case .eviction(let key, let reason): "eviction of \(key): \(reason)"
+        }
+    }
+}

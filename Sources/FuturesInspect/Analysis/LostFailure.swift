@@ -28,12 +28,12 @@ extension WaitGraph {
             // A future that was made with its failure is no promise that anybody gave.
             if self[future].isImplied { continue }
             // A combinator drops its parts when it has its outcome, and a stage is dropped with its source.
-            if outcome == .broken, !isLeaf(future) { continue }
-            if outcome == .failure, !waiters[future].isEmpty || self[future].awaited >= 0 || self[future].isSeen {
-                continue
-            }
+            let isPart = outcome == .broken && !isLeaf(future)
+            let isKnown = !waiters[future].isEmpty || self[future].awaited >= 0 || self[future].isSeen
+            let waitsForItself = self[future].waitsForItself
+            if !waitsForItself, isPart || outcome == .failure && isKnown { continue }
             let origin = origin(of: future)
-            var failure = lost[origin] ?? LostFailure(first: future, way: way(to: future))
+            var failure = lost[origin] ?? LostFailure(first: future, way: waitsForItself ? [] : way(to: future))
             failure.count += 1
             lost[origin] = failure
         }

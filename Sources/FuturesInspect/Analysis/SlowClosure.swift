@@ -11,6 +11,8 @@ struct SlowClosure {
     /// The slowest run.
     var run: RecordedRun
     var count = 1
+    /// What all of them took.
+    var sum: Int
 }
 
 extension WaitGraph {
@@ -21,10 +23,11 @@ extension WaitGraph {
         for run in recording.runs {
             let origin = origin(of: run.future)
             guard var closure = slow[origin] else {
-                slow[origin] = SlowClosure(run: run)
+                slow[origin] = SlowClosure(run: run, sum: run.own)
                 continue
             }
             closure.count += 1
+            closure.sum += run.own
             if run.own > closure.run.own { closure.run = run }
             slow[origin] = closure
         }

@@ -41,6 +41,8 @@ struct RecordedFuture {
     var isImplied = false
     /// Whether somebody has looked at its failure.
     var isSeen = false
+    /// Whether its closure returned the future itself, or one that waits for it.
+    var waitsForItself = false
 
     var made: Int
     var settled = -1

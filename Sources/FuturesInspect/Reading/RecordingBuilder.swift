@@ -114,7 +114,7 @@ struct RecordingBuilder {
             let waiter = knownFuture(event, at: event.address)
             let part = knownFuture(event, at: event.arguments.source)
             recording.joins.append(RecordedWait(waiter: waiter, source: part, since: event.time, isLink: false))
-        case .awaited, .enqueued, .labeled, .cancelRequested, .kind, .seen:
+        case .awaited, .enqueued, .labeled, .cancelRequested, .kind, .seen, .waitsForItself:
             let future = Int(future(at: event.address, event.time))
             if future < 0 { return }
             switch note {
@@ -124,6 +124,7 @@ struct RecordingBuilder {
                 let executor = scanner.string(event.arguments.text)
                 if !executor.isEmpty { recording.futures[future].executor = recording.executors.number(of: executor) }
             case .seen: recording.futures[future].isSeen = true
+            case .waitsForItself: recording.futures[future].waitsForItself = true
             case .kind:
                 // A promise stands for a combinator, or for a task.
                 recording.futures[future].kind = recording.kinds.number(of: scanner.string(event.arguments.text))

@@ -13,7 +13,8 @@ struct TraceEvent {
     enum Phase { case about, begins, ends, notes, ran, unknown }
 
     enum Note {
-        case attached, linked, awaited, cancelRequested, enqueued, settled, labeled, gone, kind, seen, joins, other
+        case attached, linked, awaited, cancelRequested, enqueued, settled, labeled, gone, kind, seen, joins
+        case waitsForItself, other
     }
 
     var phase = Phase.unknown
@@ -125,6 +126,7 @@ extension ByteScanner {
         if says(name, "gone") { return .gone }
         if says(name, "is") { return .kind }
         if says(name, "seen") { return .seen }
+        if says(name, "waitsForItself") { return .waitsForItself }
         if says(name, "joins") { return .joins }
         return .other
     }

@@ -13,11 +13,12 @@ extension Summary {
         if lost.isEmpty { return ["Failures that nothing was attached to: none"] }
         return [title("Failures that nothing was attached to, and broken promises", lost.count)]
             + lost.prefix(limit).flatMap { failure -> [String] in
+                let future = graph[failure.first]
                 let many = failure.count > 1 ? " × \(failure.count.grouped)" : ""
-                let what = graph[failure.first].outcome == .broken ? "broken" : "failed"
-                let name = name(of: failure.first).cut(to: Self.columns - 9 - many.count)
-                let line = "  \(what) \(name)\(many)"
-                return failure.way.count < 2 ? [line] : [line] + way(failure.way, first: "made as", indented: 4)
+                let facts = many + (future.waitsForItself ? ", waits for itself" : "")
+                let what = future.outcome == .broken || future.waitsForItself ? "broken" : "failed"
+                let lines = entry("  \(what) ", failure.first, facts)
+                return failure.way.count < 2 ? lines : lines + way(failure.way, first: "made as", indented: 4)
             }
     }
 }

@@ -19,11 +19,11 @@ extension Summary {
                 let age = graph.recording.end - graph[group.oldest].made
                 let many = group.count > 1 ? " × \(group.count.grouped), the oldest" : ""
                 let facts = "\(many) for \(age.asTime), \(waiter(of: group, whereOthersWaitForRoom: !waiting.isEmpty))"
-                let name = name(of: group.oldest).cut(to: Self.columns - 2 - facts.count)
-                if group.chain.isEmpty { return ["  \(name)\(facts)"] }
+                let lines = entry("  ", group.oldest, facts)
+                if group.chain.isEmpty { return lines }
                 let more = group.othersWaiting
                 let others = more > 0 ? " \(more.grouped) \(more == 1 ? "other" : "others"), and" : ""
-                return ["  \(name)\(facts)"] + way(group.chain, first: "waited for by\(others)", indented: 4)
+                return lines + way(group.chain, first: "waited for by\(others)", indented: 4)
             }
     }
 

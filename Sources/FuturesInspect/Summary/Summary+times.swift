@@ -16,7 +16,9 @@ extension Summary {
         return [title("Slowest closures\(without)", closures.count)]
             + closures.prefix(limit).map { closure in
                 let run = closure.run
-                return entry(run.own, name(of: run.future), closure.count, on: run.thread)
+                let thread = ", thread \(run.thread)\(name(ofThread: run.thread))"
+                let all = ", the longest of \(closure.count.grouped), which took \(closure.sum.asTime)"
+                return line(run.own, name(of: run.future), thread + (closure.count > 1 ? all : ""))
             }
     }
 
@@ -29,7 +31,8 @@ extension Summary {
             + waits.prefix(limit).map { wait in
                 let what =
                     wait.isForExecutor ? "in the queue of \(graph.recording.executor(of: wait.future).harmless): " : ""
-                return entry(wait.length, what + name(of: wait.future), wait.count, on: nil)
+                let many = wait.count > 1 ? ", the longest of \(wait.count.grouped)" : ""
+                return line(wait.length, what + name(of: wait.future), many)
             }
     }
 
@@ -38,9 +41,7 @@ extension Summary {
     }
 
     /// A line that begins with a time; what it is about is cut, where there is no room for it.
-    func entry(_ time: Int, _ what: String, _ count: Int, on thread: Int32?) -> String {
-        let many = count > 1 ? ", the longest of \(count.grouped)" : ""
-        let facts = (thread.map { ", thread \($0)\(name(ofThread: $0))" } ?? "") + many
-        return "\(time.asTime.right(in: 9))  \(what.cut(to: Self.columns - 11 - facts.count))\(facts)"
+    func line(_ time: Int, _ what: String, _ facts: String) -> String {
+        "\(time.asTime.right(in: 9))  \(what.cut(to: Self.columns - 11 - facts.count))\(facts)"
     }
 }

@@ -65,6 +65,14 @@ struct Summary {
         return graph.recording.kind(of: future).harmless + label + (line.map { " at \(String($0).harmless)" } ?? "")
     }
 
+    /// A future with what is said of it, in one line if that has room: without the function, if need be.
+    func entry(_ start: String, _ future: Int32, _ facts: String) -> [String] {
+        for name in [name(of: future), shortName(of: future)] where (start + name + facts).count <= Self.columns {
+            return [start + name + facts]
+        }
+        return [start + shortName(of: future), "    " + facts.drop { $0 == "," || $0 == " " }]
+    }
+
     /// A way through futures, loops folded, in lines of this indentation.
     func way(_ futures: [Int32], first: String, indented indentation: Int) -> [String] {
         let origins = futures.map { graph.origin(of: $0) }

@@ -32,7 +32,8 @@ public func expectSuccess<Success, Failure>(
     case .success(let value):
         return value
     case .failure(let error):
-        Issue.record(error, comment(), sourceLocation: sourceLocation)
+        let text = "The future failed, and should have succeeded.\(said(comment()))"
+        Issue.record(error, Comment(rawValue: text), sourceLocation: sourceLocation)
         return nil
     }
 }

@@ -22,6 +22,14 @@ struct FutureAllSettledTests {
         #expect(all.state == .completed(.success([.success(1), .failure(.first), .success(3)])))
     }
 
+    @Test func `a few as plain arguments`() {
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        let all = Future.allSettled(works[0].future, works[1].future, works[2].future)
+        for index in [2, 0] { works[index].promise.resolve(index) }
+        works[1].promise.reject(.first)
+        #expect(all.state == .completed(.success([.success(0), .failure(.first), .success(2)])))
+    }
+
     @Test func `no input at all is a success at once`() {
         #expect(Future<Int, Fault>.allSettled([]).state == .completed(.success([])))
     }

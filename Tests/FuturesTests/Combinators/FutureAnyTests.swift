@@ -31,6 +31,15 @@ struct FutureAnyTests {
         #expect(any.state == .completed(.failure(AllFailed([.first, .second, .second]))))
     }
 
+    @Test func `a few as plain arguments`() {
+        let works = (0..<3).map { _ in Work<Int, Fault>() }
+        let any = Future.any(works[0].future, works[1].future, works[2].future, cancellingLosers: true)
+        works[0].promise.reject(.first)
+        works[2].promise.resolve(3)
+        #expect(any.state == .completed(.success(3)))
+        #expect(works[1].isStopped)
+    }
+
     @Test func `no input at all fails at once, with no failure`() {
         #expect(Future<Int, Fault>.any([]).state == .completed(.failure(AllFailed([]))))
     }

@@ -35,11 +35,22 @@ struct FutureCacheEventTests {
         )
     }
 
+    @Test(arguments: [
+        (Event.hit("a", isStale: false), "hit of a"), (.hit("a", isStale: true), "stale hit of a"),
+        (.join("a"), "join of a"), (.miss("a"), "miss of a"),
+        (.load("a", .seconds(3), succeeded: true, isRefresh: false), "load of a succeeded in 3.0 seconds"),
+        (.load("a", .seconds(3), succeeded: false, isRefresh: true), "refresh of a failed in 3.0 seconds"),
+        (.eviction("a", .replaced), "eviction of a: replaced"),
+    ])
+    private func `an event is a line of text`(_ event: Event, _ text: String) { #expect("\(event)" == text) }
+
     @Test func `a run, a caller that joins it, and a value that is kept`() {
         let (cache, work) = (cache(), Work<Int, Fault>())
         for _ in 0..<2 { _ = cache.value(for: "a") { work.future } }
+        #expect(cache.callers(for: "a") == 2 && cache.callers(for: "b") == 0)
         clock.advance(by: .seconds(3))
         work.promise.resolve(1)
+        #expect(cache.callers(for: "a") == 0)
         _ = cache.value(for: "a") { work.future }
         #expect(
             events.all == [

@@ -119,6 +119,8 @@ extension PendingFutures {
     private struct Key: Hashable {
         let kind: StageKind
         let place: CodePlace?
+        /// Futures that hang because of others are told apart from those others.
+        let waitsForRoom: Bool
     }
 
     /// The pending futures, with ages at a time.
@@ -139,10 +141,15 @@ extension PendingFutures {
         for index in inputs.joined() where pending[index].entry.awaited.isEmpty { isShown[index] = false }
         var circles = PendingCircles(inputs: inputs, ends: isShown)
         for index in circles.oldest() { isShown[index] = true }
+        let waitsForRoom = Self.waiting(
+            for: pending.indices.filter { pending[$0].entry.kind == .limited && pending[$0].inputs.isEmpty },
+            inputs: inputs
+        )
         var order: [Key] = []
         var members: [Key: [PendingRegistry.Entry]] = [:]
         for (index, (_, entry, _)) in pending.enumerated() where isShown[index] {
-            let key = Key(kind: entry.kind, place: entry.place.flatMap(registry.place))
+            let place = entry.place.flatMap(registry.place)
+            let key = Key(kind: entry.kind, place: place, waitsForRoom: waitsForRoom.contains(index))
             if members[key] == nil { order.append(key) }
             members[key, default: []].append(entry)
         }
@@ -166,6 +173,20 @@ extension PendingFutures {
         }
         count = pending.count
         chain = PendingChain(stages: survey.stages, isCut: survey.isCut)
+    }
+
+    /// These futures, and those that wait for one of them.
+    private static func waiting(for heads: [Int], inputs: [[Int]]) -> Set<Int> {
+        if heads.isEmpty { return [] }
+        var waiters: [Int: [Int]] = [:]
+        for (waiter, inputs) in inputs.enumerated() {
+            for input in inputs { waiters[input, default: []].append(waiter) }
+        }
+        var (found, rest) = (Set(heads), heads)
+        while let next = rest.popLast() {
+            for waiter in waiters[next] ?? [] where found.insert(waiter).inserted { rest.append(waiter) }
+        }
+        return found
     }
 }
 
