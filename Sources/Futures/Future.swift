@@ -99,7 +99,7 @@ extension Future {
     @inlinable public var state: State { outcome.map(State.completed) ?? .pending }
 
     /// The outcome, if the future is settled, for code that reads it: a failure counts as seen.
-    @inlinable var outcome: Result<Success, Failure>? { outcome { $0.look() } }
+    @inlinable var outcome: Result<Success, Failure>? { outcome { $0.markSeen() } }
 
     /// The outcome, if the future is settled, for code that passes it on: a failure doesn't count as seen.
     @inlinable var outcomeWithoutLooking: Result<Success, Failure>? { outcome { $0.now.isSettled } }

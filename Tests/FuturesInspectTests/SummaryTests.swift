@@ -131,7 +131,9 @@ struct SummaryTests {
 
     @Test func `a place is never cut for what is said of it`() throws {
         var text = RecordingText()
-        let (file, label) = ("AppWithALongName/FileWithALongName.swift", "a label of fifty characters, which are cut to 40")
+        let (file, label) = (
+            "AppWithALongName/FileWithALongName.swift", "a label of fifty characters, which are cut to 40"
+        )
         for id in 1...3 {
             text.made(id, "limited", at: Double(id), line: "\(file):1 functionWithALongName(of:)")
             text.note(id, "awaited", at: Double(id))
@@ -140,12 +142,13 @@ struct SummaryTests {
         text.labeled(4, label, at: 4)
         text.note(4, "awaited", at: 4)
         #expect(
-            Summary(try text.recording()).pending.suffix(3) == [
-                "  limited at \(file):1",
-                "    × 3, the oldest for 3.00 µs, waits for room, and a task waits for it",
-                "  limited \"a label of fifty ch…\" at \(file):2",
-                "    for 0 ns, waits for room, and a task waits for it",
-            ].suffix(3)
+            Summary(try text.recording()).pending.suffix(3)
+                == [
+                    "  limited at \(file):1",
+                    "    × 3, the oldest for 3.00 µs, waits for room, and a task waits for it",
+                    "  limited \"a label of fifty ch…\" at \(file):2",
+                    "    for 0 ns, waits for room, and a task waits for it",
+                ].suffix(3)
         )
     }
 

@@ -225,8 +225,8 @@ struct Lending: Sendable {
         while let before = current.pointer.state.lock() {
             let upstream = current.pointer.upstream
             // A promise that was lent as much has passed it on, and does so for what comes later.
-            let isNews = before.lent.map { $0 >= lent } != true
-            let lenders = upstream.handlers.flatMap { CancellationHandler.knowingWork(in: $0, all: isNews) }
+            let isHigher = before.lent.map { $0 >= lent } != true
+            let lenders = upstream.handlers.flatMap { CancellationHandler.knowingWork(in: $0, all: isHigher) }
             var next = upstream.source?.ownedUnderLock()
             // A priority that is left there is seen by the thread that moves the cell from one source to the next, and
             // by the thread that adds a handler to a promise.
@@ -234,7 +234,7 @@ struct Lending: Sendable {
             let owned = current.pointer.behavior.ownedUnderLock()
             current.pointer.state.unlock(upstream.source == nil ? before.lending(lent) : before.bits)
             if let (first, others) = lenders {
-                if isNews {
+                if isHigher {
                     first.lend(lent.priority, to: &inputs)
                     for other in others { other.lend(lent.priority, to: &inputs) }
                 }

@@ -50,13 +50,13 @@ extension Future {
             at: origin,
             expecting: futures.count,
             ending: .cancel
-        ) { GatherStage<Success, Failure>.finish($0) }
+        ) { AllStage<Success, Failure>.finish($0) }
         var known: [Success?] = []
         for (index, future) in futures.enumerated() {
             switch future.outcome {
             case nil:
                 // Even after a failure: the input is then cancelled like the others, unless it has other listeners.
-                combination.observe(future, GatherStage.self)
+                combination.observe(future, AllStage.self)
             case .success(let value)?:
                 // Without a cell of its own, since there may be many.
                 if known.isEmpty { known = Array(repeating: nil, count: futures.count) }
@@ -110,7 +110,7 @@ extension Future {
 }
 
 @usableFromInline
-enum GatherStage<Success: Sendable, Failure: Error>: InputStage {
+enum AllStage<Success: Sendable, Failure: Error>: InputStage {
     @inlinable static var kind: StageKind { .all }
 
     @inlinable

@@ -121,14 +121,14 @@ extension Future {
             at: origin,
             expecting: futures.count,
             ending: cancellingLosers ? .cancel : .leave
-        ) { SearchStage<Success, Failure>.finish($0) }
-        for future in futures { combination.observe(future, SearchStage.self) }
+        ) { AnyStage<Success, Failure>.finish($0) }
+        for future in futures { combination.observe(future, AnyStage.self) }
         return combination.begun(Result<Success, AllFailed<Failure>>.self)
     }
 }
 
 @usableFromInline
-enum SearchStage<Success: Sendable, Failure: Error>: InputStage {
+enum AnyStage<Success: Sendable, Failure: Error>: InputStage {
     @inlinable static var kind: StageKind { .any }
 
     @inlinable

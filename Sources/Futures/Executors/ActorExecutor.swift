@@ -27,7 +27,7 @@ struct ActorExecutor<Resident: Actor>: NamedExecutor {
     func enqueue(_ job: FutureJob) {
         let arrivals = ActorArrivals.of(actor)
         // Jobs in transit were enqueued first.
-        if isCurrent, arrivals.isEmpty(actor) { return job.join() }
+        if isCurrent, arrivals.isEmpty(actor) { return job.runInCurrentLoop() }
         arrivals.begin(actor)
         typealias Start<Subject> = (Subject, FutureJob) -> Void
         let start: (isolated Resident, FutureJob) -> Void = { actor, job in

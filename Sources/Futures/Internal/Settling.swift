@@ -227,7 +227,7 @@ extension CellPointer {
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
         Recorder.note(.breaks(nil))
         // Nobody could read this failure.
-        if isUnreferenced { state.lookAtFailure() }
+        if isUnreferenced { state.markFailureSeen() }
         // Only this abandons it: a cancellation settles it.
         if isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned { origin.reportBroken() }
     }

@@ -36,12 +36,12 @@ extension StateSnapshot {
     /// Set, beside ``unreadable``, while the failure wasn't read or passed on.
     ///
     /// In a pending cell this bit belongs to the lent priority.
-    private static let isNews: UInt = 1 << 50
+    private static let unseenBit: UInt = 1 << 50
     /// Set, beside ``unreadable``, while the failure was passed to one waiter.
     private static let isPassed: UInt = 1 << 51
 
     @usableFromInline static let seen: UInt = terminal | failed
-    static let unseen: UInt = seen | unreadable | isNews
+    static let unseen: UInt = seen | unreadable | unseenBit
     static let taken: UInt = seen | unreadable | isPassed
 
     /// Whether the outcome is a success, or a failure that the cell was made with.
@@ -50,7 +50,7 @@ extension StateSnapshot {
     }
 
     /// UNSEEN or TAKEN.
-    var isTracked: Bool { bits & (Self.isNews | Self.isPassed) != 0 && isTerminal }
+    var isTracked: Bool { bits & (Self.unseenBit | Self.isPassed) != 0 && isTerminal }
     var isUnseen: Bool { bits & Self.unseen == Self.unseen }
     @inlinable var isSeen: Bool { bits & (Self.seen | Self.unreadable) == Self.seen }
 
@@ -65,13 +65,13 @@ extension StateSnapshot {
     // The other bits, such as late hops, are kept.
 
     /// This word, which is UNSEEN or TAKEN, as SEEN.
-    fileprivate var asSeen: UInt { bits & ~(Self.unreadable | Self.isNews | Self.isPassed) }
+    fileprivate var asSeen: UInt { bits & ~(Self.unreadable | Self.unseenBit | Self.isPassed) }
 
     /// This word, which is TAKEN, as UNSEEN.
-    fileprivate var asUnseen: UInt { bits ^ (Self.isNews | Self.isPassed) }
+    fileprivate var asUnseen: UInt { bits ^ (Self.unseenBit | Self.isPassed) }
 
     /// This word, which is UNSEEN, as TAKEN.
-    fileprivate var asTaken: UInt { bits ^ (Self.isNews | Self.isPassed) }
+    fileprivate var asTaken: UInt { bits ^ (Self.unseenBit | Self.isPassed) }
 }
 
 extension StateWord {
@@ -79,11 +79,11 @@ extension StateWord {
     ///
     /// May be called from any thread.
     @inlinable
-    func look() -> Bool {
+    func markSeen() -> Bool {
         let now = now
         if now.isReadable { return true }
         guard now.isSettled else { return false }
-        lookAtFailure()
+        markFailureSeen()
         return true
     }
 
@@ -91,17 +91,17 @@ extension StateWord {
     ///
     /// May be called from any thread.
     @usableFromInline @inline(never)
-    func lookAtFailure() {
+    func markFailureSeen() {
         _ = takeOverFailure()
         Recorder.note(.looked(self))
     }
 
-    /// Prevents a report of a failure: a later one (PENDING → PENDING) or, like ``lookAtFailure()``, one that is there.
+    /// Prevents a report of a failure: a later one (PENDING → PENDING) or, like ``markFailureSeen()``, one that is there.
     ///
     /// May be called from any thread, never under the lock.
     @usableFromInline @inline(never)
     func silence() {
-        guard let before = lock() else { return lookAtFailure() }
+        guard let before = lock() else { return markFailureSeen() }
         unlock(before.bits | StateSnapshot.silenced)
     }
 

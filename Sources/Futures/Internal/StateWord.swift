@@ -94,7 +94,7 @@ struct StateSnapshot {
     @inlinable init(_ bits: UInt) { self.bits = bits }
 
     @inlinable var isTerminal: Bool { bits & Self.terminal != 0 }
-    /// Whether there is an outcome that may be read as it is; see ``StateWord/look()``.
+    /// Whether there is an outcome that may be read as it is; see ``StateWord/markSeen()``.
     @inlinable var isReadable: Bool { bits & Self.abandoned == Self.settled }
     /// Whether there is an outcome.
     @inlinable var isSettled: Bool { isTerminal && !isAbandoned }

@@ -58,7 +58,7 @@ enum Place: Placing {
             self = .elsewhere(
                 Elsewhere { arrival in
                     let job = arrival.job
-                    dispatcher.dispatch { job.join() }
+                    dispatcher.dispatch { job.runInCurrentLoop() }
                 }
             )
         }

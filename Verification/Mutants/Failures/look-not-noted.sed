@@ -1,4 +1,4 @@
 # file: Internal/StateWord+looking.swift
 # first: fail, look at it
 # Who reads a failure hasn't looked at it.
-/func lookAtFailure/,/}/s/_ = takeOverFailure()//
+/func markFailureSeen/,/}/s/_ = takeOverFailure()//

@@ -128,7 +128,7 @@ package struct PlacedArrival: @unchecked Sendable {
         CompletionQueue.runLoop(queue)
     }
 
-    /// The stage as a job, for a place that may drop it or run it twice, and calls ``FutureJob/join()``: it runs once
+    /// The stage as a job, for a place that may drop it or run it twice, and calls ``FutureJob/runInCurrentLoop()``: it runs once
     /// at most.
     ///
     /// If it is dropped, its future is broken if the failure type can represent that. Otherwise it stays pending,

@@ -48,7 +48,7 @@ public final class FutureJob: Sendable {
     /// Leaves the closures to this thread's loop: they run when the closure that it is running has returned.
     ///
     /// For executors of this package, if the loop is already in the right place.
-    package func join() {
+    package func runInCurrentLoop() {
         guard let list = take() else { return }
         let queue = CompletionQueue.current
         if !queue.pointee.appendHeldBack(list) { CompletionQueue.run(list) }

@@ -120,7 +120,7 @@ struct HopCell {
                 } else if let source = cell.upstream.source {
                     cell.settle(source.outcome(Outcome.self).pointee, queue)
                 }
-                queue.pointee.release(outer)
+                queue.pointee.restore(outer)
             case .run, .runBroken:
                 Outbox.postInTurn(cell, queue)
             case .drop:
@@ -131,9 +131,9 @@ struct HopCell {
                 _ = Audience.end(cell, brokenAt: nil, queue)
             case .breakPromise:
                 let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
-                let isNews = !hop.isBehindBroken
+                let needsReport = !hop.isBehindBroken
                 hop.releaseExecutor()
-                if !Audience.end(cell, brokenAt: origin, queue), isNews { origin.reportBroken() }
+                if !Audience.end(cell, brokenAt: origin, queue), needsReport { origin.reportBroken() }
             case .breakCircle:
                 let origin = cell.body(Hop.self).pointee.origin.inCircle
                 if !Audience.end(cell, brokenAt: origin, queue), cell.state.now.isAbandoned { origin.reportBroken() }

@@ -68,7 +68,7 @@ extension HopCell {
     @usableFromInline
     func breakObserver(_ queue: CompletionQueue.Pointer) {
         let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
-        let isNews = !isBehindBroken
+        let needsReport = !isBehindBroken
         releaseExecutor()
         // It runs as if its source never settled, so that promises that break with it aren't reported, too.
         let source = OwnedCell.promise(Result<Void, Never>.self, origin: origin)
@@ -77,7 +77,7 @@ extension HopCell {
         let old = cell.takeUpstream(replacingWith: .source(source))
         cell.state.unlock(before.bits)
         queue.pointee.append(one: cell.owned())
-        if isNews { origin.reportBroken() }
+        if needsReport { origin.reportBroken() }
         _ = consume old
     }
 }

@@ -23,7 +23,7 @@ extension Outbox {
     /// queue, and wakes tasks and threads.
     ///
     /// Takes over the list's references. Called by the holder of the lock, where the outbox is sent next: inside a loop
-    /// or ``CompletionQueue/with(_:)``, or before ``CompletionQueue/runWhatIsLeft(_:)``.
+    /// or ``CompletionQueue/with(_:)``, or before ``CompletionQueue/runRemaining(_:)``.
     @usableFromInline @inline(never)
     static func deliver(
         _ cell: CellPointer,
@@ -72,7 +72,7 @@ extension Outbox {
     ) {
         let queue = CompletionQueue.current
         deliver(cell, as: settled, before, OwnedUpstream(fromWord: .none), queue)
-        CompletionQueue.runWhatIsLeft(queue)
+        CompletionQueue.runRemaining(queue)
         // Not before the hops are sent: a user's `deinit` may settle something else, whose waiters run then.
         _ = consume upstream
     }
@@ -157,11 +157,11 @@ extension Outbox {
     }
 
     private static func isSending(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        queue.pointee.outbox.has(hopOf: source) || call(queue) { $0.source == source && !$0.hasBegun } != nil
+        queue.pointee.outbox.has(hopOf: source) || innermostCall(queue) { $0.source == source && !$0.hasBegun } != nil
     }
 
     /// Whether this thread is the one that delivers the hops of a source.
     static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        queue.pointee.outbox.has(hopOf: source) || call(queue) { $0.source == source } != nil
+        queue.pointee.outbox.has(hopOf: source) || innermostCall(queue) { $0.source == source } != nil
     }
 }

@@ -72,7 +72,7 @@ extension Outbox {
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
         while true {
             if inCalls {
-                if let types = queue.pointee.outbox.returned?.types, let call = call(ofAll: types, queue) {
+                if let types = queue.pointee.outbox.returned?.types, let call = pendingCall(forAll: types, queue) {
                     queue.pointee.outbox.giveReturned(to: call)
                 }
             } else {
@@ -81,11 +81,11 @@ extension Outbox {
             }
             guard let hop = queue.pointee.outbox.takeFirst() else { return }
             if inCalls, queue.pointee.enqueuing != nil, let type = hop.body(Hop.self).pointee.executor?.type,
-                let call = call(of: type, queue)
+                let call = pendingCall(for: type, queue)
             {
                 call.pointee.held.append(hop, for: type)
             } else {
-                queue.pointee.outbox.goes(hop)
+                queue.pointee.outbox.noteSent(hop)
                 enqueue(hop, queue, isInTurn: isInTurn)
             }
         }
@@ -106,7 +106,7 @@ extension Outbox {
             // `isSame` is user code, and may change the outbox. Retained, so that no other hop gets this one's address.
             let kept = next.owned()
             guard executor.isSame(as: other), queue.pointee.outbox.hops.first == kept.pointer else { break }
-            queue.pointee.outbox.goes(next)
+            queue.pointee.outbox.noteSent(next)
             _ = queue.pointee.outbox.takeFirst()
             last.next = next
             last = next
@@ -115,22 +115,23 @@ extension Outbox {
     }
 
     /// The call that hops for all of these types must wait for; nil if some wait for another one, or for none.
-    private static func call(
-        ofAll types: Outbox.ExecutorTypes,
+    private static func pendingCall(
+        forAll types: Outbox.ExecutorTypes,
         _ queue: Queue
     ) -> UnsafeMutablePointer<Enqueuing>? {
-        guard queue.pointee.enqueuing != nil, !types.areMore, let type = types.first, let first = call(of: type, queue)
+        guard queue.pointee.enqueuing != nil, !types.areMore, let type = types.first,
+            let first = pendingCall(for: type, queue)
         else { return nil }
         guard let second = types.second else { return first }
-        return call(of: second, queue) == first ? first : nil
+        return pendingCall(for: second, queue) == first ? first : nil
     }
 
     /// The innermost call that must return before a hop for such an executor is sent.
-    private static func call(
-        of type: any FutureExecutor.Type,
+    private static func pendingCall(
+        for type: any FutureExecutor.Type,
         _ queue: Queue
     ) -> UnsafeMutablePointer<Enqueuing>? {
-        call(queue) { call in
+        innermostCall(queue) { call in
             if call.executorType == type { return true }
             // An executor that runs jobs at once, if it can, enqueues the others on its base.
             guard let base = (type as? any RunningAtOnce.Type)?.baseType else {
@@ -142,7 +143,7 @@ extension Outbox {
 
     /// The innermost call of `enqueue` that has not returned and satisfies a condition.
     @inline(__always)
-    static func call(_ queue: Queue, where isSuch: (Enqueuing) -> Bool) -> UnsafeMutablePointer<Enqueuing>? {
+    static func innermostCall(_ queue: Queue, where isSuch: (Enqueuing) -> Bool) -> UnsafeMutablePointer<Enqueuing>? {
         var call = queue.pointee.enqueuing
         while let outer = call {
             if isSuch(outer.pointee) { return outer }
@@ -171,7 +172,7 @@ extension Outbox {
     }
 
     /// A job, and the executor that it was given to.
-    private struct Given: ~Copyable {
+    private struct SentJob: ~Copyable {
         let job: FutureJob
         let executor: ExecutorReference
     }
@@ -184,7 +185,7 @@ extension Outbox {
         _ isAlone: Bool,
         _ queue: Queue,
         _ isInTurn: Bool
-    ) -> Given? {
+    ) -> SentJob? {
         guard let executor = hop.body(Hop.self).pointee.executor else {
             assertionFailure("a hop in the outbox has no executor")
             return nil
@@ -206,7 +207,7 @@ extension Outbox {
             queue.pointee.outbox.takeBack(from: call)
             return job
         }
-        return Given(job: job, executor: executor)
+        return SentJob(job: job, executor: executor)
     }
 
     // What waits for a dropped job may go to executors that drop it, too, and the `deinit` of an executor may settle
@@ -224,7 +225,7 @@ extension Outbox {
     /// Releases a job and its executor, if there are any, and what calls further down have left.
     ///
     /// Beyond a certain depth, leaves all of them to the call further up.
-    private static func letGo(of given: consuming Given?, _ queue: Queue) {
+    private static func letGo(of given: consuming SentJob?, _ queue: Queue) {
         guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else {
             if let given { queue.pointee.left.append(given.executor) }
             return

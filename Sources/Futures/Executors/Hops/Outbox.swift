@@ -45,7 +45,7 @@ struct Outbox {
         counted.source == source.bits ? counted.hops > 0 : !others.isEmpty && others[source.bits] != nil
     }
 
-    /// Removes the first hop, which is sent after ``goes(_:)``, or held by a call.
+    /// Removes the first hop, which is sent after ``noteSent(_:)``, or held by a call.
     mutating func takeFirst() -> CellPointer? {
         let hop = hops.removeFirst()
         if hop == returned?.last { returned = nil }
@@ -54,7 +54,7 @@ struct Outbox {
     }
 
     /// Notes that a hop, which was taken out, is about to be sent to its executor.
-    mutating func goes(_ hop: CellPointer) {
+    mutating func noteSent(_ hop: CellPointer) {
         let source = hop.source
         if counted.source == source { return counted.hops -= 1 }
         assert(others[source] != nil, "the source of a hop changed in the outbox")

@@ -69,7 +69,7 @@ struct Awaiting {
         }
         let bits = phase.load(ordering: .acquiring)
         if bits != left { _ = AwaiterPlace(fromWord: bits) }
-        if cell.state.look() { return true }
+        if cell.state.markSeen() { return true }
         // The waiter would have read a failure, so don't report one.
         cell.state.silence()
         return false
@@ -83,7 +83,7 @@ struct Awaiting {
         // If the task's priority was raised meanwhile, that is in the word.
         if state.addFirst(word) || state.addFirstKeepingLent(word) { return AwaiterPlace(inWord: continuation) }
         let now = state.now
-        if now.isTerminal { return state.look() ? nil : AwaiterPlace(inWord: continuation) }
+        if now.isTerminal { return state.markSeen() ? nil : AwaiterPlace(inWord: continuation) }
         let waiter = makeWaiter(continuation)
         let listed = waiter.copy().intoWord()
         if cell.waiters.add(listed, mark: StateSnapshot.elsewhere) { return AwaiterPlace(waiter) }

@@ -90,7 +90,7 @@ struct CompletionQueue {
         append(cell.intoListOfOne())
     }
 
-    /// Sets aside what is queued until ``release(_:)``, so that cells appended meanwhile run first.
+    /// Sets aside what is queued until ``restore(_:)``, so that cells appended meanwhile run first.
     ///
     /// Returns what was set aside before.
     @inlinable mutating func holdBack() -> CellRow {
@@ -101,7 +101,7 @@ struct CompletionQueue {
     }
 
     /// Appends what was set aside.
-    @inlinable mutating func release(_ outer: CellRow) {
+    @inlinable mutating func restore(_ outer: CellRow) {
         let row = loop.heldBack
         loop.heldBack = outer
         loop.ready.append(row)
@@ -153,7 +153,7 @@ extension CompletionQueue {
     static func runNested(_ cell: consuming OwnedCell) {
         let queue = current
         runOne(cell, queue)
-        runWhatIsLeft(queue)
+        runRemaining(queue)
     }
 
     /// Calls a function with this thread's queue, and ensures that what it leaves there runs.
@@ -167,12 +167,12 @@ extension CompletionQueue {
         queue.pointee.loop.isRunning = true
         function(queue)
         queue.pointee.loop.isRunning = isInside
-        runWhatIsLeft(queue)
+        runRemaining(queue)
     }
 
     /// Ensures that what was left in the queue runs.
     @inline(__always)
-    static func runWhatIsLeft(_ queue: Pointer) {
+    static func runRemaining(_ queue: Pointer) {
         if !queue.pointee.outbox.hops.isEmpty {
             Outbox.sendAtOnce(queue)
         } else if !queue.pointee.loop.isRunning,

@@ -39,7 +39,7 @@ public final class FutureLimiter: Sendable {
     private let state: Locked<LimiterState>
     private let clock: LimiterClock?
     /// An object that is released with the limiter.
-    private let company: (any Sendable)?
+    private let releasedWithLimiter: (any Sendable)?
     /// How many futures may be pending at once, or the sum of their weights.
     public let maxConcurrent: Int
     /// The order in which waiting work begins.
@@ -53,7 +53,7 @@ public final class FutureLimiter: Sendable {
     ///   - maxConcurrent: How many futures may be pending at once, or the sum of their weights: at least 1.
     ///   - order: The order in which waiting work begins.
     public convenience init(maxConcurrent: Int, order: Order = .arrival) {
-        self.init(maxConcurrent: maxConcurrent, order: order, company: nil)
+        self.init(maxConcurrent: maxConcurrent, order: order, releasedWithLimiter: nil)
     }
 
     /// Creates a limiter of how much begins in a span of time, and optionally of how much is pending at once.
@@ -76,7 +76,7 @@ public final class FutureLimiter: Sendable {
         rate: Rate,
         clock: some Clock<Duration> = ContinuousClock()
     ) {
-        self.init(maxConcurrent: maxConcurrent, order: order, rate, LimiterClock(clock), company: nil)
+        self.init(maxConcurrent: maxConcurrent, order: order, rate, LimiterClock(clock), releasedWithLimiter: nil)
     }
 
     /// Creates a limiter with an object that is released with it.
@@ -85,13 +85,13 @@ public final class FutureLimiter: Sendable {
         order: Order,
         _ rate: Rate? = nil,
         _ clock: LimiterClock? = nil,
-        company: (any Sendable)?
+        releasedWithLimiter: (any Sendable)?
     ) {
         precondition(maxConcurrent >= 1, "FutureLimiter(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
         room = RoomWord(isOpen: rate == nil)
         state = Locked(LimiterState(maxConcurrent: maxConcurrent, rate: rate))
         self.clock = clock
-        self.company = company
+        self.releasedWithLimiter = releasedWithLimiter
         self.maxConcurrent = maxConcurrent
         self.order = order
         heaviest = min(maxConcurrent, rate?.burst ?? .max)
@@ -146,13 +146,13 @@ public final class FutureLimiter: Sendable {
 
     /// The arrival of this call, now.
     func arrival(_ call: LimiterCall) -> LimiterArrival {
-        if call.weight < 1 || call.weight > heaviest { stop(call) }
+        if call.weight < 1 || call.weight > heaviest { trap(for: call) }
         let urgency = order == .arrival ? 0 : call.urgency ?? Task.currentPriority.rawValue
         return LimiterArrival(weight: call.weight, urgency: urgency, now: clock?.now() ?? .zero)
     }
 
     /// Stops the program for a weight that never fits.
-    private func stop(_ call: LimiterCall) -> Never {
+    private func trap(for call: LimiterCall) -> Never {
         fatalError(
             "Futures: run(weight: \(call.weight)) of a FutureLimiter whose weights are 1 to \(heaviest): no more may be "
                 + "pending at once, or begin at once (`maxConcurrent`, and the `burst` of a rate).",

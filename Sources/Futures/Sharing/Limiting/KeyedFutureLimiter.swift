@@ -106,7 +106,13 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
         self.maxConcurrentPerKey = maxConcurrentPerKey
         self.ratePerKey = ratePerKey
         self.clock = clock
-        all = FutureLimiter(maxConcurrent: maxConcurrent, order: order, rate, rate.flatMap { _ in clock }, company: nil)
+        all = FutureLimiter(
+            maxConcurrent: maxConcurrent,
+            order: order,
+            rate,
+            rate.flatMap { _ in clock },
+            releasedWithLimiter: nil
+        )
     }
 
     /// How many futures may be pending at once in all, or the sum of their weights.
@@ -139,7 +145,7 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
                 order: order,
                 ratePerKey,
                 clock,
-                company: KeyInUse(self, key)
+                releasedWithLimiter: KeyInUse(self, key)
             )
             state.keys[key] = KeyLimiter(limiter: limiter, kept: ratePerKey.map { _ in limiter })
             return (limiter, ratePerKey == nil ? [] : state.takeThoseAtRest(now, except: limiter))
