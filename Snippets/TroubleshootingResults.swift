@@ -133,6 +133,21 @@ func isOne(_ number: Future<Int, any Error>) -> Bool {
 }
 // snippet.end
 
+// snippet.task
+func isOffline(_ task: Task<Int, any Error>) async -> Bool {
+    if case .failure(LoadError.offline) = await task.result { return true }
+    return false
+}
+// snippet.end
+
+// snippet.optional
+func userIfAny(_ find: (@escaping (User?) -> Void) -> Void) -> Future<User, LoadError> {
+    Future { promise in
+        find { @Sendable user in promise.complete(user, nil) { _ in .offline } }
+    }
+}
+// snippet.end
+
 // snippet.array
 func bothUsers(_ id: Int) -> Future<[User], LoadError> {
     Future.all([load(id), load(id + 1)])
@@ -160,6 +175,10 @@ func anybody() -> Future<User, LoadError> {
 // snippet.typedAttempts
 func retriedUser(_ id: Int) -> Future<User, LoadError> {
     Future.retry(.immediate(attempts: 3)) { Future { () async throws(LoadError) in try await fetch(id) } }
+}
+
+func fetchedUsers(_ ids: [Int]) -> Future<[User], LoadError> {
+    Future.traverse(ids) { id in Future { () async throws(LoadError) in try await fetch(id) } }
 }
 // snippet.end
 

@@ -108,7 +108,27 @@ func limited(_ id: Int, _ limiter: FutureLimiter) async throws -> User {
 }
 // snippet.end
 
+// snippet.joined
+func joined(_ id: Int, _ flights: SingleFlight<Int, User, LoadError>) async throws -> User {
+    try await flights.value(for: id) { () async throws(LoadError) in try await fetch(id) }
+}
+// snippet.end
+
+// snippet.awaited
+func printOne() async throws {
+    print(try await Future<Int, any Error> { promise in promise.resolve(1) }.value)
+}
+// snippet.end
+
+// snippet.zero
+func lengthOrZero(_ id: Int) -> Future<Int, Never> {
+    load(id).map { $0.name.count }.recover { _ in 0 }
+}
+// snippet.end
+
 // snippet.hide
+try await printOne()
+// prints: 1
 printTotal([1, 2])
 // prints: an order of Ada
 // prints: 17.1
