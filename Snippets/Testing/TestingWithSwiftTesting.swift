@@ -14,6 +14,7 @@ import Testing
 
 enum CartError: Error { case soldOut }
 enum PaymentError: Error { case sdk(any Error) }
+enum BankError: Error, CancellationRepresentable { case cancelled }
 struct Offline: Error {}
 
 final class Cart: Sendable {
@@ -112,3 +113,15 @@ struct CheckoutTests {
     }
 }
 // snippet.end
+
+// snippet.cancelled
+@Test func `a payment that is cancelled says so`() async {
+    let payment = Promise<Int, BankError>()
+    let task = Task { try await payment.future.value }
+    task.cancel()
+    await #expect(throws: BankError.cancelled) { try await task.value }
+}
+// snippet.end
+
+// snippet.hide
+@Suite(.noBrokenPromises(madeIn: "Shop/")) struct ShopTests {}
