@@ -102,6 +102,24 @@ extension Sensor {
     func measure(_ done: @escaping @Sendable (Place?, SensorError?) -> Void) { done(nil, .offline) }
 }
 
+/// Tells how far it is, and calls back once.
+struct Disk: Sendable {
+    func copy(
+        _ path: String,
+        progress: @escaping @Sendable (Double) -> Void,
+        completion: @escaping @Sendable (Int?, (any Error)?) -> Void
+    ) {
+        for fraction in [0.5, 1] { progress(fraction) }
+        completion(path.count, nil)
+    }
+
+    func mount(_ done: @escaping @Sendable (Place?) -> Void) { done(nil) }
+}
+
+@MainActor final class ProgressBar {
+    func show(_ fraction: Double) { print(fraction) }
+}
+
 extension Notification.Name {
     static let didSync = Notification.Name("didSync")
 }
@@ -111,6 +129,7 @@ let scanner = Scanner()
 let session = Session()
 let updates = Updates()
 let sensor = Sensor()
+let disk = Disk()
 
 // snippet.show
 // snippet.once
@@ -190,6 +209,23 @@ func page(_ path: String) async throws -> (String, Int) {
 }
 // snippet.end
 
+// snippet.progress
+func copied(_ path: String, onProgress: @escaping @Sendable (Double) -> Void) -> Future<Int, any Error> {
+    Future { promise in
+        disk.copy(path, progress: onProgress, completion: promise.complete)
+    }
+}
+// snippet.end
+
+// snippet.bar
+func showCopy(of path: String, in bar: ProgressBar) async throws -> Int {
+    let (progress, continuation) = AsyncStream.makeStream(of: Double.self)
+    let size = copied(path) { continuation.yield($0) }.always { continuation.finish() }
+    for await fraction in progress { await bar.show(fraction) }
+    return try await size.value
+}
+// snippet.end
+
 // snippet.notification
 func synced() async throws {
     try await NotificationCenter.default.future(for: .didSync).value(onCancel: .cancelFuture)
@@ -235,6 +271,16 @@ func anyCode() -> Future<String, any Error> {
     Future { promise in scanner.scan(success: promise.resolve, failure: promise.reject) }
 }
 
+func mounted() -> Future<Place, APIError> {
+    Future { promise in
+        disk.mount { @Sendable place in promise.complete(place, nil) { _ in .locked } }
+    }
+}
+
+func mountedSomewhere() -> Future<Place, any Error> {
+    Future { promise in disk.mount { place in promise.complete(place, nil) } }
+}
+
 func locked() -> Future<Void, APIError> {
     Future { promise in
         keychain.lock { @Sendable error in promise.complete(error) { .sdk($0) } }
@@ -270,6 +316,14 @@ print(try await page("/index.html"))
 // prints: ("contents of /index.html", 200)
 print(try await firstPlace().name, updates.isRunning)
 // prints: London false
+print(try await showCopy(of: "film", in: ProgressBar()))
+// prints: 0.5
+// prints: 1.0
+// prints: 4
+print(await mounted().result)
+// prints: failure(Callbacks.APIError.locked)
+if case .failure(is MissingValue) = await mountedSomewhere().result { print("nothing is mounted") }
+// prints: nothing is mounted
 let sync = Future { try await synced() }
 while case .pending = sync.state {
     NotificationCenter.default.post(name: .didSync, object: nil)
