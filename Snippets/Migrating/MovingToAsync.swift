@@ -68,6 +68,14 @@ enum Between {
 }
 // snippet.end
 
+// snippet.completions
+func printAlbums(_ ids: [Int]) async {
+    for await (index, albums) in Future.completions(of: ids.map { Before.load("albums", $0) }) {
+        print(ids[index], albums)  // a Result
+    }
+}
+// snippet.end
+
 // snippet.after
 enum After {
     static func load(_ what: String, _ id: Int) async throws(LoadError) -> String {
@@ -123,3 +131,5 @@ func both(_ id: Int) async throws(LoadError) -> String {
 // snippet.hide
 print(try await both(7))
 // prints: albums 7, friends 7
+await printAlbums([7])
+// prints: 7 success("albums 7")
