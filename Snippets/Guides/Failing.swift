@@ -105,6 +105,12 @@ func loadingSomehow(_ id: Int) -> Future<User, any Error> {
 }
 // snippet.end
 
+// snippet.traverse
+func users(_ ids: [Int]) -> Future<[User], LoadError> {
+    Future.traverse(ids, maxConcurrent: 4) { id in Future { () async throws(LoadError) in try await loadUser(id) } }
+}
+// snippet.end
+
 // snippet.result
 func printGreeting(_ id: Int) -> Task<Void, Never> {
     Task {
