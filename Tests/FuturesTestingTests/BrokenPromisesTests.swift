@@ -42,7 +42,7 @@ struct BrokenPromisesTests {
         }
         let comment: Comment = """
             The promise made at \(#fileID):\(line) was dropped before it was settled. \
-            Its future can't say so in its failure type and stays pending.
+            Its failure type isn't BrokenPromiseRepresentable, so the future stays pending.
             """
         #expect(issues == [[comment]])
     }

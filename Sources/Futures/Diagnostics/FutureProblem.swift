@@ -42,7 +42,7 @@ extension FutureProblem: CustomStringConvertible {
             let text = "\(broken)"
             // A drawn cycle comes last in the text.
             let gap = text.contains("\n") ? "\n" : " "
-            return "\(text)\(gap)Its future can't say so in its failure type and stays pending."
+            return "\(text)\(gap)Its failure type isn't BrokenPromiseRepresentable, so the future stays pending."
         case .unseenFailure(let failure): return "\(failure)"
         }
     }

@@ -96,7 +96,7 @@ extension StateWord {
         Recorder.note(.looked(self))
     }
 
-    /// Prevents a report of a failure: a later one (PENDING → PENDING) or, like ``markFailureSeen()``, one that is there.
+    /// Prevents a report of a failure: a later one (PENDING → PENDING), or one that is there.
     ///
     /// May be called from any thread, never under the lock.
     @usableFromInline @inline(never)

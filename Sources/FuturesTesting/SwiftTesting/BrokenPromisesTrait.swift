@@ -96,6 +96,8 @@ package func recordAlone(_ broken: BrokenPromise) {
 }
 
 extension BrokenPromise {
-    fileprivate var comment: Comment { "\(self) Its future can't say so in its failure type and stays pending." }
+    fileprivate var comment: Comment {
+        "\(self) Its failure type isn't BrokenPromiseRepresentable, so the future stays pending."
+    }
 }
 #endif

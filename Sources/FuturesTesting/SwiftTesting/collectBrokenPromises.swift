@@ -16,10 +16,10 @@ public import Futures
 /// #expect(broken.map(\.fileID) == ["Shop/Locator.swift"])
 /// ```
 ///
-/// For a test that expects such a promise: it is neither reported nor, under `noBrokenPromises`, an issue. Promises that
-/// other tests drop in their own tasks stay theirs; `noBrokenPromises` says which test a promise belongs to. One that
-/// is dropped on a queue's thread, and was made in one of the files, is collected whichever test dropped it: run tests
-/// that share such files with `.serialized`.
+/// For a test that expects such a promise: it is neither reported nor, under `noBrokenPromises`, an issue. Promises
+/// that other tests drop in their own tasks stay theirs; `noBrokenPromises` says which test a promise belongs to. One
+/// that is dropped on a queue's thread, and was made in one of the files, is collected whichever test dropped it: run
+/// tests that share such files with `.serialized`.
 ///
 /// A promise of your program that is dropped on a queue's thread is collected only if you name its file. Say how many
 /// to wait for, since nothing else tells when the queue has got that far:
