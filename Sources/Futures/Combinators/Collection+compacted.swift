@@ -12,7 +12,10 @@ extension Collection {
     /// `compactMap` grows its array step by step, and how much that allocates depends on the allocator.
     @inlinable
     func compacted<Wrapped>() -> [Wrapped] where Element == Wrapped? {
-        Array(unsafeUninitializedCapacity: count) { values, count in
+        // Otherwise `count` would be written to the empty array that all threads share: the thread sanitizer reports
+        // that in an optimized build.
+        if isEmpty { return [] }
+        return Array(unsafeUninitializedCapacity: count) { values, count in
             for case let value? in self {
                 values.initializeElement(at: count, to: value)
                 count += 1

@@ -128,8 +128,9 @@ package struct PlacedArrival: @unchecked Sendable {
         CompletionQueue.runLoop(queue)
     }
 
-    /// The stage as a job, for a place that may drop it or run it twice, and calls ``FutureJob/runInCurrentLoop()``: it runs once
-    /// at most.
+    /// The stage as a job, which runs once at most, for a place that may drop it or run it twice.
+    ///
+    /// The place calls ``FutureJob/runInCurrentLoop()``.
     ///
     /// If it is dropped, its future is broken if the failure type can represent that. Otherwise it stays pending,
     /// without a report, and releases its waiters.
