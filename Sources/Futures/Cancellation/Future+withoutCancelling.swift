@@ -31,34 +31,44 @@ extension Future {
         return shielded(file, line)
     }
 
-    @usableFromInline
+    @inlinable @inline(never)
     func shielded(_ file: StaticString, _ line: UInt) -> Future {
         let promise = Promise<Success, Failure>(file: file, line: line)
         let observation = observation(ShieldStage.self, promise)
-        ShieldHandler<Failure>(observation).add(to: promise.reference.cell)
+        let handler = ShieldHandler(observation, leavesWhenCancelled: canSayCancelled(Failure.self))
+        handler.add(to: promise.reference.cell)
         return promise.future
     }
 }
 
+@usableFromInline
 enum ShieldStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static var kind: StageKind { .withoutCancelling }
+    @inlinable static var kind: StageKind { .withoutCancelling }
 
+    @inlinable
     static func look(at outcome: Result<Success, Failure>, _ promise: Promise<Success, Failure>) {
         promise.complete(with: outcome)
     }
 
+    @inlinable
     static func sourceWasAbandoned(_ promise: Promise<Success, Failure>, _ source: CellPointer) {
         BrokenInput.note(source, on: promise.reference.cell)
     }
 }
 
 /// A cancellation doesn't reach the source; a priority does.
-private final class ShieldHandler<Failure: Error>: CancellationHandler {
+@usableFromInline
+final class ShieldHandler: CancellationHandler {
     private let observation: Observation
+    private let leavesWhenCancelled: Bool
 
-    init(_ observation: Observation) { self.observation = observation }
+    @usableFromInline
+    init(_ observation: Observation, leavesWhenCancelled: Bool) {
+        self.observation = observation
+        self.leavesWhenCancelled = leavesWhenCancelled
+    }
 
-    override func stop() { if canSayCancelled(Failure.self) { observation.leave() } }
+    override func stop() { if leavesWhenCancelled { observation.leave() } }
 
     override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { cells.append(observation.cell) }
 

@@ -273,7 +273,7 @@ extension CancellationHandler {
     }
 
     /// Adds a handler of any kind; see ``add(_:to:)``.
-    final func add(to cell: CellPointer) {
+    @usableFromInline final func add(to cell: CellPointer) {
         if knowsWork { Recorder.noteWork(of: cell, self) }
         guard let before = cell.state.lock() else {
             if cell.state.now.isSettledByCancelling { HandlersJob.runAfterCancelling(self, of: cell) }
