@@ -64,7 +64,7 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
 
     /// Begins the work inside other work, which may have begun in the same way, and so on: from a certain depth it
     /// waits for its turn.
-    @usableFromInline
+    @inlinable
     func startInside() -> Future<Success, Failure> {
         Future<Void, Failure>.success(()).flatMap { node.start(as: Future<Success, Failure>.self) }
     }

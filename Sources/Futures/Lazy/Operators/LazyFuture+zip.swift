@@ -24,15 +24,6 @@ public func zip<each Success: Sendable, Failure: Error>(
     file: StaticString = #fileID,
     line: UInt = #line
 ) -> LazyFuture<(repeat each Success), Failure> {
-    zipAll(repeat each work, file: file, line: line)
-}
-
-/// The description behind each `zip` of descriptions.
-func zipAll<each Success: Sendable, Failure: Error>(
-    _ work: repeat LazyFuture<each Success, Failure>,
-    file: StaticString,
-    line: UInt
-) -> LazyFuture<(repeat each Success), Failure> {
     var works: [LazyNode] = []
     for work in repeat each work { works.append(work.node) }
     return LazyFuture(
