@@ -43,8 +43,8 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
 
     /// The future of a cell that a promise owns, and may have settled.
     ///
-    /// It stays the cell's while hops are being delivered to their executors, so that what is attached now comes after
-    /// them. It also does so after a failure or a cancellation: only the cell knows whether it was seen.
+    /// It refers to the cell while hops are being delivered to their executors, so that what is attached now comes
+    /// after them. So it does after a failure or a cancellation: only the cell knows whether it was seen.
     @inlinable
     init(settling cell: CellPointer) {
         let now = cell.state.now
@@ -104,7 +104,7 @@ extension Future {
     /// The outcome, if the future is settled, for code that passes it on: a failure doesn't count as seen.
     @inlinable var outcomeWithoutLooking: Result<Success, Failure>? { outcome { $0.now.isSettled } }
 
-    /// Like ``outcomeWithoutLooking``, but nil for an unseen failure.
+    /// Like ``outcomeWithoutLooking``, but nil for a failure that wasn't read.
     @inlinable var readableOutcome: Result<Success, Failure>? { outcome { $0.now.isReadable } }
 
     /// Like ``outcomeWithoutLooking``, but nil for a failure in a cell, which knows more about it.

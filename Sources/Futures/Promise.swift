@@ -30,8 +30,10 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     ///   - line: Where the promise is created, for the report if it is broken.
     /// - Complexity: O(1). Two allocations; a ``UniquePromise`` takes one.
     @inlinable
-    public init(file: StaticString = #fileID, line: UInt = #line) {
-        let origin = Origin(file: file, line: line)
+    public init(file: StaticString = #fileID, line: UInt = #line) { self.init(at: Origin(file: file, line: line)) }
+
+    @inlinable
+    init(at origin: Origin) {
         reference = PromiseReference(.promise(Result<Success, Failure>.self, origin: origin))
     }
 

@@ -135,6 +135,7 @@ extension Operator {
         Operator("reduce", succeeding) { Future.reduce([$0, $0], into: Int(0)) { $0 += $1 } }
         Operator("reduce(on:)", succeeding) { Future.reduce([$0, $0], into: Int(0), on: here) { $0 += $1 } }
         Operator("traverse", succeeding) { future in Future.traverse([1, 2]) { _ in future } }
+        Operator("traverse(on:)", succeeding) { future in Future.traverse([1, 2], on: here) { _ in future } }
         Operator("zip", succeeding) { zip($0, $0) }
     }
 

@@ -85,7 +85,7 @@ public final class FutureScope: Sendable {
         return future.cancelled(with: cancellation)
     }
 
-    /// Cancels everything in the scope, and from then on what is added, at once.
+    /// Cancels everything in the scope; what is added later is cancelled at once.
     public func cancel() { cancellation.cancel() }
 
     /// Waits until nothing is left, including what is added meanwhile, and then closes the scope.

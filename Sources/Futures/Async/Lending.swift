@@ -245,7 +245,7 @@ struct Lending: Sendable {
                 owned.behavior(current.pointer, .describe, CompletionQueue.current).contains(.goesOn)
             {
                 isLent = true
-                // It has moved on meanwhile: there is another source to walk up to.
+                // If it has moved on meanwhile, there is another source to walk up to.
                 guard remember(in: current.pointer, below: source.pointer) else { continue }
             }
             current = source

@@ -83,7 +83,7 @@ public final class CancellationScope: Sendable {
         }
     }
 
-    /// Cancels everything in the scope, and from then on what is added, at once.
+    /// Cancels everything in the scope; what is added later is cancelled at once.
     ///
     /// ## Execution
     ///

@@ -22,7 +22,8 @@ import Synchronization
 /// The object that the observers of a combination's inputs share.
 ///
 /// Each observer has a share. The last one to release its share ends the combination: if all have kept a value, that
-/// settles the result; otherwise, unless the result is settled, it can't settle any more, and is broken.
+/// settles the result; otherwise, unless the result is settled, its promise is broken, or, if users have that, left to
+/// them.
 @usableFromInline
 final class Combination: CancellationHandler {
     /// Settles the result with what the observers have kept.
@@ -158,7 +159,7 @@ final class Combination: CancellationHandler {
 
     // MARK: What the result's cell requests
 
-    /// Asks the inputs to cancel.
+    /// Requests the cancellation of the inputs.
     ///
     /// Inputs whose outcome is still needed, since the combination can't represent a cancellation, stay observed.
     override func stop() { state.withLock { $0.requestCancellation() }.visit { $0.requestCancellation() } }

@@ -38,6 +38,7 @@ extension Future {
     /// - Returns: The values in the order of the items, at once `[]` if there are none; or the first failure.
     /// - Complexity: O(n), in constant stack. It keeps n values and `maxConcurrent` futures; if each future is known at
     ///   once, only the arrays.
+    @inlinable
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
@@ -60,9 +61,8 @@ extension Future {
             case .success(let value)?: values.append(value)
             case .failure(let error)?: return .failure(error)
             case nil:
-                let promise = Promise<[Success], Failure>(file: file, line: line)
-                Traversal(.array(items), maxConcurrent, promise, after: values, transform).proceed(from: future)
-                return promise.future
+                let origin = Origin(file: file, line: line)
+                return Traversal.result(of: .array(items), maxConcurrent, origin, values, future, transform)
             }
         }
         return .success(values)
@@ -109,15 +109,14 @@ extension Future {
             case .success(let value)?: values.append(value)
             case .failure(let error)?: return .failure(error)
             case nil:
-                let promise = Promise<[Success], Failure>(file: file, line: line)
-                Traversal(.pulled(pulled), maxConcurrent, promise, after: values, transform).proceed(from: future)
-                return promise.future
+                let origin = Origin(file: file, line: line)
+                return Traversal.result(of: .pulled(pulled), maxConcurrent, origin, values, future, transform)
             }
         }
         return .success(values)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,
@@ -139,7 +138,8 @@ extension Future {
 
 extension Future {
     /// Runs the closure in a separate job for each item.
-    private static func traverse<Item: Sendable>(
+    @usableFromInline
+    static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int,
         jobsOn executor: any FutureExecutor,

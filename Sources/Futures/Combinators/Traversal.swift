@@ -7,6 +7,7 @@
 //
 
 /// A running traversal, owned by the observers of its pending futures.
+@usableFromInline
 final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: DependentWork {
     private struct State {
         /// How many futures there will be, once that is known.
@@ -36,13 +37,28 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         case rest
     }
 
+    /// The future of all values, where the first pending future comes after these.
+    @usableFromInline
+    static func result(
+        of items: TraversedItems<Item>,
+        _ maxConcurrent: Int,
+        _ origin: Origin,
+        _ values: [Success],
+        _ first: Future<Success, Failure>,
+        _ transform: @escaping @Sendable (Item) -> Future<Success, Failure>
+    ) -> Future<[Success], Failure> {
+        let promise = Promise<[Success], Failure>(at: origin)
+        Traversal(items, maxConcurrent, promise, after: values, transform).proceed(from: first)
+        return promise.future
+    }
+
     private let items: TraversedItems<Item>
     private let maxConcurrent: Int
     fileprivate let promise: Promise<[Success], Failure>
     private let transform: @Sendable (Item) -> Future<Success, Failure>
     private let state: Locked<State>
 
-    init(
+    private init(
         _ items: TraversedItems<Item>,
         _ maxConcurrent: Int,
         _ promise: Promise<[Success], Failure>,
@@ -65,7 +81,7 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
     /// Continues from the first pending future.
     ///
     /// Called once.
-    func proceed(from first: Future<Success, Failure>) {
+    private func proceed(from first: Future<Success, Failure>) {
         promise.onCancel(of: self)
         watch(first, at: state.withLock { $0.values.count - 1 })
         state.withLock { $0.isStarting = false }
@@ -142,8 +158,8 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
         proceed()
     }
 
-    /// Stops at once if the result can represent a cancellation; otherwise it needs the remaining outcomes, and asks
-    /// each future to cancel.
+    /// Stops at once if the result can represent a cancellation; otherwise it needs the remaining outcomes, and
+    /// requests the cancellation of each future.
     func stop() {
         if TraverseStage<Item, Success, Failure>.leavesWhenCancelled { return end() }
         let underWay = state.withLock { state in
@@ -190,6 +206,7 @@ enum TraverseStage<Item: Sendable, Success: Sendable, Failure: Error>: ObserverS
 }
 
 /// What a traversal makes futures of.
+@usableFromInline
 enum TraversedItems<Item: Sendable>: Sendable {
     case array([Item])
     case pulled(PulledItems<Item>)
@@ -208,6 +225,7 @@ enum TraversedItems<Item: Sendable>: Sendable {
 /// A sequence that is iterated by one thread at a time.
 // Sendable: the sequence was sent here, so nothing else uses the iterator's state, and a traversal lets one thread at a
 // time start futures, under a flag that its lock guards.
+@usableFromInline
 final class PulledItems<Item: Sendable>: @unchecked Sendable {
     private var iterator: any IteratorProtocol<Item>
 

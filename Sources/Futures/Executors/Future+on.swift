@@ -18,12 +18,12 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, if nobody else listens to it.
+    /// Cancelling the returned future cancels this one, unless it has other listeners.
     ///
     /// - Parameters:
     ///   - executor: Where to continue; see ``AnyFutureExecutor``.
-    ///   - file: Where the hop is made, for the report when the executor drops it.
-    ///   - line: Where the hop is made, for the report when the executor drops it.
+    ///   - file: Where the hop is made, for the report if the executor drops it.
+    ///   - line: Where the hop is made, for the report if the executor drops it.
     /// - Returns: A future with the same outcome. It is broken if the executor drops its job.
     /// - Complexity: O(1). One allocation; hops to one executor at the same time share a job.
     @inlinable
@@ -47,8 +47,8 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the hop is made, for the report when the executor drops it.
-    ///   - line: Where the hop is made, for the report when the executor drops it.
+    ///   - file: Where the hop is made, for the report if the executor drops it.
+    ///   - line: Where the hop is made, for the report if the executor drops it.
     /// - Returns: A future with the same outcome.
     public func on(_ executor: MainActorExecutor, file: StaticString = #fileID, line: UInt = #line) -> Future {
         on(executor.base, file: file, line: line)

@@ -21,13 +21,13 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// If the future is cancelled before the closure has begun, and `Failure` can say "cancelled", the closure isn't
-    /// called. Work that has begun isn't interrupted.
+    /// If the future is cancelled before the closure has begun, and `Failure` can represent a cancellation, the closure
+    /// isn't called. Work that has begun isn't interrupted.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs.
-    ///   - file: Where the future is made, for the report when the executor drops it.
-    ///   - line: Where the future is made, for the report when the executor drops it.
+    ///   - file: Where the future is made, for the report if the executor drops it.
+    ///   - line: Where the future is made, for the report if the executor drops it.
     ///   - work: Makes the value, or throws the failure. Called at most once.
     /// - Complexity: O(1). A constant number of allocations.
     public init(
@@ -43,8 +43,8 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the future is made, for the report when the executor drops it.
-    ///   - line: Where the future is made, for the report when the executor drops it.
+    ///   - file: Where the future is made, for the report if the executor drops it.
+    ///   - line: Where the future is made, for the report if the executor drops it.
     ///   - work: Makes the value, or throws the failure. Called at most once.
     public init(
         on executor: MainActorExecutor,

@@ -13,7 +13,7 @@
 /// A command to a cell.
 @frozen @usableFromInline
 enum Command {
-    /// The source has an outcome: run, and settle the cell. A hop that wasn't posted yet posts itself.
+    /// The source has an outcome: run, and settle the cell. A hop that isn't in transit posts itself.
     ///
     /// Sent once, to a cell in no list. Sent again when a placed stage arrives, and to a hop that came through the
     /// queue. (`FutureJob.runInTurn` may put a hop back, which repeats this.)
@@ -46,7 +46,7 @@ enum Command {
     case breakCircle
     /// Destroy the outcome: the cell is about to be freed.
     case destroy
-    /// Like ``destroy``, but later: move the outcome to a cell that the thread releases later.
+    /// Moves the outcome to a cell that the thread releases later, instead of destroying it now.
     case destroyLater
     /// Report that the failure was never read.
     ///

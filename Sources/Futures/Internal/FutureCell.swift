@@ -53,9 +53,9 @@
 //   dropped when its last reference goes. destroy: release the outcome. plain: of an outcome, one that owns nothing and
 //   needs no destruction. done: of an observer, one that has run or left; it has no outcome that anyone reads.
 // - listen: wait, and not have asked to cancel. heard: of a cell, one with a listener. seen: of a failure, one that was
-//   read; see `StateWord+looking`. unmarked: of an outcome, a success, or a failure that the future was created with.
-//   silenced: of a pending cell, one whose failure will count as seen. unreferenced: referenced only by the caller and
-//   by one known owner, such as its source's list.
+//   read; see `StateWord+looking`. unmarked: of an outcome, a success, or a failure that is stored in the `Future`
+//   itself. silenced: of a pending cell, one whose failure will count as seen. unreferenced: referenced only by the
+//   caller and by one known owner, such as its source's list.
 // - stage: the cell that an operator creates, or its type (`MapStage`). placed stage: one whose closure runs at a
 //   `Placing`. body: what a stage keeps until it runs, its closure. tap: a stage that observes an outcome and passes it
 //   on. observer: a cell that only observes. bystander: an observer that counts neither as a listener nor as a reader
@@ -66,9 +66,12 @@
 // - known: of an outcome, one that can be read: it is stored in the `Future` itself, without a cell, or in a cell
 //   (readable). complete: the public word for settle.
 // - forward: settle with the outcome of the source. link: make a cell that has run wait for the future that it
-//   continues with; the links of a list are its words `next` and `previous`.
+//   continues with; the links of a list are its words `next` and `previous`, and a link of a chain is one of its
+//   handlers.
 // - hop: a stage that passes its source's outcome on, on an executor, or an observer that runs there. deliver: settle,
-//   and hand hops over before anything else runs.
+//   and hand hops over before anything else runs. outbox: a thread's queue of hops that are ready. post: put a hop in
+//   it. send: take hops out, and give them to their executors. hold: of a call of `enqueue`, keep hops until it has
+//   returned.
 //
 // A pending future is backed by one kind of object, the cell. It serves for what a promise settles, for what an
 // operator derives, and for what only observes. A stage of a chain is both the storage of its own future and the node

@@ -11,7 +11,7 @@
 extension CellPointer {
     /// Settles the cell with this outcome, unless it is terminal, and queues its waiters.
     ///
-    /// May be called by a producer, or by the thread that runs the cell, once the body is gone. Never under a lock.
+    /// May be called by a producer, or by the thread that may access the body, once that is gone. Never under a lock.
     /// `cause` tells where a failure comes from.
     @inlinable
     func settle<Success, Failure>(
@@ -112,7 +112,8 @@ extension CellPointer {
     /// Called by the thread that took the cell out of its list, once the body is gone.
     @inlinable
     func finishObserver() {
-        // Under the lock: a thread that removes the waiter would otherwise retain a source that is gone, and undo this.
+        // Under the lock: otherwise a thread that wants to take the observer out could retain a source that is gone,
+        // and undo this.
         guard state.lock() != nil else { return }
         let upstream = takeUpstream()
         state.settle(as: StateSnapshot.settledPlainly)

@@ -8,11 +8,12 @@
 
 import Synchronization
 
-// Whether a failure is read. The word of a cell that settled with one, and wasn't made with it, has one of three forms:
+// Whether a failure is read. The word of a cell that has one, unless a cancellation settled it, has one of three forms
+// (a cell that was made with its failure is SEEN):
 //
 //   settled with a failure,
 //   and only bystanders wait ─► UNSEEN ─────────────────┐
-//                                 │ a waiter comes      │ somebody reads it, or a stage takes it over
+//                                 │ a waiter comes      │ it is read, or a stage takes it over
 //   and one cell waits ───────► TAKEN ──────────────────┤
 //                                 │ a second waiter     ▼
 //   and several wait, or a        └──────────────────► SEEN
@@ -22,7 +23,7 @@ import Synchronization
 // Nobody will miss a failure that is known already, nor that of a cell that was asked to cancel or silenced.
 //
 // UNSEEN     The failure wasn't read, and nobody is about to read it. It is reported if the last reference goes now.
-// TAKEN The failure was passed to one waiter, which reads it, takes it over as the failure of its own cell, or
+// TAKEN      The failure was passed to one waiter, which reads it, takes it over as the failure of its own cell, or
 //            makes it UNSEEN again.
 // SEEN       The failure was read, may have been read, or isn't wanted: nothing is reported.
 //
@@ -31,7 +32,7 @@ import Synchronization
 // an outcome on takes its slow path for these, for SEEN and for a cancellation (`isUnmarked`).
 
 extension StateSnapshot {
-    /// Set when the outcome is a failure, unless a cancellation settled the cell or the cell was made with the failure.
+    /// Set when the outcome is a failure, unless a cancellation settled the cell.
     @usableFromInline static let failed: UInt = elsewhere
     /// Set, beside ``unreadable``, while the failure wasn't read or passed on.
     ///
@@ -44,7 +45,8 @@ extension StateSnapshot {
     static let unseen: UInt = seen | unreadable | unseenBit
     static let taken: UInt = seen | unreadable | isPassed
 
-    /// Whether the outcome is a success, or a failure that the cell was made with.
+    /// Whether the outcome is a success: a failure in a cell is never unmarked, not even one that the cell was made
+    /// with.
     @inlinable var isUnmarked: Bool {
         bits & (Self.terminal | Self.unreadable | Self.failed | Self.byCancelling) == Self.settled
     }

@@ -14,7 +14,7 @@ public import Synchronization
 //                 add, remove or flag a waiter
 //                      ┌────────────┐
 //                      ▼            │
-//   create ───────► PENDING ────► LOCKED ────► SETTLED     an outcome, for ever
+//   create ───────► PENDING ────► LOCKED ────► SETTLED     an outcome, forever
 //                    │   ▲          │ │           ▲
 //                    └───┘          │ └──► DELIVERING      an outcome; hops are on their way to their executors
 //                 first waiter      └────────► ABANDONED   no outcome will ever come
@@ -61,7 +61,10 @@ struct StateSnapshot {
     ///
     /// Cleared when the list is empty again.
     @usableFromInline static let elsewhere: UInt = 1 << 63
-    /// Set once a waiter that would have read a failure has left, and in a bystander: a later failure isn't reported.
+    /// Set if a later failure isn't to be reported: a waiter that would have read it has left, the outcome isn't
+    /// needed, or the cell is a bystander.
+    ///
+    /// Never cleared while pending.
     @usableFromInline static let silenced: UInt = 1 << 62
 
     /// The highest priority that waiters have lent to work that isn't known yet, or 0; see `Lending.swift`.

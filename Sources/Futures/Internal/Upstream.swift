@@ -10,7 +10,7 @@
 ///
 /// | the word | in which cell |
 /// |---|---|
-/// | 0 | one that waits for nothing, or is between two sources |
+/// | 0, or only ``forwardingTag`` | one that waits for nothing, or is between two sources |
 /// | a source, with the tags of how it waits | a waiter |
 /// | handlers, or none yet, with ``producerTag`` | one that a producer settles |
 /// | ``bookmark`` | the first one of a list, which is no waiter |

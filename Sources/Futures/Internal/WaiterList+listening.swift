@@ -53,6 +53,8 @@ struct Bookmark {
     }
 
     /// Makes a bookmark, which counts as a waiter that has asked to cancel, and does nothing when it runs.
+    ///
+    /// Called without the lock, since it allocates.
     static func make() -> OwnedCell {
         let behavior = Behavior { _, command, _ in command == .describe ? .isEnd : [] }
         let cell = OwnedCell(behavior, body: CellPointer.self, outcome: Result<Void, Never>.self)

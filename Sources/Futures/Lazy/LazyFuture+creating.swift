@@ -60,6 +60,7 @@ extension LazyFuture {
     ///
     /// - Parameter begin: Begins the work. Called on each start, at once, on the caller.
     /// - Returns: A description whose runs have the outcome of that future.
+    @inlinable
     public static func deferred(_ begin: @escaping @Sendable () -> Future<Success, Failure>) -> LazyFuture {
         LazyFuture(node: .source { _ in begin() })
     }

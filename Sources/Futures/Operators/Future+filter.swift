@@ -45,7 +45,7 @@ extension Future {
         derive(on: executor, file, line, FilterStage<Success, Failure>.self, (isIncluded, failure))
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public func filter(
         orFail failure: Failure,
         on executor: MainActorExecutor,

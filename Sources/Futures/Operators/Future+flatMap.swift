@@ -52,7 +52,7 @@ extension Future {
     }
 
     // Separate: converting a closure that can't throw would cost an allocation.
-    /// Like the form above, but the closure can throw; what it throws is the failure of the returned future.
+    /// Like the form whose closure can't throw, but what this closure throws is the failure of the returned future.
     @inlinable @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         on executor: AnyFutureExecutor = .inline,
@@ -63,7 +63,7 @@ extension Future {
         derive(on: executor, file, line, ThrowingFlatMapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public func flatMap<NewSuccess: Sendable>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -73,7 +73,7 @@ extension Future {
         flatMap(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor, and may throw.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it, and throw.
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         on executor: MainActorExecutor,

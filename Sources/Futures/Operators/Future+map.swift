@@ -49,7 +49,7 @@ extension Future {
     }
 
     // Separate: converting a closure that can't throw would cost an allocation.
-    /// Like the form above, but the closure can throw; what it throws is the failure of the returned future.
+    /// Like the form whose closure can't throw, but what this closure throws is the failure of the returned future.
     @inlinable @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         on executor: AnyFutureExecutor = .inline,
@@ -60,7 +60,7 @@ extension Future {
         derive(on: executor, file, line, ThrowingMapStage<Success, Failure, NewSuccess>.self, transform)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public func map<NewSuccess: Sendable>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -70,7 +70,7 @@ extension Future {
         map(on: executor.base, file: file, line: line, assumingMainActor(transform))
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor, and may throw.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it, and throw.
     @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         on executor: MainActorExecutor,

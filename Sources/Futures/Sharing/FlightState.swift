@@ -217,7 +217,7 @@ final class FlightState: @unchecked Sendable {
         if case .underWay = close() { ended(self, nil) }
     }
 
-    /// Releases the work, and returns the previous state, so that the caller releases it after the lock.
+    /// Ends the flight, and returns the previous state, so that the caller releases the work after the lock.
     private func close() -> State {
         state.withLock { state in
             defer { state = .over }

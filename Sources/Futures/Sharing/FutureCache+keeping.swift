@@ -119,7 +119,7 @@ extension FutureCache {
         let flight = Flight(promise) { [weak self] flight, outcome in
             self?.take(Flight<Success, Failure>.outcome(outcome), of: flight, key, since: now, isRefresh: isRefresh)
         }
-        // It has no caller: its events report it.
+        // Nobody called for a refresh: its failure is reported by an event.
         if isRefresh { promise.future.silence() }
         state.flights[key] = flight
         return (flight, promise)

@@ -17,7 +17,7 @@ extension FutureCache {
     ///
     /// If the failure has a type of its own, declare it in the closure: `{ photo async throws(APIError) in … }`.
     ///
-    /// A key with a fresh value costs nothing, and a key that has a run joins it.
+    /// A key with a fresh value costs nothing, and a key with a current run joins that.
     ///
     /// ## Execution
     ///
@@ -26,11 +26,11 @@ extension FutureCache {
     ///
     /// ## Cancellation
     ///
-    /// When the task is cancelled, no further key begins, and the running ones leave their runs, as callers do.
+    /// When the task is cancelled, no further key begins, and those being loaded leave their runs, as callers do.
     ///
     /// - Parameters:
     ///   - keys: The keys, each of which is requested once.
-    ///   - maxConcurrent: How many keys run at once, at least 1.
+    ///   - maxConcurrent: How many keys are loaded at once, at least 1.
     ///   - work: The work that loads a value.
     /// - Returns: The failures, by key. There is none for a key whose run failed if an old value may be served instead,
     ///   and none for a key that was left or not begun because the task was cancelled: check `Task.isCancelled`.
@@ -68,7 +68,7 @@ extension FutureCache {
     ///     .observe { failures in print(failures.count, "pictures could not be had") }
     /// ```
     ///
-    /// A key with a fresh value costs nothing, and a key that has a run joins it.
+    /// A key with a fresh value costs nothing, and a key with a current run joins that.
     ///
     /// ## Execution
     ///
@@ -77,12 +77,12 @@ extension FutureCache {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future settles it at once with the failures so far. No further key begins, and the
-    /// running ones leave their runs, as callers do.
+    /// Cancelling the returned future settles it at once with the failures so far. No further key begins, and those
+    /// being loaded leave their runs, as callers do.
     ///
     /// - Parameters:
     ///   - keys: The keys, each of which is requested once.
-    ///   - maxConcurrent: How many keys run at once, at least 1.
+    ///   - maxConcurrent: How many keys are loaded at once, at least 1.
     ///   - file: Where this is called, for the report if the promise of the work is broken.
     ///   - line: Where this is called, for the report if the promise of the work is broken.
     ///   - work: Starts the work that loads a value.

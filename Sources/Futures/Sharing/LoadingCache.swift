@@ -96,7 +96,7 @@ public struct LoadingCache<Key: Hashable & Sendable, Success: Sendable, Failure:
     ///
     /// - Parameters:
     ///   - keys: The keys, each of which is requested once.
-    ///   - maxConcurrent: How many keys run at once, at least 1.
+    ///   - maxConcurrent: How many keys are loaded at once, at least 1.
     /// - Returns: The failures, by key. A key whose run failed has none if an old value may be served instead.
     /// - Complexity: O(n).
     @discardableResult

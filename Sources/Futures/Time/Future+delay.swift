@@ -23,8 +23,9 @@ extension Future {
     ///
     /// ## Cancellation
     ///
-    /// Cancelling the returned future cancels this one, unless it has other listeners, or removes the timer at once. If
-    /// `Failure` can't represent a cancellation, a delay that has begun is cut short: the success comes out at once.
+    /// Cancelling the returned future cancels this one, unless it has other listeners; once the delay has begun, it
+    /// removes the timer at once. If `Failure` can't represent a cancellation, a delay that has begun is cut short: the
+    /// success comes out at once.
     ///
     /// - Parameters:
     ///   - duration: How long to delay a success. Zero or less is no delay.

@@ -108,7 +108,7 @@ extension Future {
         RetryPlan(policy, clock, executor.reference, isWorthIt, onFailure, (file, line), operation).start()
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but all closures are isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: all closures may use what is isolated to it.
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),

@@ -41,12 +41,12 @@ public struct RetryPolicy: Hashable, Sendable {
         self.backoff = backoff
     }
 
-    /// The next attempt begins as soon as the last one has failed.
+    /// The next attempt begins as soon as the last one has failed; `attempts` includes the first one.
     public static func immediate(attempts: Int, file: StaticString = #fileID, line: UInt = #line) -> RetryPolicy {
         RetryPolicy(attempts, .constant(.zero), file, line)
     }
 
-    /// Waits equally long each time.
+    /// Waits equally long before each attempt but the first, which counts among `attempts`, too.
     public static func constant(
         _ wait: Duration,
         attempts: Int,

@@ -16,8 +16,8 @@ extension CompletionQueue {
         current.pointee.loop.resident == UInt(bitPattern: ObjectIdentifier(actor))
     }
 
-    /// Calls a function with a loop of its own, so that its cells don't wait for a loop further up the stack, which may
-    /// have another isolation, or be outside of a lock.
+    /// Calls a function with a loop of its own, so that what it queues doesn't wait for a loop further up the stack,
+    /// which may be in another isolation, or outside a lock that is held here.
     ///
     /// If `actor` is the address of an actor, the caller is isolated to that and keeps it alive. The state of freeing
     /// and of handing over stays that of the thread.

@@ -23,8 +23,9 @@ public final class FutureJob: Sendable {
     /// Runs the closures here and now, in the order in which they became ready.
     ///
     /// When it returns, they have run on this thread, even if the caller is itself in a closure of a future: an
-    /// executor may hold a lock meanwhile, or wait for its queue. So has what they made ready that needs no executor,
-    /// before closures that became ready earlier in a closure further up the stack. A second call does nothing.
+    /// executor may hold a lock meanwhile, or wait for its queue. So have closures that they made ready and that need
+    /// no executor. These run before closures that became ready earlier, further up the stack. A second call does
+    /// nothing.
     public func run() { run(on: 0) }
 
     /// Runs the closures as ``run()`` does.

@@ -39,7 +39,7 @@ protocol HopAudience: Sendable {
     /// cancellation as its outcome.
     static var traits: CellTraits { get }
 
-    /// Ends a hop without a body that was cancelled or, if there is an origin, dropped or in a cycle.
+    /// Ends a hop whose body was released: it was cancelled or, if there is an origin, dropped or in a cycle.
     ///
     /// Returns whether all its waiters are told, so that no report is needed.
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool

@@ -110,7 +110,7 @@ extension Outbox {
 
     /// Puts a hop whose source is terminal behind the other hops of that source.
     ///
-    /// Takes over the reference to it. Returns false if another thread delivers them, and has taken this one, too.
+    /// Takes over the reference to it. Returns false if another thread delivers them, and gets this one, too.
     private static func postLast(_ hop: CellPointer, of source: CellPointer, _ queue: CompletionQueue.Pointer) -> Bool {
         if source.state.now.isDelivering {
             if delivers(hopsOf: source, queue) {

@@ -26,8 +26,8 @@ struct Cancellation {
 
     /// Requests the cancellation of the cell.
     ///
-    /// May be called from any thread, at any moment, with a reference to the cell. `isLeft` means that this
-    /// cancellation made its only listener leave: a failure that the cell has by now isn't reported.
+    /// May be called from any thread, at any moment, with a reference to the cell. `isLeft` means that the cell's last
+    /// listener has left: a failure that the cell has by now isn't reported.
     func request(isLeft: Bool = false) {
         Recorder.note(.cancelRequested(cell))
         CompletionQueue.cancelling { queue in

@@ -13,7 +13,8 @@ struct HandlersJob: QueuedJob {
     /// Whether only the first is to run: those behind it have a job of their own.
     private let isAlone: Bool
 
-    /// Makes a job that runs handlers, unless the producer was faster than the cancellation: nothing is left to stop.
+    /// Makes a job that runs handlers, unless the producer was faster than the cancellation, and nothing is left to
+    /// stop.
     ///
     /// Without a cell, a chain is only released.
     static func make(

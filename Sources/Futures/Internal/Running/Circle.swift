@@ -45,7 +45,7 @@ struct Circle {
         return true
     }
 
-    /// Whether something waits for a waiter of this cell, as is the case in any cycle.
+    /// Whether something may wait for a waiter of this cell, as in any cycle: false only if that is ruled out.
     ///
     /// Nearly always the only waiter is an observer, for which nothing waits.
     private func isAwaitedFurther() -> Bool {

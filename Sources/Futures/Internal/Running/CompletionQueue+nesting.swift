@@ -51,9 +51,9 @@ extension CompletionQueue {
     @usableFromInline
     static func enterOutermost() -> Entry? { current.pointee.loop.isRunning ? nil : enter() }
 
-    /// Returns whether a task may start synchronously, or would be nested too deep in others that did.
+    /// Returns whether a task may start synchronously: not if it would be nested too deep in others that did.
     ///
-    /// If so, the caller calls ``endBeginningWork()`` afterwards.
+    /// If it may, the caller calls ``endBeginningWork()`` afterwards.
     @usableFromInline
     static func beginWork() -> Bool {
         let queue = current

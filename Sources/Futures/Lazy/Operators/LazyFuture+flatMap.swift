@@ -25,7 +25,7 @@ extension LazyFuture {
         then { $0.flatMap { transform($0).start() } }
     }
 
-    /// Like the form above, but the closure can throw; what it throws is the failure of the run.
+    /// Like the form whose closure can't throw, but what this closure throws is the failure of the run.
     ///
     /// - Parameter transform: Describes the work to continue with, which is started, or throws. Called at most once in
     ///   each run.

@@ -25,7 +25,7 @@ extension LazyFuture {
         then { $0.map(transform) }
     }
 
-    /// Like the form above, but the closure can throw; what it throws is the failure of the run.
+    /// Like the form whose closure can't throw, but what this closure throws is the failure of the run.
     ///
     /// - Parameter transform: Returns the new value, or throws. Called at most once in each run.
     /// - Returns: A description that continues this one.

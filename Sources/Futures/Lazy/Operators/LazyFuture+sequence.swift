@@ -84,6 +84,7 @@ extension LazyFuture {
     ///   - transform: Describes the work of an item, which is started. Called at most once for each in each run.
     /// - Returns: A description of the values in the order of the items, or of the first failure.
     /// - Complexity: O(n) for each run, in constant stack.
+    @inlinable
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int = .max,

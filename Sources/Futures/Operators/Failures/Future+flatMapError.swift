@@ -47,7 +47,7 @@ extension Future {
         derive(on: executor, file, line, FlatMapErrorStage<Success, Failure, NewFailure>.self, transform)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public func flatMapError<NewFailure: Error>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,

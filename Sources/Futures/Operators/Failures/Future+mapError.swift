@@ -44,7 +44,7 @@ extension Future {
         derive(on: executor, file, line, MapErrorStage<Success, Failure, NewFailure>.self, transform)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public func mapError<NewFailure: Error>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,

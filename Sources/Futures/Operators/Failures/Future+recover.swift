@@ -52,7 +52,7 @@ extension Future {
     }
 
     // Separate: the compiler infers `Never` for such a closure's error, and nothing else.
-    /// Like the form above, but for a closure that can't throw where another failure type than `Never` is expected.
+    /// Like the form whose closure can throw, but for one that can't, if another failure type than `Never` is expected.
     @inlinable @_disfavoredOverload
     public func recover<NewFailure: Error>(
         on executor: AnyFutureExecutor = .inline,
@@ -63,7 +63,7 @@ extension Future {
         derive(on: executor, file, line, RecoverStage<Success, Failure, NewFailure>.self, transform)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor, and may throw.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it, and throw.
     public func recover<NewFailure: Error>(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -73,7 +73,7 @@ extension Future {
         recover(on: executor.base, file: file, line: line, assumingMainActor(throwing: transform))
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     @_disfavoredOverload
     public func recover<NewFailure: Error>(
         on executor: MainActorExecutor,

@@ -45,7 +45,7 @@ extension Future {
         derive(on: executor, file, line, AlwaysStage<Success, Failure>.self, body)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public func always(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -89,7 +89,7 @@ extension Future where Failure == Never {
         derive(on: executor, file, line, AlwaysStage<Success, Never>.self, body)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     @discardableResult
     public func always(
         on executor: MainActorExecutor,

@@ -44,7 +44,7 @@ extension Future {
         addObserver(on: executor, file, line, observer)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public func observe(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,

@@ -42,7 +42,7 @@ extension Future {
         derive(on: executor, file, line, OnCompletionStage<Success, Failure>.self, body)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     @discardableResult
     public func onCompletion(
         on executor: MainActorExecutor,

@@ -44,7 +44,7 @@ extension Future {
         derive(on: executor, file, line, OnSuccessStage<Success, Failure>.self, body)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public func onSuccess(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,
@@ -87,7 +87,7 @@ extension Future where Failure == Never {
         derive(on: executor, file, line, OnSuccessStage<Success, Never>.self, body)
     }
 
-    /// Like the form with an ``AnyFutureExecutor``, but the closure is isolated to the main actor.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     @discardableResult
     public func onSuccess(
         on executor: MainActorExecutor,

@@ -13,11 +13,11 @@ import Synchronization
 /// ```
 ///            take, give back
 ///               ┌─────┐
-///               ▼     │    somebody gets the lock
+///               ▼     │    a thread gets the lock
 ///   create ───► OPEN ─┴──────────────────────────► CLOSED
 ///               ▲                                    │
 ///               └────────────────────────────────────┘
-///                 the lock is given back, nobody waits
+///                 the lock is released, nothing waits
 /// ```
 ///
 /// OPEN holds how much is taken, and any thread may change that. In CLOSED the lock guards ``LimiterState/running``

@@ -53,7 +53,7 @@ struct TokenBucket {
     private let perToken: Int128
     private let capacity: Int128
     private var missing: Int128 = 0
-    /// A full bucket still takes what is left over from rounding a wait: less than an attosecond adds.
+    /// A full bucket still takes what is left over from rounding a wait, which is less than what an attosecond adds.
     private var fullest: Int128 { 1 - perAttosecond }
     /// The latest time that it was given, since the clock was made.
     private var latest = Duration.zero
