@@ -129,6 +129,13 @@ struct SummaryTests {
         )
     }
 
+    @Test func `times of a damaged file, which no sum holds, are summed up as far as it goes`() throws {
+        var text = RecordingText()
+        text.made(1, "map", at: 1, line: "App/A.swift:1 a()")
+        for _ in 1...20 { text.ran(1, at: 10, for: 999_999_999_999_999, recording: 999_999_999_999, source: 9) }
+        #expect(Summary(try text.recording()).closures.count > 1)
+    }
+
     @Test func `a place is never cut for what is said of it`() throws {
         var text = RecordingText()
         let (file, label) = (

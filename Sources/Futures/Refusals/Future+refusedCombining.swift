@@ -82,4 +82,30 @@ extension Future where Success == Never, Failure == Never {
         _ first: Future<Value, F>,
         _ second: Future<Value, G>
     ) -> Future<Value, F> { fatalError() }
+
+    /// Refuses inputs that fail with different types.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the inputs fail with different types: use 'mapError' on one, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on all"
+    )
+    @_disfavoredOverload
+    public static func any<Value: Sendable, F: Error, G: Error>(
+        _ first: Future<Value, F>,
+        _ second: Future<Value, G>
+    ) -> Future<Value, AllFailed<F>> { fatalError() }
+
+    /// Refuses inputs that fail with different types.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the inputs fail with different types: use 'mapError' on one, or 'setFailureType(to:)' if it can't fail, or 'eraseToAnyError()' on all"
+    )
+    @_disfavoredOverload
+    public static func allSettled<Value: Sendable, F: Error, G: Error>(
+        _ first: Future<Value, F>,
+        _ second: Future<Value, G>
+    ) -> Future<[Result<Value, F>], Never> { fatalError() }
 }

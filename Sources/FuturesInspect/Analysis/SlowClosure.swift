@@ -27,7 +27,7 @@ extension WaitGraph {
                 continue
             }
             closure.count += 1
-            closure.sum += run.own
+            closure.sum = closure.sum.addingUpToMax(run.own)
             if run.own > closure.run.own { closure.run = run }
             slow[origin] = closure
         }

@@ -36,3 +36,11 @@ extension Int {
         return "\(self) ns"
     }
 }
+
+extension Int {
+    /// The sum of times, which in a damaged file may be any numbers.
+    func addingUpToMax(_ other: Int) -> Int {
+        let (sum, isTooMuch) = addingReportingOverflow(other)
+        return isTooMuch ? .max : sum
+    }
+}

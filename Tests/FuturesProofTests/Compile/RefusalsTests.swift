@@ -181,6 +181,8 @@ struct RefusalsTests {
         Mistake("_ = zip(a, a, sure(1)).map { $0 + $1 + $2 }", "zip", mixed),
         Mistake("_ = Future.all(a, next(1))", "all", mixed),
         Mistake("_ = Future.race(a, sure(1))", "race", mixed),
+        Mistake("_ = Future.any(a, next(1))", "any", mixed),
+        Mistake("_ = Future.allSettled(a, sure(1))", "allSettled", mixed),
         Mistake("_ = zip(lazy, other).map { $0 + $1 }", "zip", mixed),
         Mistake("_ = again(1).retry(.immediate(attempts: 3))", "retry", "the future is under way already: "),
         Mistake("_ = a.retry(.immediate(attempts: 3)).map { $0 + 1 }", "retry", "the future is under way already: "),

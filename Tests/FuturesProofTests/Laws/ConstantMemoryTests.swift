@@ -126,6 +126,26 @@ struct ConstantMemoryTests {
         }
     }
 
+    @Test func `a loop over steps, of which each future has lost a race`() async {
+        await #expect(processExitsWith: .success) {
+            let watch = MemoryWatch(rounds: rounds)
+            let end = Relay.settle(threads: 1) { relay in
+                @Sendable func loop(_ rest: Int) -> Future<Int, Never> {
+                    watch.round()
+                    if rest == 0 { return .success(0) }
+                    return relay.step().flatMap { _ in
+                        let next = loop(rest - 1)
+                        _ = Future.any([.success(1), next])
+                        return next
+                    }
+                }
+                return loop(rounds)
+            }
+            #expect(end == .success(0))
+            #expect(watch.isFlat, "\(watch)")
+        }
+    }
+
     @Test func `functions that call each other, settled elsewhere and ready in turn`() async {
         await #expect(processExitsWith: .success) {
             let watch = MemoryWatch(rounds: rounds)

@@ -82,9 +82,10 @@ struct SeenFailureTests {
         #expect(failures.count == 1)
     }
 
-    @Test(arguments: [false, true])
+    @Test(arguments: [false, true], ["map", "flatMap"])
     func `what a cancelled task has left is wanted by nobody, also behind the inner future of a flatMap`(
-        _ isKept: Bool
+        _ isKept: Bool,
+        _ behind: String
     ) {
         let failures = reported(of: First.self) {
             let (outer, inner) = (Promise<Int, any Error>(), Promise<Int, any Error>())
@@ -93,7 +94,13 @@ struct SeenFailureTests {
             let task = tasks.start { [future] in _ = await future?.result }
             task.cancel()
             tasks.run()
-            _ = future?.map { $0 }
+            if behind == "map" {
+                _ = future?.map { $0 }
+            } else {
+                let start = Promise<Void, any Error>()
+                _ = start.future.flatMap { [future] in future ?? .success(0) }
+                start.resolve()
+            }
             let kept = isKept ? future : nil
             future = nil
             outer.resolve(1)

@@ -194,9 +194,7 @@ struct Forwarder {
         let state = cell.state
         var patience = SpinPatience()
         while let before = state.lock() {
-            // A cell that is silenced passes that on to its waiter as it fails.
-            guard before.bits & (StateSnapshot.cancelRequested | StateSnapshot.silenced) == 0, !before.hasAwaiter,
-                let waiter = before.firstWaiter, waiter.next == nil
+            guard !before.isCancelRequested, !before.hasAwaiter, let waiter = before.firstWaiter, waiter.next == nil
             else {
                 state.unlock(before.bits)
                 return nil
@@ -210,12 +208,16 @@ struct Forwarder {
                 state.unlock(before.bits)
                 return nil
             case .locked(let theirs):
-                let isMoved = waiter.upstream.source == cell && cell.releaseOtherIfUnreferenced()
+                // A silenced cell makes its waiter's failure seen if that is the same one: a forwarder takes that over.
+                let (silenced, isForwarding) = (before.bits & StateSnapshot.silenced, waiter.upstream.isForwarding)
+                let isMoved =
+                    waiter.upstream.source == cell && (silenced == 0 || isForwarding)
+                    && cell.releaseOtherIfUnreferenced()
                 if isMoved {
                     waiter.previous = nil
-                    waiter.upstream = waiter.upstream.isForwarding ? Upstream(bits: Upstream.forwardingTag) : .none
+                    waiter.upstream = isForwarding ? Upstream(bits: Upstream.forwardingTag) : .none
                 }
-                waiter.state.unlock(theirs.bits)
+                waiter.state.unlock(isMoved ? theirs.bits | silenced : theirs.bits)
                 state.unlock(isMoved ? 0 : before.bits)
                 return isMoved ? (waiter, before.bits & StateSnapshot.elsewhere, before.lent) : nil
             }
