@@ -39,9 +39,7 @@ extension FutureLimiter {
         line: UInt = #line,
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
-        let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-        if case .wait(let entry) = join(call, { LimitedWork(self, call, $0.urgency, work) }) { return entry.wait() }
-        return begin(call, work)
+        run(LimiterCall(weight: weight, priority: priority, file: file, line: line), work)
     }
 
     /// Runs work as soon as there is room for it, or fails at once if too many calls are waiting.
@@ -74,8 +72,38 @@ extension FutureLimiter {
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
-        switch join(call, waitingAtMost: limit, { LimitedWork(self, call, $0.urgency, work) }) {
-        case .begin: return begin(call, work)
+        return run(call, waitingAtMost: limit, failWith: failure(), work)
+    }
+}
+
+extension FutureLimiter {
+    /// Runs work as soon as there is room for it.
+    ///
+    /// With `room`, that object takes the room. With `outerRoom`, the work keeps that object as long as it waits or
+    /// runs, even if its future is cancelled before.
+    @inline(__always)
+    func run<Success, Failure>(
+        _ call: LimiterCall,
+        in room: LimiterRoom? = nil,
+        inside outerRoom: LimiterRoom? = nil,
+        _ work: @escaping @Sendable () -> Future<Success, Failure>
+    ) -> Future<Success, Failure> {
+        let answer = join(call) { LimitedWork(self, call, $0.urgency, in: room, inside: outerRoom, work) }
+        if case .wait(let entry) = answer { return entry.wait() }
+        return begin(call, room, outerRoom, work)
+    }
+
+    /// The same, or fails at once if too many calls are waiting.
+    @inline(__always)
+    func run<Success, Failure>(
+        _ call: LimiterCall,
+        waitingAtMost limit: Int,
+        failWith failure: @autoclosure () -> Failure,
+        in room: LimiterRoom? = nil,
+        _ work: @escaping @Sendable () -> Future<Success, Failure>
+    ) -> Future<Success, Failure> {
+        switch join(call, waitingAtMost: limit, { LimitedWork(self, call, $0.urgency, in: room, work) }) {
+        case .begin: return begin(call, room, nil, work)
         case .wait(let entry): return entry.wait()
         case .refused: return .failure(failure())
         }
@@ -85,12 +113,15 @@ extension FutureLimiter {
     @inline(__always)
     private func begin<Success, Failure>(
         _ call: LimiterCall,
+        _ room: LimiterRoom?,
+        _ outerRoom: LimiterRoom?,
         _ work: () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
-        let room = LimiterRoom(self, call.weight)
+        let room = room ?? LimiterRoom(self)
+        room.take(call.weight)
         let future = work()
         if let outcome = future.outcome { return Future(outcome) }
-        let begun = LimitedWork<Success, Failure>(self, call, 0, nil)
+        let begun = LimitedWork<Success, Failure>(self, call, 0, inside: outerRoom, nil)
         begun.watch(future, room)
         return begun.wait()
     }

@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Synchronization
+
 /// Limits how many futures are pending at once, or how many begin in a span of time; the rest wait for their turn.
 ///
 /// ```swift
@@ -258,12 +260,19 @@ struct LimiterClock: Sendable {
 /// Room for one future: releasing it passes the room on.
 final class LimiterRoom: Sendable {
     private let limiter: FutureLimiter
-    private let weight: Int
+    /// How much room is taken.
+    private let weight: Atomic<Int>
 
-    init(_ limiter: FutureLimiter, _ weight: Int) {
+    init(_ limiter: FutureLimiter, _ weight: Int = 0) {
         self.limiter = limiter
-        self.weight = weight
+        self.weight = Atomic(weight)
     }
 
-    deinit { limiter.handOn(weight) }
+    /// Takes over room that the limiter has given to a call.
+    func take(_ weight: Int) { self.weight.store(weight, ordering: .relaxed) }
+
+    deinit {
+        let weight = weight.load(ordering: .relaxed)
+        if weight > 0 { limiter.handOn(weight) }
+    }
 }

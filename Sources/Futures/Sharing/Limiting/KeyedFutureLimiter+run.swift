@@ -30,9 +30,9 @@ extension KeyedFutureLimiter {
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         let call = call(weight, priority, file, line)
-        return limiter(for: key).run(weight: weight, priority: call.priority, file: file, line: line) { [all] in
-            all.run(weight: weight, priority: call.priority, file: file, line: line, work)
-        }
+        let limiter = limiter(for: key)
+        let room = LimiterRoom(limiter)
+        return limiter.run(call, in: room) { [all] in all.run(call, inside: room, work) }
     }
 
     /// Runs work as soon as there is room for it, for its key and in all, or fails at once if too many calls are
@@ -66,15 +66,10 @@ extension KeyedFutureLimiter {
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         let call = call(weight, priority, file, line)
-        return limiter(for: key).run(
-            waitingAtMost: limit,
-            failWith: failure(),
-            weight: weight,
-            priority: call.priority,
-            file: file,
-            line: line
-        ) { [all] in
-            all.run(weight: weight, priority: call.priority, file: file, line: line, work)
+        let limiter = limiter(for: key)
+        let room = LimiterRoom(limiter)
+        return limiter.run(call, waitingAtMost: limit, failWith: failure(), in: room) { [all] in
+            all.run(call, inside: room, work)
         }
     }
 

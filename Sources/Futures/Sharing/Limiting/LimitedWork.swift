@@ -20,6 +20,10 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     }
 
     private let limiter: FutureLimiter
+    /// The room that the work will have, if other work refers to that, too.
+    private let room: LimiterRoom?
+    /// The room of another limiter, which is taken as long as this work runs.
+    private let outerRoom: LimiterRoom?
     fileprivate let promise: Promise<Success, Failure>
     private let state: Locked<(progress: State, requests: InputRequests)>
 
@@ -28,9 +32,13 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         _ limiter: FutureLimiter,
         _ call: LimiterCall,
         _ urgency: UInt8,
+        in room: LimiterRoom? = nil,
+        inside outerRoom: LimiterRoom? = nil,
         _ work: (@Sendable () -> Future<Success, Failure>)?
     ) {
         self.limiter = limiter
+        self.room = room
+        self.outerRoom = outerRoom
         promise = Promise(file: call.file, line: call.line)
         state = Locked((work.map(State.waiting) ?? .starting, InputRequests()))
         super.init(weight: call.weight, urgency: urgency)
@@ -48,7 +56,9 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
             finish(outcome)
             return true
         }
-        watch(future, LimiterRoom(limiter, weight))
+        let room = room ?? LimiterRoom(limiter)
+        room.take(weight)
+        watch(future, room)
         return false
     }
 

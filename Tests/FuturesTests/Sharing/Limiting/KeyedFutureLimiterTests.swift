@@ -104,6 +104,30 @@ struct KeyedFutureLimiterTests {
         #expect(limiter.count == 0 && limiter.running == 0)
     }
 
+    @Test(arguments: [false, true])
+    func `cancelled work keeps the room of its key until it has ended`(_ waitsForRoomInAll: Bool) {
+        let limiter = KeyedFutureLimiter<String>(maxConcurrentPerKey: 1, maxConcurrent: 2)
+        let (other, work, next) = (Work<Int, Stoppable>(), Work<Int, Stoppable>(), Work<Int, Stoppable>())
+        let others = waitsForRoomInAll ? ["b", "c"].map { limiter.run(for: $0) { other.future } } : []
+        work.future.observe { _ in }  // Somebody else listens, so that it goes on.
+        let results = [work, next].map { work in
+            limiter.run(for: "a") { [begun] in
+                begun.add("a")
+                return work.future
+            }
+        }
+        other.promise.resolve(0)
+        results[0].cancel()
+        #expect(results[0].known == .failure(.cancelled))
+        #expect(begun.count == 1 && limiter.running == 1)
+        work.promise.resolve(1)
+        #expect(begun.count == 2 && limiter.running == 1)
+        next.promise.resolve(2)
+        #expect(results[1].known == .success(2))
+        #expect(limiter.running == 0 && limiter.count == 0)
+        withExtendedLifetime(others) {}
+    }
+
     @Test func `weights count for the key and in all`() {
         let limiter = KeyedFutureLimiter<String>(maxConcurrentPerKey: 3, maxConcurrent: 4)
         let works = (0..<4).map { _ in Work<Int, Fault>() }
