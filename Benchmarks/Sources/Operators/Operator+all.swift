@@ -170,6 +170,7 @@ extension Operator {
             LazyFuture(future).recover { (_) throws(OtherFault) in 1 }.start()
         }
         Operator(making: "LazyFuture.start of ten maps") { _ in tenMaps.start() }
+        Operator("LazyFuture.deferred", succeeding) { future in LazyFuture.deferred { future }.start() }
         Operator("LazyFuture.zip", succeeding) { zip(LazyFuture($0), LazyFuture($0)).start() }
         Operator("LazyFuture.traverse", succeeding) { future in
             LazyFuture.traverse([1, 2]) { _ in LazyFuture(future) }.start()

@@ -166,13 +166,13 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
             state.requests.requestCancellation()
             return state.underWay
         }
-        for observation in underWay.values { observation.requestCancellation() }
+        for observation in Self.ordered(underWay) { observation.requestCancellation() }
     }
 
     var kind: StageKind { .traverse }
 
     func addInputs(to cells: inout [FutureCell]) {
-        cells += state.withLock { $0.underWay }.sorted { $0.key < $1.key }.lazy.map(\.value.cell)
+        cells += Self.ordered(state.withLock { $0.underWay }).map(\.cell)
     }
 
     func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
@@ -187,7 +187,12 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
             defer { state.underWay = [:] }
             return state.underWay
         }
-        for observation in underWay.values { observation.cancel() }
+        for observation in Self.ordered(underWay) { observation.cancel() }
+    }
+
+    /// The observations in the order of the items.
+    private static func ordered(_ underWay: [Int: Observation]) -> some Sequence<Observation> {
+        underWay.sorted { $0.key < $1.key }.lazy.map(\.value)
     }
 }
 

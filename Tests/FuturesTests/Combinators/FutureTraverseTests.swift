@@ -73,6 +73,17 @@ struct FutureTraverseTests {
         #expect(values.last == Repetition.many - 1)
     }
 
+    @Test func `what is under way is cancelled in the order of the items`() {
+        let order = Record<Int>()
+        let promises = (0..<20).map { number in
+            let promise = Promise<Int, any Error>()
+            promise.onCancel { order.add(number) }
+            return promise
+        }
+        Future.traverse(0..<20) { promises[$0].future }.cancel()
+        #expect(order.all == Array(0..<20))
+    }
+
     @Test func `cancelling it cancels what is under way and starts nothing new`() {
         let works = (0..<5).map { _ in Work<Int, any Error>() }
         let started = Record<Int>()
