@@ -62,7 +62,7 @@ extension Future {
             case .failure(let error)?: return .failure(error)
             case nil:
                 let origin = Origin(file: file, line: line)
-                return Traversal.result(of: .array(items), maxConcurrent, origin, values, future, transform)
+                return Traversal.result(items.count, maxConcurrent, origin, values, future) { transform(items[$0]) }
             }
         }
         return .success(values)
@@ -110,7 +110,7 @@ extension Future {
             case .failure(let error)?: return .failure(error)
             case nil:
                 let origin = Origin(file: file, line: line)
-                return Traversal.result(of: .pulled(pulled), maxConcurrent, origin, values, future, transform)
+                return Traversal.result(.max, maxConcurrent, origin, values, future) { _ in pulled.next().map(transform) }
             }
         }
         return .success(values)
@@ -138,7 +138,7 @@ extension Future {
 
 extension Future {
     /// Runs the closure in a separate job for each item.
-    @usableFromInline
+    @inlinable
     static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int,
@@ -149,13 +149,18 @@ extension Future {
     ) -> Future<[Success], Failure> {
         let turn = Future<Void, Failure>.success(())
         // One box for all items.
-        func apart(_ executor: some FutureExecutor) -> ExecutorReference {
-            ExecutorReference(boxing: JobsApart(executor: executor), calling: type(of: executor))
-        }
-        let apart = AnyFutureExecutor(apart(executor))
+        let apart = AnyFutureExecutor(apart: executor)
         return traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
             turn.flatMap(on: apart, file: file, line: line) { transform(item) }
         }
+    }
+}
+
+extension AnyFutureExecutor {
+    /// The same executor, which runs each closure in a job of its own.
+    @usableFromInline
+    init(apart executor: some FutureExecutor) {
+        self.init(ExecutorReference(boxing: JobsApart(executor: executor), calling: type(of: executor)))
     }
 }
 

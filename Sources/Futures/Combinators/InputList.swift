@@ -59,7 +59,8 @@ struct InputList: Sendable {
 }
 
 /// What the waiters of a result have requested of its inputs, for inputs that are added later.
-struct InputRequests {
+@usableFromInline
+struct InputRequests: Sendable {
     private var isCancelRequested = false
     private var lent: LentPriority?
 
@@ -96,12 +97,15 @@ enum InputEnding: Sendable {
 
 /// The inputs of a combination, and what was requested of them: inputs that are added later are treated like the
 /// others.
-struct InputState {
+@usableFromInline
+struct InputState: Sendable {
     /// What to do with an input that is added late.
-    enum Late {
+    @usableFromInline
+    enum Late: Sendable {
         case end(InputEnding)
         case pass(InputRequests)
 
+        @usableFromInline
         func treat(_ observation: Observation) {
             switch self {
             case .end(let ending): observation.end(ending)

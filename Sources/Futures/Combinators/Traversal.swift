@@ -7,152 +7,150 @@
 //
 
 /// A running traversal, owned by the observers of its pending futures.
+///
+/// What knows the types is inlinable: a generic class that isn't specialized spends most of its time on requests for
+/// metadata. Everything else is in ``TraversalProgress``.
 @usableFromInline
-final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: DependentWork {
-    private struct State {
-        /// How many futures there will be, once that is known.
-        var count = Int.max
-        /// How many of these have not settled.
-        var pending = 1
-        var underWay: [Int: Observation] = [:]
+final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
+    @usableFromInline
+    struct State: Sendable {
+        @usableFromInline var progress: TraversalProgress
         /// One for each started future.
-        var values: [Success?]
-        /// One thread at a time starts futures; before it stops it checks again for room.
-        var isStarting = true
-        var requests = InputRequests()
-        var isOver = false
-
-        /// Takes back the start of a future for which no item was left.
-        mutating func retreat() {
-            values.removeLast()
-            pending -= 1
-            count = values.count
-            isStarting = false
-        }
-    }
-
-    private enum Step {
-        case start(Int)
-        case finish([Success])
-        case rest
+        @usableFromInline var values: [Success?]
     }
 
     /// The future of all values, where the first pending future comes after these.
-    @usableFromInline
+    ///
+    /// - Parameters:
+    ///   - count: The number of items, or `Int.max` if that is unknown.
+    ///   - start: Makes the future of the item at an index; returns nil if there is none. Called with ascending indices,
+    ///     by one thread at a time.
+    @inlinable
     static func result(
-        of items: TraversedItems<Item>,
+        _ count: Int,
         _ maxConcurrent: Int,
         _ origin: Origin,
         _ values: [Success],
         _ first: Future<Success, Failure>,
-        _ transform: @escaping @Sendable (Item) -> Future<Success, Failure>
+        _ start: @escaping @Sendable (Int) -> Future<Success, Failure>?
     ) -> Future<[Success], Failure> {
         let promise = Promise<[Success], Failure>(at: origin)
-        Traversal(items, maxConcurrent, promise, after: values, transform).proceed(from: first)
+        Traversal(count, maxConcurrent, promise, after: values, start).proceed(from: first, at: values.count)
         return promise.future
     }
 
-    private let items: TraversedItems<Item>
-    private let maxConcurrent: Int
-    fileprivate let promise: Promise<[Success], Failure>
-    private let transform: @Sendable (Item) -> Future<Success, Failure>
-    private let state: Locked<State>
+    @usableFromInline let promise: Promise<[Success], Failure>
+    @usableFromInline let start: @Sendable (Int) -> Future<Success, Failure>?
+    @usableFromInline let state: Locked<State>
 
-    private init(
-        _ items: TraversedItems<Item>,
+    @usableFromInline
+    init(
+        _ count: Int,
         _ maxConcurrent: Int,
         _ promise: Promise<[Success], Failure>,
-        after values: [Success],
-        _ transform: @escaping @Sendable (Item) -> Future<Success, Failure>
+        after known: [Success],
+        _ start: @escaping @Sendable (Int) -> Future<Success, Failure>?
     ) {
-        self.items = items
-        self.maxConcurrent = maxConcurrent
         self.promise = promise
-        self.transform = transform
-        var state = State(values: values)
-        if case .array(let items) = items {
-            state.count = items.count
-            state.values.reserveCapacity(items.count)
-        }
-        state.values.append(nil)
-        self.state = Locked(state)
+        self.start = start
+        var values: [Success?] = known
+        if count < .max { values.reserveCapacity(count) }
+        values.append(nil)
+        let progress = TraversalProgress(count, maxConcurrent, started: values.count)
+        state = Locked(State(progress: progress, values: values))
+        promise.onCancel(of: self)
     }
 
     /// Continues from the first pending future.
     ///
-    /// Called once.
-    private func proceed(from first: Future<Success, Failure>) {
-        promise.onCancel(of: self)
-        watch(first, at: state.withLock { $0.values.count - 1 })
-        state.withLock { $0.isStarting = false }
-        proceed()
+    /// Called once, by the thread that has started that future.
+    @inlinable
+    func proceed(from first: Future<Success, Failure>, at index: Int) {
+        watch(first, at: index)
+        proceed(isStarting: true)
     }
 
     /// Starts futures until enough are running.
     ///
     /// A loop: futures that are already known need no stack.
-    func proceed() {
+    ///
+    /// - Parameter isStarting: Whether the caller is the thread that starts futures, and has started one.
+    @inlinable
+    func proceed(isStarting: Bool = false) {
+        var isStarting = isStarting
         while true {
-            switch state.withLock({ step(&$0) }) {
+            switch next(isStarting) {
             case .rest: return
-            case .finish(let values):
-                promise.resolve(values)
+            case .finish:
+                promise.resolve(takeValues().compacted())
                 return
             case .start(let index):
-                guard let item = items.item(at: index) else {
-                    state.withLock { $0.retreat() }
+                isStarting = true
+                guard let future = start(index) else {
+                    retreat()
                     continue
                 }
-                let future = transform(item)
                 if let outcome = future.outcome {
                     take(outcome, at: index)
                 } else {
                     watch(future, at: index)
                 }
-                state.withLock { $0.isStarting = false }
             }
         }
     }
 
-    private func step(_ state: inout State) -> Step {
-        if state.isOver || state.isStarting { return .rest }
-        if state.values.count == state.count {
-            guard state.pending == 0 else { return .rest }
-            state.isOver = true
-            return .finish(state.values.compacted())
+    @inlinable
+    func next(_ isStarting: Bool) -> TraversalProgress.Step {
+        state.withLock { state in
+            let step = state.progress.next(isStarting)
+            if case .start = step { state.values.append(nil) }
+            return step
         }
-        guard state.pending < maxConcurrent else { return .rest }
-        state.isStarting = true
-        state.pending += 1
-        state.values.append(nil)
-        return .start(state.values.count - 1)
     }
 
-    private func watch(_ future: Future<Success, Failure>, at index: Int) {
+    /// Takes back the start of a future for which no item was left.
+    @inlinable
+    func retreat() {
+        state.withLock { state in
+            state.values.removeLast()
+            state.progress.retreat()
+        }
+    }
+
+    @inlinable
+    func takeValues() -> [Success?] {
+        state.withLock { state in
+            let values = state.values
+            state.values = []
+            return values
+        }
+    }
+
+    @inlinable
+    func watch(_ future: Future<Success, Failure>, at index: Int) {
         let observation = future.observation(TraverseStage.self, (self, index))
-        let (isOver, requests) = state.withLock { state in
-            // It may have settled meanwhile, and then there is nothing to keep.
-            if !state.isOver, state.values[index] == nil { state.underWay[index] = observation }
-            return (state.isOver, state.requests)
-        }
-        if isOver { return observation.cancel() }
-        requests.pass(to: observation)
+        // It may have settled meanwhile, and then there is nothing to keep.
+        let late = state.withLock { $0.progress.add(observation, at: index, isNeeded: $0.values[index] == nil) }
+        late?.treat(observation)
     }
 
-    private func take(_ outcome: Result<Success, Failure>, at index: Int) {
+    @inlinable
+    func take(_ outcome: Result<Success, Failure>, at index: Int) {
         switch outcome {
         case .success(let value):
-            state.withLock { state in
+            // Released after the lock.
+            let observation = state.withLock { state in
                 state.values[index] = value
-                state.pending -= 1
-                state.underWay[index] = nil
+                return state.progress.remove(at: index)
             }
+            _ = consume observation
         case .failure(let error):
             if promise.reject(error) { end() }
         }
     }
 
     /// Takes the outcome of a future that was pending, and continues.
+    @inlinable
     func settle(_ outcome: Result<Success, Failure>, at index: Int) {
         take(outcome, at: index)
         proceed()
@@ -161,70 +159,134 @@ final class Traversal<Item: Sendable, Success: Sendable, Failure: Error>: Depend
     /// Stops at once if the result can represent a cancellation; otherwise it needs the remaining outcomes, and
     /// requests the cancellation of each future.
     func stop() {
-        if TraverseStage<Item, Success, Failure>.leavesWhenCancelled { return end() }
-        let underWay = state.withLock { state in
-            state.requests.requestCancellation()
-            return state.underWay
-        }
-        for observation in Self.ordered(underWay) { observation.requestCancellation() }
+        if canSayCancelled(Failure.self) { return end() }
+        for observation in state.withLock({ $0.progress.requestCancellation() }) { observation.requestCancellation() }
     }
 
     var kind: StageKind { .traverse }
 
     func addInputs(to cells: inout [FutureCell]) {
-        cells += Self.ordered(state.withLock { $0.underWay }).map(\.cell)
+        cells += state.withLock { $0.progress.underWay }.map(\.cell)
     }
 
     func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
-        let underWay = state.withLock { state in state.requests.lend(priority) ? state.underWay : [:] }
-        cells += underWay.values.lazy.map(\.cell)
+        cells += state.withLock { $0.progress.lend(priority) }.map(\.cell)
     }
 
     /// Starts nothing new and cancels what is running.
-    private func end() {
-        let underWay = state.withLock { state in
-            state.isOver = true
-            defer { state.underWay = [:] }
-            return state.underWay
-        }
-        for observation in Self.ordered(underWay) { observation.cancel() }
-    }
-
-    /// The observations in the order of the items.
-    private static func ordered(_ underWay: [Int: Observation]) -> some Sequence<Observation> {
-        underWay.sorted { $0.key < $1.key }.lazy.map(\.value)
+    @usableFromInline
+    func end() {
+        for observation in state.withLock({ $0.progress.end() }) { observation.cancel() }
     }
 }
 
-enum TraverseStage<Item: Sendable, Success: Sendable, Failure: Error>: ObserverStage {
-    static var kind: StageKind { .traverse }
+/// Which futures of a traversal are running, and what comes next: all of its state but the values.
+@usableFromInline
+struct TraversalProgress: Sendable {
+    @usableFromInline
+    enum Step: Sendable {
+        case start(Int)
+        case finish
+        case rest
+    }
 
-    static func look(at outcome: Result<Success, Failure>, _ place: (Traversal<Item, Success, Failure>, Int)) {
+    /// How many futures there will be, once that is known.
+    private var count: Int
+    private let maxConcurrent: Int
+    private var started: Int
+    /// How many of the started ones have not settled.
+    private var pending = 1
+    private var observations: [Int: Observation] = [:]
+    /// One thread at a time starts futures; before it stops it checks again for room.
+    private var isStarting = true
+    private var requests = InputRequests()
+    private var isOver = false
+
+    /// Begins with one pending future, which its caller has started.
+    init(_ count: Int, _ maxConcurrent: Int, started: Int) {
+        self.count = count
+        self.maxConcurrent = maxConcurrent
+        self.started = started
+    }
+
+    /// The observations of the running futures, in the order of the items.
+    var underWay: [Observation] { observations.sorted { $0.key < $1.key }.map(\.value) }
+
+    /// What a thread has to do next.
+    ///
+    /// - Parameter isCaller: Whether the thread that starts futures asks, which has started the last one.
+    @usableFromInline
+    mutating func next(_ isCaller: Bool) -> Step {
+        if isCaller { isStarting = false }
+        if isOver || isStarting { return .rest }
+        if started == count {
+            guard pending == 0 else { return .rest }
+            isOver = true
+            return .finish
+        }
+        guard pending < maxConcurrent else { return .rest }
+        isStarting = true
+        pending += 1
+        started += 1
+        return .start(started - 1)
+    }
+
+    /// Takes back the start of a future for which no item was left.
+    @usableFromInline
+    mutating func retreat() {
+        started -= 1
+        pending -= 1
+        count = started
+    }
+
+    /// Keeps an observation that is still needed, and returns what the caller has to do with it once it has released
+    /// the lock.
+    @usableFromInline
+    mutating func add(_ observation: Observation, at index: Int, isNeeded: Bool) -> InputState.Late? {
+        if isOver { return .end(.cancel) }
+        if isNeeded { observations[index] = observation }
+        return requests.isEmpty ? nil : .pass(requests)
+    }
+
+    /// Counts a future that has succeeded, and returns its observation.
+    @usableFromInline
+    mutating func remove(at index: Int) -> Observation? {
+        pending -= 1
+        return observations.removeValue(forKey: index)
+    }
+
+    /// Returns the observations to ask.
+    mutating func requestCancellation() -> [Observation] {
+        requests.requestCancellation()
+        return underWay
+    }
+
+    /// Returns the observations to lend to.
+    mutating func lend(_ priority: TaskPriority) -> [Observation] { requests.lend(priority) ? underWay : [] }
+
+    /// Returns the observations to cancel.
+    mutating func end() -> [Observation] {
+        isOver = true
+        defer { observations = [:] }
+        return underWay
+    }
+}
+
+@usableFromInline
+enum TraverseStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var kind: StageKind { .traverse }
+
+    @inlinable
+    static func look(at outcome: Result<Success, Failure>, _ place: (Traversal<Success, Failure>, Int)) {
         place.0.settle(outcome, at: place.1)
     }
 
-    static func sourceWasAbandoned(_ place: (Traversal<Item, Success, Failure>, Int), _ source: CellPointer) {
+    @inlinable
+    static func sourceWasAbandoned(_ place: (Traversal<Success, Failure>, Int), _ source: CellPointer) {
         BrokenInput.note(source, on: place.0.promise.reference.cell)
     }
 
-    static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
-}
-
-/// What a traversal makes futures of.
-@usableFromInline
-enum TraversedItems<Item: Sendable>: Sendable {
-    case array([Item])
-    case pulled(PulledItems<Item>)
-
-    /// The item at an index, or nil past the end.
-    ///
-    /// Called by the thread that starts futures, with ascending indices.
-    func item(at index: Int) -> Item? {
-        switch self {
-        case .array(let items): items[index]
-        case .pulled(let items): items.next()
-        }
-    }
+    @inlinable static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
 }
 
 /// A sequence that is iterated by one thread at a time.
