@@ -110,7 +110,9 @@ extension Future {
             case .failure(let error)?: return .failure(error)
             case nil:
                 let origin = Origin(file: file, line: line)
-                return Traversal.result(.max, maxConcurrent, origin, values, future) { _ in pulled.next().map(transform) }
+                return Traversal.result(.max, maxConcurrent, origin, values, future) { _ in
+                    pulled.next().map(transform)
+                }
             }
         }
         return .success(values)

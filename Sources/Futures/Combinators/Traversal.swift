@@ -19,12 +19,10 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         @usableFromInline var values: [Success?]
     }
 
-    /// The future of all values, where the first pending future comes after these.
+    /// The future of all values: `values` are those of the futures before `first`, which is the first pending one.
     ///
-    /// - Parameters:
-    ///   - count: The number of items, or `Int.max` if that is unknown.
-    ///   - start: Makes the future of the item at an index; returns nil if there is none. Called with ascending indices,
-    ///     by one thread at a time.
+    /// The count is that of the items, or `Int.max` if it is unknown. `start` makes the future of the item at an index,
+    /// or returns nil past the end; it is called with ascending indices, by one thread at a time.
     @inlinable
     static func result(
         _ count: Int,
@@ -72,9 +70,8 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
 
     /// Starts futures until enough are running.
     ///
-    /// A loop: futures that are already known need no stack.
-    ///
-    /// - Parameter isStarting: Whether the caller is the thread that starts futures, and has started one.
+    /// A loop: futures that are already known need no stack. `isStarting` says that the caller is the thread that
+    /// starts futures, and has started one.
     @inlinable
     func proceed(isStarting: Bool = false) {
         var isStarting = isStarting
@@ -212,9 +209,7 @@ struct TraversalProgress: Sendable {
     /// The observations of the running futures, in the order of the items.
     var underWay: [Observation] { observations.sorted { $0.key < $1.key }.map(\.value) }
 
-    /// What a thread has to do next.
-    ///
-    /// - Parameter isCaller: Whether the thread that starts futures asks, which has started the last one.
+    /// What a thread has to do next; `isCaller` says that it is the one that starts futures, and has started the last.
     @usableFromInline
     mutating func next(_ isCaller: Bool) -> Step {
         if isCaller { isStarting = false }
