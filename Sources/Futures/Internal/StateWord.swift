@@ -180,9 +180,10 @@ struct StateWord {
     ///
     /// May be called from any thread.
     ///
-    /// Releasing: publishes the waiter's fields to the thread that takes the list.
+    /// Releasing: publishes the waiter's fields to the thread that takes the list. Acquiring: a thread that checks for a
+    /// cycle afterwards sees what a thread that has confirmed the word before did until then.
     @inlinable func addFirst(_ waiter: UInt) -> Bool {
-        atomic.pointee.compareExchange(expected: 0, desired: waiter, ordering: .releasing).exchanged
+        atomic.pointee.compareExchange(expected: 0, desired: waiter, ordering: .acquiringAndReleasing).exchanged
     }
 
     /// PENDING without waiters, lent a priority → PENDING with this waiter, and the same priority.
@@ -191,7 +192,9 @@ struct StateWord {
     func addFirstKeepingLent(_ waiter: UInt) -> Bool {
         let bits = atomic.pointee.load(ordering: .relaxed)
         if StateSnapshot(bits).withoutLent != 0 { return false }
-        return atomic.pointee.compareExchange(expected: bits, desired: bits | waiter, ordering: .releasing).exchanged
+        let desired = bits | waiter
+        return atomic.pointee.compareExchange(expected: bits, desired: desired, ordering: .acquiringAndReleasing)
+            .exchanged
     }
 
     /// PENDING → LOCKED, or nil if the cell is terminal.

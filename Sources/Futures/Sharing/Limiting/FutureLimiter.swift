@@ -81,12 +81,13 @@ public final class FutureLimiter: Sendable {
         self.init(maxConcurrent: maxConcurrent, order: order, rate, LimiterClock(clock), releasedWithLimiter: nil)
     }
 
-    /// Creates a limiter with an object that is released with it.
+    /// Creates a limiter with an object that is released with it, for work that needs room of another limiter, too.
     init(
         maxConcurrent: Int,
         order: Order,
         _ rate: Rate? = nil,
         _ clock: LimiterClock? = nil,
+        inside outer: FutureLimiter? = nil,
         releasedWithLimiter: (any Sendable)?
     ) {
         precondition(maxConcurrent >= 1, "FutureLimiter(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
@@ -96,7 +97,7 @@ public final class FutureLimiter: Sendable {
         self.releasedWithLimiter = releasedWithLimiter
         self.maxConcurrent = maxConcurrent
         self.order = order
-        heaviest = min(maxConcurrent, rate?.burst ?? .max)
+        heaviest = min(maxConcurrent, rate?.burst ?? .max, outer?.heaviest ?? .max)
     }
 
     /// How many futures are pending now, or the sum of their weights.

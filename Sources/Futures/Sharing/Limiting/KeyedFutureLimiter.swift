@@ -145,6 +145,7 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
                 order: order,
                 ratePerKey,
                 clock,
+                inside: all,
                 releasedWithLimiter: KeyInUse(self, key)
             )
             state.keys[key] = KeyLimiter(limiter: limiter, kept: ratePerKey.map { _ in limiter })

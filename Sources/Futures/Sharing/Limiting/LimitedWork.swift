@@ -62,13 +62,15 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         return false
     }
 
+    /// Starts the work, unless it was cancelled after the line had chosen it.
     private func start() -> Future<Success, Failure>? {
-        let work = state.withLock { state -> (@Sendable () -> Future<Success, Failure>)? in
-            guard case .waiting(let work) = state.progress else { return nil }
-            state.progress = .starting
-            return work
+        let (work, isWanted) = state.withLock { state -> ((@Sendable () -> Future<Success, Failure>)?, Bool) in
+            guard case .waiting(let work) = state.progress else { return (nil, false) }
+            let isWanted = !state.requests.isCancelRequested || !canSayCancelled(Failure.self)
+            state.progress = isWanted ? .starting : .over
+            return (work, isWanted)
         }
-        return work?()
+        return isWanted ? work?() : nil
     }
 
     /// Waits for the future of work that has begun, and keeps the room until then.

@@ -213,6 +213,20 @@ struct KeyedFutureLimiterTests {
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(said.contains("KeyedFutureLimiterTests.swift:"))
     }
+
+    @Test func `a weight that never fits the whole limiter stops the program in the call, not in its turn`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let limiter = KeyedFutureLimiter<Int>(
+                ratePerKey: .init(1, per: .seconds(1), burst: 2),
+                rate: .init(1, per: .seconds(1)),
+                clock: ManualClock()
+            )
+            for _ in 0..<2 { _ = limiter.run(for: 1) { Future<Int, Fault>.success(1) } }
+            _ = limiter.run(for: 1, weight: 2) { Future<Int, Fault>.success(1) }
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("KeyedFutureLimiterTests.swift:") && said.contains("run(weight: 2)"))
+    }
 }
 
 /// A key that holds something.
