@@ -77,6 +77,39 @@ extension TrackingTests {
             #expect(!events.allPlaces.contains { $0.hasPrefix("Futures/") })
         }
 
+        @Test func `a limiter's call and a traversal wait for their work as soon as that has begun`() async throws {
+            let work = Promise<Int, any Error>()
+            let events = try await recording {
+                let future = work.future.map { $0 }.labeled("work")
+                let plain = FutureLimiter(maxConcurrent: 1)
+                let keyed = KeyedFutureLimiter<Int>(maxConcurrentPerKey: 1)
+                let (gate, other) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+                let calls = [
+                    plain.run { gate.future },
+                    plain.run { future }.labeled("had to wait"),
+                    keyed.run(for: 1) { other.future },
+                    keyed.run(for: 1) { future }.labeled("had to wait for its key"),
+                    keyed.run(for: 2) { future }.labeled("had room"),
+                ]
+                let traversal = Future.traverse([1]) { _ in future }.labeled("traversal")
+                gate.resolve(1)
+                other.resolve(1)
+                withExtendedLifetime((calls, traversal)) {}
+            }
+            work.resolve(1)
+            let found = try #require(events.future(labeled: "work"))
+            for label in ["had to wait", "traversal"] {
+                let call = try #require(events.future(labeled: label))
+                #expect(events.input(of: call)?.id == found.id, "\(label)")
+            }
+            for label in ["had to wait for its key", "had room"] {
+                let call = try #require(events.future(labeled: label))
+                // The second line is that of all keys.
+                let inAll = try #require(events.input(of: call))
+                #expect(events.input(of: inAll)?.id == found.id, "\(label)")
+            }
+        }
+
         @Test func `what becomes of a future is said`() async throws {
             let events = try await recording {
                 struct Broken: Error {}

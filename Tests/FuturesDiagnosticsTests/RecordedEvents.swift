@@ -19,6 +19,8 @@ struct RecordedEvents {
         var label: String?
         var sources: [String] = []
         var links: [String] = []
+        /// What observes for it: the parts of a combination, say.
+        var parts: [String] = []
         var notes: [String] = []
         var outcome: String?
         var isGone = false
@@ -91,6 +93,7 @@ struct RecordedEvents {
         switch name {
         case "attached": futures[index].sources.append(arguments["source"] as? String ?? "")
         case "linked": futures[index].links.append(arguments["source"] as? String ?? "")
+        case "joins": futures[index].parts.append(arguments["source"] as? String ?? "")
         case "labeled": futures[index].label = arguments["label"] as? String
         case "settled": futures[index].outcome = arguments["as"] as? String
         case "gone": futures[index].isGone = true
@@ -106,6 +109,12 @@ struct RecordedEvents {
             return nil
         }
         return futures[...end].last { $0.id == source }
+    }
+
+    /// What the first part of a future observes.
+    func input(of future: Future) -> Future? {
+        guard let part = future.parts.first else { return nil }
+        return futures.last { $0.id == part }.flatMap { source(of: $0) }
     }
 
     func places(of future: Future) -> [String] { future.place.flatMap { places[$0] } ?? [] }

@@ -194,6 +194,26 @@ struct SummaryTests {
         )
     }
 
+    @Test func `a call that has got its room waits for its work, to the end of its chain`() throws {
+        var text = RecordingText()
+        text.made(1, "limited", at: 1, line: "App/A.swift:1 a()")
+        text.made(2, "map", at: 2, line: "App/A.swift:2 a()")
+        text.note(2, "attached", at: 2, source: 1)
+        text.labeled(2, "the file", at: 2)
+        text.note(2, "awaited", at: 2)
+        text.made(3, "promise", at: 3, line: "App/A.swift:3 a()")
+        text.made(4, "limited", at: 4, line: "App/A.swift:1 a()")
+        text.note(4, "attached", at: 4, source: 3)
+        text.note(1, "joins", at: 4, source: 4)
+        #expect(
+            Summary(try text.recording()).pending == [
+                "Still pending, the oldest first",
+                "  promise at App/A.swift:3 a() for 1.00 µs, a task waits for it",
+                "    waited for by limited at App/A.swift:1 → map \"the file\" at App/A.swift:2",
+            ]
+        )
+    }
+
     @Test func `a loop on the way of a failure is folded`() throws {
         var text = RecordingText()
         text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")

@@ -126,6 +126,7 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
     @inlinable
     func watch(_ future: Future<Success, Failure>, at index: Int) {
         let observation = future.observation(TraverseStage.self, (self, index))
+        Recorder.note(.joins(promise.reference.cell, CellPointer(observation.cell)))
         // It may have settled meanwhile, and then there is nothing to keep.
         let late = state.withLock { $0.progress.add(observation, at: index, isNeeded: $0.values[index] == nil) }
         late?.treat(observation)

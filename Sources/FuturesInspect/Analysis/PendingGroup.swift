@@ -33,7 +33,7 @@ extension WaitGraph {
     /// What is pending at the end of the recording, by what has to be settled, the oldest first.
     func pendingGroups() -> [PendingGroup] {
         var groups: [Origin: PendingGroup] = [:]
-        // What waits for several is counted once.
+        // What waits for several is counted once, and what observes for a whole not apart from that.
         var isSeen = [Bool](repeating: false, count: recording.futures.count)
         let (parts, wholes) = (joinedParts(), joinedWholes())
         func pendingInputs(of future: Int32) -> [Int32] {
@@ -41,7 +41,8 @@ extension WaitGraph {
         }
         func add(_ future: Int32, circle: [Int32]? = nil) {
             let origin = origin(of: future)
-            var group = groups[origin] ?? PendingGroup(oldest: future, chain: circle ?? pendingChain(above: future))
+            var group =
+                groups[origin] ?? PendingGroup(oldest: future, chain: circle ?? pendingChain(above: future, wholes))
             group.count += 1
             if circle != nil, group.oldest == future { group.waitsForItself = true }
             group.waitsForRoom = circle == nil && isLimited(future)
@@ -50,7 +51,7 @@ extension WaitGraph {
                 if isSeen[Int(next)] { continue }
                 isSeen[Int(next)] = true
                 if next != future {
-                    group.waiting += 1
+                    if pendingWhole(of: next, wholes) == nil { group.waiting += 1 }
                     if isLimited(next) { group.hasRoom = true }
                 }
                 if self[next].awaited >= 0 { group.isAwaited = true }
@@ -81,13 +82,20 @@ extension WaitGraph {
     /// Whether a future is what the call of a limiter returned: without a source, it waits for room.
     private func isLimited(_ future: Int32) -> Bool { recording.kind(of: future) == "limited" }
 
-    private func pendingChain(above future: Int32) -> [Int32] {
+    /// From what waits for a future to the end of its chain, by what is not just the observer of another one.
+    private func pendingChain(above future: Int32, _ wholes: Adjacency) -> [Int32] {
         var (chain, known): ([Int32], Set<Int32>) = ([], [future])
         var next = future
-        while let waiter = waiters[next].first(where: { self[$0].isPending }), known.insert(waiter).inserted {
+        while var waiter = waiters[next].first(where: { self[$0].isPending }), known.insert(waiter).inserted {
+            while let whole = pendingWhole(of: waiter, wholes), known.insert(whole).inserted { waiter = whole }
             chain.append(waiter)
             next = waiter
         }
         return chain
+    }
+
+    /// The pending future for which this one observes an input.
+    private func pendingWhole(of part: Int32, _ wholes: Adjacency) -> Int32? {
+        wholes[part].first { self[$0].isPending }
     }
 }

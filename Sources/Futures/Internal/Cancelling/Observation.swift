@@ -13,7 +13,7 @@
 @usableFromInline
 // Sendable: a cell may be used from any thread. The table in `FutureCell.swift` says what guards its fields.
 struct Observation: @unchecked Sendable {
-    let cell: FutureCell
+    @usableFromInline let cell: FutureCell
 
     /// Wraps an observer's cell that is already attached.
     @usableFromInline

@@ -76,6 +76,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     /// Waits for the future of work that has begun, and keeps the room until then.
     func watch(_ future: Future<Success, Failure>, _ room: LimiterRoom) {
         let observation = future.observation(LimitStage.self, (self, room))
+        Recorder.note(.joins(promise.reference.cell, CellPointer(observation.cell)))
         let requests = state.withLock { state -> InputRequests? in
             // It may have ended by now.
             guard case .starting = state.progress else { return nil }
