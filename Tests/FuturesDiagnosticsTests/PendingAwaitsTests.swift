@@ -92,6 +92,24 @@ extension TrackingTests {
             }
         }
 
+        @Test func `the labels of what a future waits for are shown in its chain, and told apart`() async throws {
+            try await tracking {
+                let gate = Promise<Int, Never>()
+                let works = (0..<5).map { number in gate.future.map { $0 }.labeled("file\(number)\n\"x\"") }
+                let all = Future.all(works).labeled("batch")
+                let group = try #require(groups(labeled: "batch").first)
+                let chain = try #require(group.stage.map { PendingFutures.now.chain.stages[$0] })
+                #expect(chain.inputs.count == 5)
+                let said = try #require(all.pendingChain).description
+                for number in 0..<5 {
+                    #expect(said.contains("map \"file\(number)?\"x\"\", called at \(file)PendingAwaitsTests.swift:"))
+                }
+                #expect(try #require(all.pendingChain).stages.compactMap(\.label).count == 6)
+                #expect(PendingFutures.now.json.contains(#""label":"file3\u000a\"x\"""#))
+                gate.resolve(1)
+            }
+        }
+
         @Test func `where a task awaits the value of a flight is said`() async throws {
             try await tracking {
                 let promise = Promise<Int, any Error>()

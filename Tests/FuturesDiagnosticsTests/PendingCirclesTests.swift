@@ -63,7 +63,7 @@ extension TrackingTests {
                 #expect(text.contains("  for ever: it waits for itself, or for a future that does"), "\(text)")
                 #expect(!text.contains("dropped"), "\(text)")
                 let chain = try #require(itself.pendingChain)
-                #expect("\(chain)".hasPrefix("flatMap, called at "), "\(chain)")
+                #expect("\(chain)".hasPrefix("flatMap \"itself\", called at "), "\(chain)")
                 #expect("\(chain)".hasSuffix(", which waits for itself, or for a future that does"), "\(chain)")
                 #expect(chain.heads.isEmpty)
                 made.withLock { $0 = nil }

@@ -36,6 +36,8 @@ struct ChainSurvey {
     private func placeOfCall(_ cell: CellPointer) -> CodePlace? { registry?.place(of: cell) }
 
     private func knownKind(of cell: CellPointer) -> StageKind? { registry?.entry(of: cell)?.kind }
+
+    private func label(of cell: CellPointer) -> String? { registry?.entry(of: cell)?.label }
     #else
     private init() {}
 
@@ -48,6 +50,8 @@ struct ChainSurvey {
     private func placeOfCall(_ cell: CellPointer) -> CodePlace? { nil }
 
     private func knownKind(of cell: CellPointer) -> StageKind? { nil }
+
+    private func label(of cell: CellPointer) -> String? { nil }
     #endif
 
     /// Visits everything above a cell, and returns the stage of that cell; nil if it is settled, or there is no room.
@@ -91,19 +95,19 @@ struct ChainSurvey {
         if let producer = Producer(of: cell) {
             let isNever = producer.kind == .never
             let place = isNever ? placeOfCall(cell) : place(of: producer.origin, cell)
-            return (stage("\(producer.kind)", place), false, producer)
+            return (stage("\(producer.kind)", place, label(of: cell)), false, producer)
         }
         if cell.waitsForItself {
             let kind = knownKind(of: cell).map { "\($0)" } ?? "future"
-            return (stage(kind, placeOfCall(cell) ?? place(of: cell.origin, nil)), false, nil)
+            return (stage(kind, placeOfCall(cell) ?? place(of: cell.origin, nil), label(of: cell)), false, nil)
         }
         if cell.state.now.isAbandoned {
             let kind = cell.origin.isInDroppedJob ? StageKind.on : .promise
-            return (stage("\(kind)", place(of: cell.origin, nil), isBroken: true), false, nil)
+            return (stage("\(kind)", place(of: cell.origin, nil), nil, isBroken: true), false, nil)
         }
         guard let owned = cell.ownedBehavior() else { return nil }
         let kind = owned.behavior(cell, .describe, CompletionQueue.current).kind
-        return (stage("\(kind)", placeOfCall(cell)), true, nil)
+        return (stage("\(kind)", placeOfCall(cell), label(of: cell)), true, nil)
     }
 
     /// A stage that left, or was dropped by its executor, has no place.
@@ -115,11 +119,17 @@ struct ChainSurvey {
         return CodePlace(fileID: fileID, line: line, function: nil)
     }
 
-    private func stage(_ kind: String, _ place: CodePlace?, isBroken: Bool = false) -> PendingChain.Stage {
-        PendingChain.Stage(kind: kind, count: 1, place: place, isBroken: isBroken, inputs: [])
+    private func stage(
+        _ kind: String,
+        _ place: CodePlace?,
+        _ label: String?,
+        isBroken: Bool = false
+    ) -> PendingChain.Stage {
+        PendingChain.Stage(kind: kind, count: 1, place: place, label: label, isBroken: isBroken, inputs: [])
     }
 
-    /// Adds a stage, or counts it if its waiter is the same operator, called at the same place.
+    /// Adds a stage, or counts it if its waiter is the same operator, called at the same place, with the same
+    /// label.
     ///
     /// Returns its index, or nil if there are too many.
     private mutating func add(
@@ -129,7 +139,7 @@ struct ChainSurvey {
         folding isOperator: Bool
     ) -> Int? {
         if let waiter, isOperator, stages[waiter].kind == stage.kind, stages[waiter].place == stage.place,
-            stages[waiter].inputs.isEmpty
+            stages[waiter].label == stage.label, stages[waiter].inputs.isEmpty
         {
             stages[waiter].count += 1
             places[cell.bits] = waiter

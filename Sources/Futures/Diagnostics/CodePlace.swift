@@ -36,8 +36,8 @@ extension CodePlace {
     }
 
     /// What was made there, such as `promise, made at App/API.swift:12`.
-    static func describe(_ kind: String, count: Int = 1, at place: CodePlace?) -> String {
-        let name = name(of: kind)
+    static func describe(_ kind: String, label: String? = nil, count: Int = 1, at place: CodePlace?) -> String {
+        let name = Self.name(of: kind) + (label.map { " \"\($0)\"" } ?? "")
         let head = count > 1 ? "\(name) × \(count)" : name
         guard let place else { return head }
         return "\(head), \(verb(of: kind)) at \(place)"

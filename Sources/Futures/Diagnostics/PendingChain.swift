@@ -34,6 +34,8 @@ public struct PendingChain: Hashable, Sendable, Codable {
         ///
         /// For an operator, where it was called, but only while `PendingFutures.track()` is on; nil otherwise.
         public let place: CodePlace?
+        /// The name that ``Future/labeled(_:)`` has given it, while `PendingFutures.track()` is on.
+        public let label: String?
         /// Whether the promise is gone, so that the future can't settle any more.
         public let isBroken: Bool
         /// What it waits for: indices of ``PendingChain/stages``.

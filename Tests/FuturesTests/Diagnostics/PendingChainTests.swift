@@ -63,6 +63,24 @@ struct PendingChainTests {
         other.resolve("")
     }
 
+    @Test func `many inputs that look alike are drawn once`() throws {
+        let promises = (0..<200).map { _ in Promise<Int, Telling>() }
+        let line = #line - 1
+        // Differs from the others by its line.
+        let last = Promise<Int, Telling>()
+        let all = Future.all(promises.map { $0.future.map { $0 } } + [last.future])
+        let chain = try #require(all.pendingChain)
+        let text = """
+            all, called at \(#fileID):\(line + 4)
+            ├ map, and 199 more like it
+            │ promise, made at \(#fileID):\(line)
+            └ promise, made at \(#fileID):\(line + 3)
+            """
+        #expect(chain.description == text)
+        #expect(chain.heads.count == 201)
+        for promise in promises + [last] { promise.resolve(1) }
+    }
+
     @Test func `what is reached in two ways is followed once`() throws {
         let promise = Promise<Int, Telling>()
         let shared = promise.future.onSuccess { _ in }

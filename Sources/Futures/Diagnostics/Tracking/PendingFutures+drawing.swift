@@ -35,15 +35,7 @@ extension PendingFutures {
         }
         let above = group.stage.map { chain.lines(above: $0) } ?? []
         for (index, line) in above.enumerated() { lines.append((index == 0 ? "  waits for " : "            ") + line) }
-        return lines.map(Self.harmless).joined(separator: "\n")
-    }
-
-    /// Text without terminal control characters: a label may have any character.
-    private static func harmless(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map {
-            [.control, .format].contains($0.properties.generalCategory) ? "?" : $0
-        }
-        return String(String.UnicodeScalarView(scalars))
+        return lines.map(PendingChain.harmless).joined(separator: "\n")
     }
 
     /// Seconds with the significant digits.
@@ -75,6 +67,7 @@ extension PendingFutures {
         let stages = chain.stages.map { stage in
             var members = [("kind", Self.json(stage.kind)), ("count", "\(stage.count)")]
             if let place = stage.place { members.append(("place", Self.json(place))) }
+            if let label = stage.label { members.append(("label", Self.json(label))) }
             members.append(("isBroken", "\(stage.isBroken)"))
             members.append(("inputs", Self.json(stage.inputs.map { "\($0)" })))
             return Self.json(members)
