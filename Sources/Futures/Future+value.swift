@@ -15,8 +15,9 @@ extension Future {
     /// The future and its other waiters are not affected.
     ///
     /// If nothing else references the future by then, as in `try await source.map { … }.value`, it leaves its source,
-    /// which goes on, and its closure doesn't run. That happens at once, or when other tasks leave futures in the same
-    /// way. The closures of `onSuccess`, `onFailure` and `always` still run.
+    /// which goes on, and its closure doesn't run. That happens when other tasks leave futures in the same way; if the
+    /// source settles before that, the closure runs. The closures of `onSuccess`, `onFailure` and `always` run in any
+    /// case.
     ///
     /// - Complexity: O(1), and O(depth) if the work is in a task, which is lent the priority of this one. A settled
     ///   future answers without suspending; the only waiter of a pending one allocates nothing.

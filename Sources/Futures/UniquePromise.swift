@@ -8,9 +8,9 @@
 
 /// A promise with one owner: settling it twice does not compile.
 ///
-/// Settling consumes it. Releasing it unsettled breaks the promise: its future fails with ``BrokenPromise``. Its future
-/// is a ``Future`` like any other. A noncopyable value can't be consumed in an escaping closure; use ``Promise`` for
-/// callbacks.
+/// Settling consumes it. Releasing it unsettled breaks the promise: its future fails with ``BrokenPromise``, or, if
+/// `Failure` can't represent that, the promise is reported (see ``FutureProblem/report``). Its future is a ``Future``
+/// like any other. A noncopyable value can't be consumed in an escaping closure; use ``Promise`` for callbacks.
 ///
 /// ```swift
 /// let promise = UniquePromise<Int, Never>()
@@ -43,8 +43,8 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     ///
     /// Every call returns the same future.
     @inlinable public var future: Future<Success, Failure> {
-        // Pending, without a check: while there is a promise, only a cancellation can have settled the cell, and every
-        // reader finds that.
+        // Pending, without a check: while there is a promise, the cell is nearly always pending. A cancellation, or an
+        // owner that shares the promise (``settle(_:)``), may have settled it; every reader detects that.
         Future(storage: .pending(cell.object))
     }
 

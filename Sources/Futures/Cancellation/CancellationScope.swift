@@ -87,7 +87,8 @@ public final class CancellationScope: Sendable {
     ///
     /// ## Execution
     ///
-    /// Handlers and observers run on this thread before the call returns, in no particular order.
+    /// What is in the scope is cancelled in the order in which it was added. Handlers and observers run on this thread
+    /// before the call returns or, if the call is made inside such a closure, after that closure has returned.
     public func cancel() {
         // A loop, however deeply scopes are nested.
         var rest = close()

@@ -66,7 +66,9 @@ struct CellTraits: OptionSet, Sendable {
 
     @inlinable init(rawValue: UInt16) { self.rawValue = rawValue }
 
-    /// ``Command/cancel`` settles it.
+    /// A cancellation takes it out of its source's list, and sends it ``Command/drop``, then ``Command/cancel``.
+    ///
+    /// The second command settles a stage. A cell without an outcome of its own has ended with the first.
     @inlinable static var canCancel: CellTraits { CellTraits(rawValue: 1 << 0) }
     /// It must see a cancellation as an outcome, rather than end.
     @inlinable static var seesCancellation: CellTraits { CellTraits(rawValue: 1 << 1) }

@@ -28,7 +28,7 @@ enum FailureCause: Sendable {
     case passedOn
     /// A new failure, independent of the source's: a closure made it of that, or the cell breaks.
     case own
-    /// A failure that is known already.
+    /// A failure that needs no report: it has been reported already, or the closure of the stage has read it.
     case seen
     /// The cell was cancelled.
     case cancellation

@@ -51,7 +51,8 @@
 //   list. late: of a hop, attached while its source delivers.
 // - run: what a waiter does when its source is settled. drop: release the body, which won't run; a promise or a job is
 //   dropped when its last reference goes. destroy: release the outcome. plain: of an outcome, one that owns nothing and
-//   needs no destruction. done: of an observer, one that has run or left; it has no outcome that anyone reads.
+//   needs no destruction. done: of an observer, one that has run or left. Only an
+//   observer of a combination has an outcome then: what it keeps of its input.
 // - listen: wait, and not have asked to cancel. heard: of a cell, one with a listener. seen: of a failure, one that was
 //   read; see `StateWord+looking`. unmarked: of an outcome, a success, or a failure that is stored in the `Future`
 //   itself. silenced: of a pending cell, one whose failure will count as seen. unreferenced: referenced only by the
@@ -93,7 +94,10 @@
 //   list, under the lock of that list's cell too. Read under either, or without a lock by the thread that runs it; once
 //   the cell is terminal, by any thread that keeps it alive.
 // - `next`, `previous`: under the lock of the cell in whose list they are; after that list was taken, the taker alone.
-// - `body`: the one thread that took the cell out of its source's list, by settling the source or by leaving it.
+// - `body`: the one thread that took the cell out of its source's list, by settling the source or by leaving it. There
+//   are three exceptions. The body of a task's cell, a continuation, never changes, so any thread that keeps the cell
+//   alive may read it. That of a bookmark is accessed under the lock of the list. The executor of a hop is written
+//   under the hop's own lock, so that a thread that is about to block may read it (`Hop`).
 // - `outcome`: written under the lock, by a thread that may access the body too, and immutable once SETTLED.
 //
 // So body and outcome may share their bytes: a closure has run and been released before its stage has an outcome.

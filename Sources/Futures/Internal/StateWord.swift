@@ -23,8 +23,11 @@ public import Synchronization
 //            only waiter, or 0. Any thread may lock it. The first waiter may be added with one compare-and-swap,
 //            without the lock.
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. A critical section is
-//            a few loads and stores: it calls nothing that can block or run user code. Two of them may allocate:
-//            lending a priority to a promise of several works, and settling with a failure if there are waiters.
+//            a few loads and stores, with few exceptions. Two collect the handlers of a promise in an array if there
+//            are several: lending a priority (`Lending`) and the search for a promise (`Producer`). Two send waiters
+//            ``Command/describe``, which may cast a type, and so block in the runtime or allocate: settling with a
+//            failure that silenced cells wait for (`Failing`), and the description of a future, which also walks the
+//            whole list (`Waiters`).
 // SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. The thread
 //            that settled has taken the waiters. `upstream` holds no reference: it is empty or, in a cell that failed,
 //            the origin of the failure (`Failing.swift`); a cell on the list of cells to release links the next one
@@ -59,7 +62,7 @@ struct StateSnapshot {
     /// Set once the list has had a waiter that must be handed over before any closure runs: a hop, or one that wakes a
     /// task or a thread.
     ///
-    /// Cleared when the list is empty again.
+    /// Cleared when the list is empty again; a bookmark that is left in it keeps it set.
     @usableFromInline static let elsewhere: UInt = 1 << 63
     /// Set if a later failure isn't to be reported: a waiter that would have read it has left, the outcome isn't
     /// needed, or the cell is a bystander.

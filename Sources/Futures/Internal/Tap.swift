@@ -6,15 +6,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A tap observes an outcome and passes it on: `onSuccess`, `onFailure`, `always`. It is a stage whose future gets the
-// outcome of its source once the closure has returned: a chain continues behind it, and a cancellation goes up through
-// it.
+// A tap observes an outcome and passes it on: `onSuccess`, `onFailure`, `onCompletion`, `always`, and `tapEnding` for
+// modules of this package. It is a stage whose future gets the outcome of its source once the closure has returned: a
+// chain continues behind it, and a cancellation goes up through it.
 //
 // Its closure may do cleanup, so a cancellation must not skip it. If nobody else listens, the tap stays in its source's
 // list: the source is cancelled next, and its outcome arrives like any other, before it reaches the taps further down.
 // If others listen, the tap leaves the source to them and runs with a cancellation instead.
 
-/// An operator that observes an outcome and passes it on: `onSuccess`, `always`.
+/// An operator that observes an outcome and passes it on.
 @usableFromInline
 protocol TapStage: DerivingStage where NewSuccess == Success, NewFailure == Failure {
     associatedtype Success

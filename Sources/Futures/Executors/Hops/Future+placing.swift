@@ -99,7 +99,7 @@ extension Future {
     }
 }
 
-/// A stage whose source has settled, in transit to its place.
+/// A stage whose source has settled, under way to its place, or a hop that goes to a dispatch queue alone.
 ///
 /// It is one reference, so that a closure that captures nothing else needs no context of its own.
 @frozen @usableFromInline
@@ -112,7 +112,8 @@ package struct PlacedArrival: @unchecked Sendable {
     /// Runs the stage here and now, even if the caller is in a closure of a future, as in a run loop that a closure
     /// runs.
     ///
-    /// Called once, by a place that neither drops a stage nor runs it twice, and not inside ``Placing/run(_:)``.
+    /// For places that never drop a stage. To be called exactly once, and not by ``Placing/run(_:)`` itself, before
+    /// that has returned.
     @usableFromInline
     package func runHere() {
         let queue = CompletionQueue.current

@@ -6,11 +6,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Stops the work behind a promise; a chain, in the order in which the handlers were added.
+/// Stops the work behind a promise; a link in the chain of handlers on the promise's cell.
 ///
-/// Guarded by the lock of the promise's cell. After a request to cancel, the handlers that are there keep their links,
-/// since the thread that runs them reads those without the lock. A new one goes in front, which that thread doesn't
-/// read. A cell whose failure type can represent a cancellation has no handlers then: it settles in the same step.
+/// The chain is guarded by the lock of that cell. Until there is a request to cancel, it is in the order in which the
+/// handlers were added, except that a ``BrokenInput`` goes in front. After a request, the handlers in the chain keep
+/// their links, since the thread that runs them reads those without the lock. A new handler goes in front of them,
+/// where that thread doesn't look. A cell whose failure type can represent a cancellation has no handlers then: it
+/// settles in the same step.
 @usableFromInline
 class CancellationHandler {
     fileprivate(set) final var next: CancellationHandler?

@@ -13,10 +13,10 @@ struct HandlersJob: QueuedJob {
     /// Whether only the first is to run: those behind it have a job of their own.
     private let isAlone: Bool
 
-    /// Makes a job that runs handlers, unless the producer was faster than the cancellation, and nothing is left to
-    /// stop.
+    /// Makes a job that runs handlers, unless the producer was faster than the cancellation: then there is nothing left
+    /// to stop.
     ///
-    /// Without a cell, a chain is only released.
+    /// A job without a cell runs its handlers in any case. One that never runs releases them.
     static func make(
         _ handlers: consuming CancellationHandler,
         of cell: CellPointer?,

@@ -254,7 +254,8 @@ extension CompletionQueue {
             #else
             let pointer = queue
             #endif
-            // The thread ends, so no loop is running, and the queue is empty.
+            // The thread ends, so no loop is running, and this queue is empty. If another destructor of the thread
+            // settles a future afterwards, `current` makes a new queue.
             let ended: Pointer? = pointer?.assumingMemoryBound(to: CompletionQueue.self)
             ended?.deinitialize(count: 1)
             ended?.deallocate()
