@@ -44,7 +44,7 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
     /// The future of a cell that a promise owns, and may have settled.
     ///
     /// It refers to the cell while hops are being delivered to their executors, so that what is attached now comes
-    /// after them. So it does after a failure or a cancellation: only the cell knows whether it was seen.
+    /// after them. After a failure or a cancellation it refers to the cell, too, since only that knows what was seen.
     @inlinable
     init(settling cell: CellPointer) {
         let now = cell.state.now

@@ -54,8 +54,8 @@ public final class FutureScope: Sendable {
             } catch {
                 promise.reject(error)
             }
-            // Not before closures that follow the future have run: they may put more into the scope. And not when the
-            // future settles: a cancelled one does so while its task still runs.
+            // Only after the closures attached to the future have run, since they may add to the scope; and not as soon
+            // as the future settles, since a cancelled future settles while its task is still running.
             token.end()
         }
         promise.onCancel(of: task)

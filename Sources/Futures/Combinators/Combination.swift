@@ -22,8 +22,8 @@ import Synchronization
 /// The object that the observers of a combination's inputs share.
 ///
 /// Each observer has a share. The last one to release its share ends the combination: if all have kept a value, that
-/// settles the result; otherwise, unless the result is settled, its promise is broken, or, if users have that, left to
-/// them.
+/// settles the result; otherwise the promise of the result is broken, unless the result is settled or users have that
+/// promise.
 @usableFromInline
 final class Combination: CancellationHandler {
     /// Settles the result with what the observers have kept.

@@ -13,14 +13,14 @@
 /// A command to a cell.
 @frozen @usableFromInline
 enum Command {
-    /// The source has an outcome: run, and settle the cell. A hop that isn't in transit posts itself.
+    /// The source has an outcome: run, and settle the cell. A hop that isn't under way yet posts itself instead.
     ///
     /// Sent once, to a cell in no list. Sent again when a placed stage arrives, and to a hop that came through the
     /// queue. (`FutureJob.runInTurn` may put a hop back, which repeats this.)
     case run
     /// The source will never have an outcome: release the body, and end as broken.
     ///
-    /// Sent in place of ``run``, as often.
+    /// Sent instead of ``run``, and as often.
     case runBroken
     /// Run through the queue, with a cancellation as the source's outcome.
     ///
@@ -40,7 +40,8 @@ enum Command {
     /// Sent to a promise's cell, which has no body, or to a hop or a placed stage whose executor dropped its job: the
     /// cell releases its body first.
     case breakPromise
-    /// Settle as one that waits for itself, if the failure type can represent that, or abandon and report.
+    /// Fail because the cell waits for itself; if the failure type can't represent that, abandon the cell and report
+    /// it.
     ///
     /// Sent to a cell without a body, by the thread that took it out of its list.
     case breakCircle
@@ -70,7 +71,7 @@ struct CellTraits: OptionSet, Sendable {
     ///
     /// The second command settles a stage. A cell without an outcome of its own has ended with the first.
     @inlinable static var canCancel: CellTraits { CellTraits(rawValue: 1 << 0) }
-    /// It must see a cancellation as an outcome, rather than end.
+    /// Its closure must get a cancellation as an outcome: the cell is never just dropped.
     @inlinable static var seesCancellation: CellTraits { CellTraits(rawValue: 1 << 1) }
     /// It may continue with another future once it has run.
     @inlinable static var goesOn: CellTraits { CellTraits(rawValue: 1 << 2) }

@@ -21,7 +21,7 @@
 //
 // A success never gets here.
 
-/// The cause of a failure, as far as the code that settles a cell with it knows.
+/// What the settling code knows about where a failure comes from.
 @frozen @usableFromInline
 enum FailureCause: Sendable {
     /// The source's failure, a producer's, or one that a closure made of a success.
@@ -72,7 +72,7 @@ extension CellPointer {
 /// The word of a cell that settles with a failure, and the failure's origin.
 private struct Failing {
     let word: UInt
-    /// Where the promise was made that failed first, as ``Origin/word``; 0 if that isn't known.
+    /// Where the promise that failed first was made, as ``Origin/word``; 0 if that isn't known.
     let origin: UInt
 
     /// The bits of a cell whose failure needs no report: it was asked to cancel, it was left, or only a task waits.

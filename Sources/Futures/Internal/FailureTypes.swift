@@ -6,9 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What a failure type can represent is asked at run time, since generic code can't test a conformance at compile time.
-// Only cancelled and broken futures ask, except for `canSayCancelled`, which every waiting task asks: the compiler
-// answers that for `Never` and `any Error`, other types cost a cast.
+// Whether a failure type can represent a cancellation or a broken promise is tested at run time, since generic code
+// can't test a conformance at compile time. Only cancelled and broken futures need that, except for `canSayCancelled`,
+// which every waiting task calls: the compiler evaluates that for `Never` and `any Error`, and other types cost a cast.
 
 /// The failure of a cancelled future, or nil if the type can't represent it.
 @usableFromInline
@@ -27,7 +27,7 @@ protocol CompoundFailure: Error {
     static func brokenOrNone(_ origin: Origin) -> Self?
 }
 
-/// Whether ``cancellationFailure(as:)`` has an answer.
+/// Whether ``cancellationFailure(as:)`` returns a failure.
 ///
 /// Known at compile time for `Never` and `any Error`, if the type is.
 @inlinable

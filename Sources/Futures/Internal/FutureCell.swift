@@ -47,18 +47,18 @@
 // Terms:
 // - settled: has an outcome. abandoned: will never have one. terminal: either of these. pending: neither.
 // - source: the cell that another one waits for. waiter: the cell that waits, in the source's list.
-// - attach: become a waiter. leave: get out of the list before the source is terminal. unlink: what leaving does to the
-//   list. late: of a hop, attached while its source delivers.
+// - attach: become a waiter. leave: stop waiting before the source is terminal. unlink: remove a cell from its list.
+//   late: of a hop, attached while its source delivers.
 // - run: what a waiter does when its source is settled. drop: release the body, which won't run; a promise or a job is
-//   dropped when its last reference goes. destroy: release the outcome. plain: of an outcome, one that owns nothing and
-//   needs no destruction. done: of an observer, one that has run or left. Only an
-//   observer of a combination has an outcome then: what it keeps of its input.
-// - listen: wait, and not have asked to cancel. heard: of a cell, one with a listener. seen: of a failure, one that was
-//   read; see `StateWord+looking`. unmarked: of an outcome, a success, or a failure that is stored in the `Future`
+//   dropped when its last reference goes. destroy: release the outcome. plain: of an outcome, one that needs no
+//   destruction because its bytes own nothing. done: of an observer, one that has run or left. Only an observer of a
+//   combination has an outcome then: what it keeps of its input.
+// - listen: of a waiter, to wait without having been asked to cancel. heard: of a cell, one that has a listener. seen:
+//   of a failure, one that was read; see `StateWord+looking`. unmarked: of an outcome, a success, or a failure that is stored in the `Future`
 //   itself. silenced: of a pending cell, one whose failure will count as seen. unreferenced: referenced only by the
 //   caller and by one known owner, such as its source's list.
-// - stage: the cell that an operator creates, or its type (`MapStage`). placed stage: one whose closure runs at a
-//   `Placing`. body: what a stage keeps until it runs, its closure. tap: a stage that observes an outcome and passes it
+// - stage: the cell that an operator creates, or its type (`MapStage`). placed stage: one that goes to the place
+//   where its closure must run (`Placing`). body: what a stage keeps until it runs, its closure. tap: a stage that observes an outcome and passes it
 //   on. observer: a cell that only observes. bystander: an observer that counts neither as a listener nor as a reader
 //   of a failure. awaiter: a task that waits, kept as a continuation.
 // - producer: the code that settles a promise's cell. handler: an object on that cell (`CancellationHandler`) that
@@ -67,12 +67,11 @@
 // - known: of an outcome, one that can be read: it is stored in the `Future` itself, without a cell, or in a cell
 //   (readable). complete: the public word for settle.
 // - forward: settle with the outcome of the source. link: make a cell that has run wait for the future that it
-//   continues with; the links of a list are its words `next` and `previous`, and a link of a chain is one of its
-//   handlers.
-// - hop: a stage that passes its source's outcome on, on an executor, or an observer that runs there. deliver: settle,
-//   and hand hops over before anything else runs. outbox: a thread's queue of hops that are ready. post: put a hop in
-//   it. send: take hops out, and give them to their executors. hold: of a call of `enqueue`, keep hops until it has
-//   returned.
+//   continues with. list links: the words `next` and `previous`. chain: of handlers, those of one cell, linked as well.
+// - hop: a stage that forwards its source's outcome from a job on an executor, or an observer that runs in such a job.
+//   deliver: settle, and hand hops over before anything else runs. outbox: a thread's queue of hops that are ready. post: put a hop in
+//   it. send: take hops out, and give them to their executors. hold: keep hops
+//   back until a call of `enqueue` has returned; the record of the call (`Outbox.Enqueuing`) keeps them.
 //
 // A pending future is backed by one kind of object, the cell. It serves for what a promise settles, for what an
 // operator derives, and for what only observes. A stage of a chain is both the storage of its own future and the node
@@ -83,7 +82,7 @@
 //           24  behavior   what to do on each `Command`, for this cell's types
 //           32  upstream   what the cell waits for: a source (retained), or the handlers of its producer
 //           40  next       ┐ the links of the list that this cell waits in          ┐ later: the outcome,
-//           48  previous   ┘ (a promise's cell waits nowhere: its origin)            │ as long as it needs to be
+//           48  previous   ┘ (a promise's cell waits in no list: its origin)         │ as long as it needs to be
 //           56  body       the closure and what else the stage needs to run          ┘
 //
 // Who may access what:
@@ -139,7 +138,8 @@ final class FutureCell: ManagedBuffer<FutureCell.Fields, UInt> {
 /// queue. A word can't own a noncopyable value, so a reference goes in with ``intoWord()`` and comes out with
 /// ``init(fromWord:)``.
 ///
-/// Bind an `OwnedCell` to a name while you use its ``pointer``: a temporary is released once the pointer was read.
+/// Bind an `OwnedCell` to a name while you use its ``pointer``: a temporary would be released as soon as its pointer
+/// has been read.
 @frozen @usableFromInline
 struct OwnedCell: ~Copyable {
     @usableFromInline let pointer: CellPointer

@@ -11,8 +11,8 @@
 extension CellPointer {
     /// Settles the cell with this outcome, unless it is terminal, and queues its waiters.
     ///
-    /// May be called by a producer, or by the thread that may access the body, once that is gone. Never under a lock.
-    /// `cause` tells where a failure comes from.
+    /// May be called by a producer, or by the thread that may access the body, after the body was released. Never under
+    /// a lock. `cause` tells where a failure comes from.
     @inlinable
     func settle<Success, Failure>(
         _ outcome: consuming Result<Success, Failure>,
@@ -51,7 +51,7 @@ extension CellPointer {
         _ = consume upstream
     }
 
-    /// LOCKED → SETTLED by a cancellation, in a loop; queues the handlers of a promise.
+    /// LOCKED → SETTLED by a cancellation; called inside a loop. Also queues the promise's handlers.
     ///
     /// One step, so that a handler is either taken here or added after the cell is settled. Called by the holder of the
     /// lock, after it has written the outcome.
@@ -109,7 +109,7 @@ extension CellPointer {
 
     /// Marks a cell that has no outcome of its own as done, and releases its source, unless it is terminal.
     ///
-    /// Called by the thread that took the cell out of its list, once the body is gone.
+    /// Called by the thread that took the cell out of its list, after the body was released.
     @inlinable
     func finishObserver() {
         // Under the lock: otherwise a thread that wants to take the observer out could retain a source that is gone,
@@ -138,8 +138,8 @@ extension CellPointer {
 
     /// Settles the cell as broken, or abandons it if the failure type can't represent that.
     ///
-    /// Returns whether the failure type could represent it, or the cell was terminal already. With `told`, the promise
-    /// was reported, so the failure won't be.
+    /// Returns whether the failure type could represent it, or the cell was terminal already. `told` says that the
+    /// broken promise has already been reported; the failure then isn't.
     @inlinable @discardableResult
     func endBroken<Success, Failure>(
         _ origin: Origin,
@@ -229,7 +229,7 @@ extension CellPointer {
         Recorder.note(.breaks(nil))
         // Nobody could read this failure.
         if isUnreferenced { state.markFailureSeen() }
-        // Only this abandons it: a cancellation settles it.
+        // If it is abandoned, this has done it: a cancellation would have settled it.
         if isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned { origin.reportBroken() }
     }
 }

@@ -16,9 +16,9 @@ protocol BodiedStage: Sendable {
     /// What the stage needs to run: the user's closure.
     associatedtype Body
 
-    /// Releases the body, since the source will never have an outcome; a stage may have something to do then.
+    /// Called instead of running the stage, if the source will never have an outcome.
     ///
-    /// Called instead of running the stage.
+    /// The body is released after this. The default does nothing.
     static func sourceWasAbandoned(_ body: Body, _ source: CellPointer)
 
     /// The kind that descriptions of pending futures show.
@@ -240,7 +240,7 @@ extension Future {
     @inlinable
     func addObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {
-        // Same as the last case, tested first because most futures are pending.
+        // Does the same as the last branch; tested first since most futures are pending.
         if case .pending(let object) = storage, !CellPointer(object).state.now.isReadable {
             WaiterList.attach(.stage(stage, body), to: OwnedCell(object))
         } else if let outcome = readableOutcome, let entered = CompletionQueue.enterOutermost() {

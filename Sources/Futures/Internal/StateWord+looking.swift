@@ -17,19 +17,19 @@ import Synchronization
 //   and one cell waits ───────► TAKEN ──────────────────┤
 //                                 │ a second waiter     ▼
 //   and several wait, or a        └──────────────────► SEEN
-//   task alone, or nobody will ────────────────────────►
-//   miss it
+//   task alone, or no report ──────────────────────────►
+//   is needed
 //
-// Nobody will miss a failure that is known already, nor that of a cell that was asked to cancel or silenced.
+// No report is needed if the failure has been reported already, or if the cell was asked to cancel or silenced.
 //
 // UNSEEN     The failure wasn't read, and nobody is about to read it. It is reported if the last reference goes now.
 // TAKEN      The failure was passed to one waiter, which reads it, takes it over as the failure of its own cell, or
 //            makes it UNSEEN again.
 // SEEN       The failure was read, may have been read, or isn't wanted: nothing is reported.
 //
-// UNSEEN and TAKEN have the bit `unreadable`, like ABANDONED, so that a reader of an outcome detects both with the one
-// test that it needs anyway. None of this concerns a success, or a failure caused by a cancellation. Code that passes
-// an outcome on takes its slow path for these, for SEEN and for a cancellation (`isUnmarked`).
+// UNSEEN and TAKEN have the bit `unreadable`, like ABANDONED: one test, which each reader of an outcome makes anyway,
+// detects all three. None of this concerns a success, or a failure caused by a cancellation. Code that passes an
+// outcome on takes its slow path for UNSEEN, TAKEN, SEEN and a cancellation (`isUnmarked`).
 
 extension StateSnapshot {
     /// Set when the outcome is a failure, unless a cancellation settled the cell.

@@ -64,8 +64,8 @@ struct StateSnapshot {
     ///
     /// Cleared when the list is empty again; a bookmark that is left in it keeps it set.
     @usableFromInline static let elsewhere: UInt = 1 << 63
-    /// Set if a later failure isn't to be reported: a waiter that would have read it has left, the outcome isn't
-    /// needed, or the cell is a bystander.
+    /// Set if a failure must not be reported when it comes, because a waiter that would have read it has left, the
+    /// outcome isn't needed, or the cell is a bystander.
     ///
     /// Never cleared while pending.
     @usableFromInline static let silenced: UInt = 1 << 62
@@ -75,7 +75,8 @@ struct StateSnapshot {
 
     // Of a cell that is terminal; `StateWord+looking` has those of a failure:
 
-    /// Set when the outcome must not be read as it is: there will never be one, or it is a failure that wasn't read.
+    /// Set when the outcome must not be read without a further check: there will never be one, or it is a failure that
+    /// wasn't read.
     @usableFromInline static let unreadable: UInt = 1 << 1
     /// Set when the outcome's bytes own nothing: it needs no destruction.
     @usableFromInline static let owningNothing: UInt = 1 << 2

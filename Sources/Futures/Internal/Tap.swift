@@ -35,7 +35,7 @@ extension TapStage {
         from source: Future<Success, Failure>,
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
-        // Same as the last case, tested first because most futures are pending.
+        // Does the same as the last branch; tested first since most futures are pending.
         if case .pending(let object) = source.storage, !CellPointer(object).state.now.isSettled {
             return Future(attaching: .stage(Self.self, body), to: OwnedCell(object))
         }
@@ -45,7 +45,7 @@ extension TapStage {
             if seesFailures, isFailure(outcome) { _ = source.outcome }
             return source
         }
-        // Inside another closure, it must wait until that one has returned.
+        // Inside another closure, the tap must wait until that closure has returned.
         return Future(attaching: .stage(Self.self, body), to: source.ownedSource())
     }
 

@@ -13,7 +13,7 @@
 /// | 0, or only ``forwardingTag`` | one that waits for nothing, or is between two sources |
 /// | a source, with the tags of how it waits | a waiter |
 /// | handlers, or none yet, with ``producerTag`` | one that a producer settles |
-/// | ``bookmark`` | the first one of a list, which is no waiter |
+/// | ``bookmark`` | a bookmark, the first one of a list, which isn't a waiter |
 /// | the origin of a failure (`Failing.swift`) | one that has failed |
 /// | the next cell to be released (`CompletionQueue+freeing.swift`) | one that is on that list |
 ///
@@ -38,7 +38,7 @@ struct Upstream: Equatable {
 
     @inlinable static var none: Upstream { Upstream(bits: 0) }
     @inlinable static var producer: Upstream { Upstream(bits: producerTag) }
-    /// The value in a bookmark, which is no waiter; see `WaiterList+listening.swift`.
+    /// The value in a bookmark, which isn't a waiter; see `WaiterList+listening.swift`.
     static var bookmark: Upstream { Upstream(bits: awaiterTag | forwardingTag) }
 
     @inlinable static func source(_ source: consuming OwnedCell) -> Upstream {
@@ -92,9 +92,9 @@ extension CellPointer {
         return upstream
     }
 
-    /// Takes over what will be upstream from now on, and releases what was, without the lock.
+    /// Replaces ``upstream`` by `new`, whose reference it takes over, and releases the old value after unlocking.
     ///
-    /// Returns false, and releases the new one, if the cell is terminal.
+    /// Returns false, and releases the new value, if the cell is terminal.
     @usableFromInline @discardableResult
     func replaceUpstream(with new: Upstream) -> Bool {
         guard let before = state.lock() else {

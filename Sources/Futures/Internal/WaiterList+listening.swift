@@ -64,7 +64,7 @@ struct Bookmark {
         return cell
     }
 
-    /// Records that there is no listener up to this waiter, and returns the new first cell of the list.
+    /// Records that there is no listener up to and including this waiter, and returns the new first cell of the list.
     ///
     /// Uses the bookmark that the caller has made, if there is none in the list.
     static func set(at last: CellPointer, in first: CellPointer, using spare: inout OwnedCell?) -> CellPointer {

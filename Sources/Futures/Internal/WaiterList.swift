@@ -60,7 +60,8 @@ struct WaiterList {
 
     /// Like ``add(_:mark:)``, but accesses the waiter's links only under the lock.
     ///
-    /// For a waiter that other threads know: they may be trying to take it out of this list before it is in it.
+    /// For a waiter that other threads can reach already: one of them may try to remove it from this list before it has
+    /// been added.
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer, mark: UInt) -> Bool {
         guard let before = state.lock() else {
@@ -136,7 +137,7 @@ struct WaiterList {
 
     /// Whether a cell is in this list; optionally marks it as leaving.
     ///
-    /// Called with the list's lock held. Also takes the waiter's lock, since its link bytes may hold an outcome by now.
+    /// Called with the list's lock held. Also takes the waiter's lock, since its list links may already hold an outcome.
     /// The lock order is source before waiter. In a cycle that order is circular, so the second lock is only tried:
     /// returns nil if another thread holds it, and the caller has to try again.
     func isWaiting(_ waiter: CellPointer, markAsLeaving: Bool = false) -> Bool? {
@@ -173,7 +174,8 @@ struct WaiterList {
 
     /// Takes a waiter out of the list, if it is there, and returns whether others still listen.
     ///
-    /// May be called from any thread. A waiter that may stay has asked to cancel, so it is none of the others.
+    /// May be called from any thread. A waiter that may stay in the list has been asked to cancel, so it doesn't count
+    /// as a listener itself.
     /// - Complexity: O(1), amortized; the lock is never held for more than a few dozen steps.
     func leave(_ waiter: CellPointer, _ leaving: Leaving = .always) -> Leave {
         var leave = Leave()

@@ -192,7 +192,7 @@ final class FlightState: @unchecked Sendable {
         if let work { stop(work) }
     }
 
-    /// Stops work that no caller waits for, except callers that can't go without an outcome.
+    /// Stops work for which nobody waits any more, apart from cancelled callers that can't return without an outcome.
     private func stop(_ work: Work) {
         switch work {
         // Queued: the work may wait for another flight, whose last caller leaves then, and so on.

@@ -35,7 +35,8 @@ extension FutureCache {
         case start(Flight<Success, Failure>, Promise<Success, Failure>)
     }
 
-    /// The outcome for a caller that starts nothing: what is stored, if it would be served without a run or before it.
+    /// What a caller that must not start a run gets: the stored outcome, if a caller that may start one would get it,
+    /// too.
     func serveWithoutRun(_ key: Key) -> Result<Success, Failure>? {
         looking { now, state, old in
             let found = find(key, now, &state, &old)

@@ -63,7 +63,7 @@ public final class FutureJob: Sendable {
             if let call = queue.pointee.enqueuing, call.pointee.job == ObjectIdentifier(self) {
                 call.pointee.isAtOnce = true
             }
-            // If the loop is isolated, so is what it calls.
+            // If the loop is isolated to an actor, what it calls is, too.
             return run(on: queue.pointee.loop.resident)
         }
         var rest = take()

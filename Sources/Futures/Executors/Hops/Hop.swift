@@ -160,7 +160,7 @@ struct HopCell {
     /// Returns whether there was a stage.
     @usableFromInline
     func abandon(_ origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        // Without an origin, no waiter asks for it.
+        // A hop that was cancelled has no origin, and needs none: nothing is reported.
         guard let before = cell.abandon(origin: origin ?? .unknown, queue) else { return false }
         return before.pointer != 0
     }

@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// An operator that only observes has no future, so nothing can be cancelled while its closure is in transit to the
-// executor. So its hop and its stage are one cell: a hop that runs the closure instead of passing the outcome on.
+// An operator that only observes has no future, so nothing can be cancelled while its closure is under way to the
+// executor. Therefore one cell serves as both hop and stage: a hop that runs the closure instead of passing the outcome
+// on.
 
 /// The body of an observer whose closure runs on an executor: a ``Hop``, and the closure.
 @frozen @usableFromInline

@@ -15,8 +15,8 @@
 // that the delivering thread takes. So each executor gets the closures of a future in order, even if attaching races
 // with settling.
 //
-// The price: while hops of a future wait until an `enqueue` has returned, so do hops that another thread attaches to
-// that future, for any executor.
+// The price: while some of a future's hops wait for an `enqueue` to return, hops that other threads attach to that
+// future wait, too, whatever their executor.
 
 extension Outbox {
     /// LOCKED → DELIVERING: settles a cell whose word has `elsewhere`, puts hops in the outbox and other stages in the

@@ -21,7 +21,7 @@ extension Outbox {
         send(queue, isInTurn: true)
     }
 
-    /// Sends the hops that a closure made ready, or code outside of any closure.
+    /// Sends the hops that were made ready by a closure, or by code outside any closure.
     static func sendAtOnce(_ queue: Queue) {
         let isOutermost = !queue.pointee.loop.isRunning
         // Jobs of this package's executors that run here join the loop, which runs afterwards.
@@ -126,7 +126,7 @@ extension Outbox {
         return pendingCall(for: second, queue) == first ? first : nil
     }
 
-    /// The innermost call that must return before a hop for such an executor is sent.
+    /// The innermost call of `enqueue` that must return before a hop to an executor of this type may be sent.
     private static func pendingCall(
         for type: any FutureExecutor.Type,
         _ queue: Queue

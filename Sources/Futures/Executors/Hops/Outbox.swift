@@ -25,8 +25,8 @@
 @usableFromInline
 struct Outbox {
     private(set) var hops = CellRow()
-    /// The end of what the last call that returned has held, and the types of those hops' executors: another call can
-    /// hold all of it without testing each hop.
+    /// The last of the hops that the most recently returned call had held, with the types of their executors, so that
+    /// another call can take all of them over without testing each one.
     private(set) var returned: (last: CellPointer, types: ExecutorTypes)?
     /// The number of hops of each source, here and in calls; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
@@ -123,7 +123,7 @@ struct Outbox {
     /// A call of `enqueue` that has not returned.
     @usableFromInline
     struct Enqueuing {
-        /// Executors of the same type may be the same executor: most can't tell.
+        /// Two executors of the same type may be the same executor; most types can't tell.
         let executorType: any FutureExecutor.Type
         /// Nil while the hops of the job are collected.
         var job: ObjectIdentifier?

@@ -8,8 +8,8 @@
 
 // A cancellation goes up, from a cell to its source, as long as the source has no other listener.
 //
-// It is a loop, whatever the depth. Each step waits for one lock at a time, and holds a second one only if it gets that
-// without waiting. Each step is at one of these cells:
+// This is a loop, not a recursion. A step waits for at most one lock at a time; it takes a second one only if that is
+// free. The cell of a step is one of these:
 // - a cell in its source's list whose failure type can represent a cancellation: it leaves the list, its body is
 //   released, and it settles;
 // - a tap, which must see the cancellation: it stays if the source is cancelled next, and otherwise leaves the source
@@ -27,7 +27,7 @@ struct Cancellation {
     /// Requests the cancellation of the cell.
     ///
     /// May be called from any thread, at any moment, with a reference to the cell. `isLeft` means that the cell's last
-    /// listener has left: a failure that the cell has by now isn't reported.
+    /// listener has left: if the cell has failed already, the failure isn't reported.
     func request(isLeft: Bool = false) {
         Recorder.note(.cancelRequested(cell))
         CompletionQueue.cancelling { queue in
@@ -131,7 +131,7 @@ struct CancellationRequest: QueuedJob {
     private let unlessHeard: Bool
     private let isLeft: Bool
 
-    /// Makes a cell that cancels another one when it runs, unless, with `unlessHeard`, that has a listener by then.
+    /// Makes a cell that cancels another one when it runs; with `unlessHeard`, only if that has no listener then.
     static func make(to cell: consuming OwnedCell, unlessHeard: Bool, isLeft: Bool) -> OwnedCell {
         .job(CancellationRequest(cell: cell.intoObject(), unlessHeard: unlessHeard, isLeft: isLeft))
     }

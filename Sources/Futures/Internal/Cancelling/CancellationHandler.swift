@@ -41,7 +41,8 @@ class CancellationHandler {
         set { previousAndFlags = previousAndFlags & ~Flags.all.rawValue | newValue.rawValue }
     }
 
-    /// The link before this one, which owns it; in the first one, the last one, or nil if there was never another.
+    /// The handler before this one, which owns it. In the first handler: the last one, or nil if it has always been
+    /// alone.
     private final var previous: Unmanaged<CancellationHandler>? {
         get { UnsafeRawPointer(bitPattern: previousAndFlags & ~Flags.all.rawValue).map(Unmanaged.fromOpaque) }
         set { previousAndFlags = UInt(bitPattern: newValue?.toOpaque()) | flags.rawValue }
@@ -81,8 +82,9 @@ class CancellationHandler {
     /// Called from any thread, never under a lock.
     func addInnerCells(to cells: inout [FutureCell]) {}
 
-    /// The handlers of a chain that know the work, or only the first of them, which is returned apart: most chains have
-    /// no other, and need no array.
+    /// The handlers of a chain that know the work, or only the first of them.
+    ///
+    /// The first is returned separately, since most chains have only one, and then need no array.
     ///
     /// Called with the lock held that guards the chain; not inlined, see ``CellPointer/ownedUnderLock()``.
     @inline(never)
@@ -201,7 +203,7 @@ class CancellationHandler {
     /// Asked of the first link, with the lock held.
     final var hasBrokenInput: Bool { flags.contains(.broken) }
 
-    /// Gives the chain back after it has run, or takes it apart if the cell is settled by now.
+    /// Gives the chain back after it has run, or takes it apart if the cell has settled meanwhile.
     ///
     /// Called by the thread that took the chain.
     final func giveBack(to cell: CellPointer) {

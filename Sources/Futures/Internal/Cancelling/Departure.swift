@@ -9,7 +9,7 @@
 // Leaving before the source settles: an observer that isn't needed any more, a stage whose timer fired first.
 //
 // A cell may be moved to another list (see `Forwarder.swift`), so a thread that wants to take it out reads the list
-// from the cell. A cell that is in no list and hasn't run is between two lists, for a few instructions.
+// from the cell. A cell that hasn't run and is in no list is being moved; that takes a few instructions.
 
 /// A cell that has left its source before that settled, with what the list and the cell owned.
 struct Departure: ~Copyable {

@@ -37,7 +37,7 @@ struct Awaiting {
     /// Suspends until the cell is settled or the task is cancelled.
     ///
     /// The caller keeps the cell alive. Returns whether the cell is settled. `onLeave` is called when the task is
-    /// cancelled, and saves the caller a cancellation handler of its own.
+    /// cancelled, so the caller needs no cancellation handler of its own.
     ///
     /// ```
     ///  phase   0 ──register──► place (of the continuation) ──cancel──► left: taken out, and resumed by the taker
@@ -45,9 +45,9 @@ struct Awaiting {
     /// ```
     @usableFromInline
     func suspendUnlessCancelled(_ onLeave: (@Sendable () -> Void)? = nil) async -> Bool {
-        // A word that keeps the place's reference. In this frame, which outlives both closures: a task that is resumed
-        // early continues only when the body has returned, and `withTaskCancellationHandler` returns only when the
-        // handler has.
+        // A word that owns the reference of an `AwaiterPlace`. It is in this frame, which outlives both closures: a
+        // task that is resumed early continues only when the body has returned, and `withTaskCancellationHandler`
+        // returns only when the handler has.
         let phase = Atomic<UInt>(0)
         let left: UInt = 1
         await withTaskCancellationHandler {
@@ -113,7 +113,7 @@ struct Awaiting {
     }
 }
 
-/// The place of a task's continuation: the state word, or a cell, which this retains.
+/// Where a task's continuation is kept: in the state word, or in a cell, which this retains.
 private struct AwaiterPlace: ~Copyable {
     private static let inWord: UInt = 1 << 1
 

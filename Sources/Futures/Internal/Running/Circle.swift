@@ -6,16 +6,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A closure can return the very future that it is to make, or one that waits for it. Such a future waits for itself,
-// and nothing would ever settle it, so the cycle is broken as soon as it is closed.
+// A closure can return the very future that it was called to produce, or one that waits for it. Such a future waits for
+// itself, and nothing would ever settle it, so the cycle is broken as soon as it is closed.
 //
 // Only a link can close one: any other stage is younger than its source. It can only be closed at a cell that has a
 // waiter, which one test rules out for most links. The others walk up from the inner future and down from the outer
 // one, in turns, until either walk ends: a long chain on one side costs nothing when there is little on the other.
 //
-// Two threads can close a cycle together, each with a link that alone closes none. So each thread searches only after
-// its link is visible to others, and under the locks: the last one to search sees the whole cycle. If both do, both
-// break it, and each cell still settles once.
+// Two threads can close a cycle together, each with a link that closes no cycle by itself. So each thread searches only
+// after its link is visible to others, and under the locks: the last one to search sees the whole cycle. If both see
+// it, both break it, and each cell still settles once.
 
 extension CellPointer {
     /// Whether the word is 0: the cell is pending, nothing waits for it, and nothing was asked of it.
@@ -45,9 +45,10 @@ struct Circle {
         return true
     }
 
-    /// Whether something may wait for a waiter of this cell, as in any cycle: false only if that is ruled out.
+    /// Whether something might be waiting for one of this cell's waiters, as must be the case in a cycle.
     ///
-    /// Nearly always the only waiter is an observer, for which nothing waits.
+    /// Returns false only if that is certain not to be so. Nearly always the only waiter is an observer, for which
+    /// nothing waits.
     private func isAwaitedFurther() -> Bool {
         cell.state.withLock { before in
             guard !before.hasAwaiter, let first = before.firstWaiter else { return false }

@@ -6,10 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// An outcome may hold futures whose outcomes hold futures, and so on, as in a list that is read asynchronously. So may
-// a handler hold the next promise, whose handler holds the one after it. Releasing the first would release the next
-// inside it, and a long list would overflow the stack. Beyond a certain depth, they are moved to cells of their own,
-// which the outermost release frees one after the other.
+// An outcome may hold futures whose outcomes hold futures, and so on, as in a list that is read asynchronously. A
+// handler may likewise hold the next promise, whose handler holds the one after it. Releasing the first would release
+// the next inside it, and a long list would overflow the stack. Beyond a certain depth, what is to be released is moved
+// to cells of its own, which the outermost release frees one after the other.
 
 extension CellPointer {
     /// Destroys what the cell holds.
@@ -79,8 +79,7 @@ extension CompletionQueue {
 
     /// Keeps a cell that is in no list until the outermost release frees it.
     ///
-    /// The list is linked by `upstream`, which a job doesn't use, and a settled cell doesn't need any more: the origin
-    /// of a failure has been reported by then.
+    /// The list is linked by `upstream`, which neither a job uses nor a cell that was made with its outcome.
     @usableFromInline
     mutating func releaseLater(_ cell: consuming OwnedCell) {
         let cell = cell.intoWord()

@@ -158,8 +158,8 @@ extension CompletionQueue {
 
     /// Calls a function with this thread's queue, and ensures that what it leaves there runs.
     ///
-    /// Nothing runs before the function has returned: what it releases may settle something else in a `deinit`, whose
-    /// waiters must run after the hops in the outbox are sent.
+    /// Nothing runs before the function has returned, because an object that it releases may settle something else in a
+    /// `deinit`, and the waiters of that must run after the hops in the outbox are sent.
     @inline(__always)
     static func with(_ function: (Pointer) -> Void) {
         let queue = current
@@ -184,8 +184,8 @@ extension CompletionQueue {
 
     /// Calls a function that cancels, and ensures that what it leaves in the queue runs.
     ///
-    /// What it releases may cancel something in its `deinit`, which releases the next, and so on: beyond a certain
-    /// depth, what `later` makes is queued instead.
+    /// Releasing an object may cancel something in its `deinit`, which releases the next object, and so on. Beyond a
+    /// certain depth, the cell that `later` makes is queued instead.
     static func cancelling(_ function: (Pointer) -> Void, later: () -> OwnedCell) {
         let depth = current.pointee.loop.cancellationDepth
         guard depth < maximumCancellationDepth else { return current.pointee.append(one: later()) }

@@ -10,7 +10,7 @@
 // that only passes the outcome on: it *forwards*.
 //
 // In `func loop() -> Future { step().flatMap { loop() } }` each round would add one such cell, without end. So a
-// forwarding cell that nobody can tell from its inner future is taken out of the middle:
+// forwarding cell that nobody can distinguish from its inner future is removed from the chain:
 //
 //     I ──► D ──► W             D's closure returned I. W waits for D, and D is referenced by W alone:
 //                               W moves over and waits for I; D goes away. (a tail call)
@@ -79,8 +79,8 @@ struct Forwarder {
         _ queue: CompletionQueue.Pointer
     ) {
         let outcome = inner.pointer.outcome(type).pointee
-        // Counts this cell as a late waiter, since others may have read the failure. For its source, that was done when
-        // it was attached.
+        // Counts this cell as a late waiter, since others may have read the failure. If the inner future is the cell's
+        // own source, that was done when the cell was attached.
         if cell.upstream.source != inner.pointer { inner.pointer.state.passFailure() }
         Recorder.note(.linked(cell, to: inner.pointer))
         guard cell.replaceUpstream(with: .forwarded(inner)) else { return }
@@ -139,8 +139,9 @@ struct Forwarder {
     /// Takes over the reference of the list that the cell was in, and gives it to the new one. Another thread may run
     /// and free the cell before this returns, so no type here can own that reference.
     ///
-    /// `mark` is ``StateSnapshot/elsewhere`` or nothing; see ``WaiterList/add(_:mark:)``. `lent` and the priority that
-    /// was lent to the cell both go to the source. A cell that may continue with yet another future also keeps it.
+    /// `mark` is ``StateSnapshot/elsewhere`` or nothing; see ``WaiterList/add(_:mark:)``. The source is lent the higher
+    /// one of `lent` and the priority that was lent to the cell. A cell that may continue with yet another future keeps
+    /// its own, too.
     private func wait(
         for source: consuming OwnedCell,
         keeping isForwarding: Bool,
@@ -208,7 +209,8 @@ struct Forwarder {
                 state.unlock(before.bits)
                 return nil
             case .locked(let theirs):
-                // A silenced cell makes its waiter's failure seen if that is the same one: a forwarder takes that over.
+                // A waiter that forwards has the same failure, so it takes over that the cell is silenced. Any other
+                // waiter of a silenced cell stays.
                 let (silenced, isForwarding) = (before.bits & StateSnapshot.silenced, waiter.upstream.isForwarding)
                 let isMoved =
                     waiter.upstream.source == cell && (silenced == 0 || isForwarding)

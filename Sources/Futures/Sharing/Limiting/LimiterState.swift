@@ -11,7 +11,9 @@
 /// ```
 /// none ── the first lacks tokens ──▶ setting ── it is scheduled ──▶ set ── it fires, or isn't needed ──▶ none
 ///   ▲                                   │ it fires, isn't needed, or has to be another
-///   └── who sets it looks again ◀── outdated
+///   │                                   ▼
+///   └─ the thread that set it ────── outdated
+///      checks again
 /// ```
 struct LimiterState: ~Copyable {
     private enum Alarm {

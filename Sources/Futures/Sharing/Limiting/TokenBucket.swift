@@ -46,14 +46,15 @@ extension FutureLimiter {
 /// Missing tokens are counted in parts of a token, as many as its span has attoseconds, or at least one: an attosecond
 /// adds `count` parts. All of these are whole numbers, so only a wait is rounded, up to the next attosecond.
 struct TokenBucket {
-    /// More than any bucket is meant to hold: 27,000 million tokens of a hundred years each.
+    /// A limit that no sensible bucket reaches: 27 billion tokens of a hundred years each.
     private static let most = Int128.max / 2
 
     private let perAttosecond: Int128
     private let perToken: Int128
     private let capacity: Int128
     private var missing: Int128 = 0
-    /// A full bucket still takes what is left over from rounding a wait, which is less than what an attosecond adds.
+    /// The least that can be missing: a full bucket may be overfilled, since a wait is rounded up, by less than what an
+    /// attosecond adds.
     private var fullest: Int128 { 1 - perAttosecond }
     /// The latest time that it was given, since the clock was made.
     private var latest = Duration.zero
