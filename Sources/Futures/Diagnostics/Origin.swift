@@ -44,16 +44,18 @@ struct Origin: Sendable {
 
     var isInCircle: Bool { taggedLine & Self.circleTag != 0 }
     var isInDroppedJob: Bool { taggedLine & Self.jobTag != 0 }
-    /// Whether it was reported that the cell was abandoned.
+    /// Whether a failure because of this needs no report of its own, since it was reported when the cell was abandoned.
     ///
-    /// A dropped job is reported by the failure of the stage behind it.
+    /// False for a dropped job, which is reported by the failure of the stage behind it. True for a cell that was
+    /// cancelled, whose origin is unknown: nothing is reported there.
     @usableFromInline var isTold: Bool { !isInDroppedJob }
     /// Whether it has a source line, as all promises have but that of `Future.never`.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
     var line: UInt { taggedLine & ~(Self.circleTag | Self.jobTag) }
-    /// Whether it was reported that nothing will settle what waits for it.
+    /// Whether there is a report, now or later, that nothing will settle what waits for it: promises that break because
+    /// of it need none.
     ///
-    /// A cell that was cancelled has no origin.
+    /// True for a dropped job as well, unlike ``isTold``. False for a cell that was cancelled, which has no origin.
     var isReported: Bool { line > 0 || isInCircle }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: the upper 16 hold the line.

@@ -44,34 +44,53 @@
 // 28. `Cancelling/HandlersJob`             the job that runs the handlers
 // 29. `Cancelling/BrokenInput`             records on a promise's cell that an input of its work was abandoned
 //
-// Terms:
+// Terms, with the one meaning that each has here.
+//
+// Of cells:
 // - settled: has an outcome. abandoned: will never have one. terminal: either of these. pending: neither.
-// - source: the cell that another one waits for. waiter: the cell that waits, in the source's list.
+// - source: the cell that another one waits for. waiter: the cell that waits, in the source's list. list links: the
+//   words `next` and `previous` of a waiter. unreferenced: referenced only by the caller and by one known owner, such
+//   as its source's list.
 // - attach: become a waiter. leave: stop waiting before the source is terminal. unlink: remove a cell from its list.
-//   late: of a hop, attached while its source delivers.
+// - stage: the cell that an operator creates, or its type (`MapStage`). placed stage: one that goes to the place where
+//   its closure must run (`Placing`). body: what a stage keeps until it runs, its closure. tap: a stage that observes
+//   an outcome and passes it on. observer: a cell that only observes. bystander: an observer that counts neither as a
+//   listener nor as a reader of a failure. awaiter: a task that waits, kept as a continuation.
 // - run: what a waiter does when its source is settled. drop: release the body, which won't run; a promise or a job is
-//   dropped when its last reference goes. destroy: release the outcome. plain: of an outcome, one that needs no
-//   destruction because its bytes own nothing. done: of an observer, one that has run or left. Only an observer of a
-//   combination has an outcome then: what it keeps of its input.
-// - listen: of a waiter, to wait without having been asked to cancel. heard: of a cell, one that has a listener. seen:
-//   of a failure, one that was read; see `StateWord+looking`. unmarked: of an outcome, a success, or a failure that is stored in the `Future`
-//   itself. silenced: of a pending cell, one whose failure will count as seen. unreferenced: referenced only by the
-//   caller and by one known owner, such as its source's list.
-// - stage: the cell that an operator creates, or its type (`MapStage`). placed stage: one that goes to the place
-//   where its closure must run (`Placing`). body: what a stage keeps until it runs, its closure. tap: a stage that observes an outcome and passes it
-//   on. observer: a cell that only observes. bystander: an observer that counts neither as a listener nor as a reader
-//   of a failure. awaiter: a task that waits, kept as a continuation.
-// - producer: the code that settles a promise's cell. handler: an object on that cell (`CancellationHandler`) that
-//   stops the producer, if it can. broken: its promise was dropped; the cell settles with `BrokenPromise` if the
-//   failure type can represent that, and is abandoned otherwise.
-// - known: of an outcome, one that can be read: it is stored in the `Future` itself, without a cell, or in a cell
-//   (readable). complete: the public word for settle.
+//   dropped when its last reference goes. destroy: release the outcome. done: of an observer, one that has run or left.
+//   Only an observer of a combination has an outcome then: what it keeps of its input.
+// - listen: of a waiter, to wait without the bit `cancelRequested`. A request to cancel sets that bit; an observer that
+//   doesn't count as a listener has it from the start. heard: of a cell, one that has a listener.
 // - forward: settle with the outcome of the source. link: make a cell that has run wait for the future that it
-//   continues with. list links: the words `next` and `previous`. chain: of handlers, those of one cell, linked as well.
+//   continues with. cycle: cells that wait for one another in a ring (`circle` in names).
+//
+// Of outcomes:
+// - complete: the public word for settle. plain: of an outcome, one that needs no destruction because its bytes own
+//   nothing.
+// - known: of an outcome, one that is there already: in the `Future` itself (`Storage.known`), or in a cell. readable:
+//   of a cell, one whose outcome may be read without a further check. unreadable: of a cell, one that is abandoned, or
+//   whose failure is UNSEEN or TAKEN.
+// - look at: read an outcome, and mark a failure as seen. seen: of a failure, one that was read, may have been read, or
+//   needs no report; see `StateWord+looking`. tracked: of a failure, one that is UNSEEN or TAKEN. unmarked: of an
+//   outcome, a success, or a failure that is stored in the `Future` itself. silenced: of a pending cell, one whose
+//   failure will count as seen.
+// - reported: of a failure or a broken promise, one that `FutureProblem.report` is told of. told: of an abandoned cell,
+//   one that was reported at that moment. (A dropped job is reported later, by the failure of the stage behind it.)
+//
+// Of what settles a promise's cell:
+// - producer: the code that settles it. handler: an object on that cell (`CancellationHandler`) that stops the
+//   producer, if it can. chain: there, the handlers of one cell; everywhere else, stages that wait for one another.
+// - broken: of a cell, one whose promise was dropped. It settles with `BrokenPromise` if the failure type can represent
+//   that, and is abandoned otherwise.
+//
+// Of hops:
 // - hop: a stage that forwards its source's outcome from a job on an executor, or an observer that runs in such a job.
-//   deliver: settle, and hand hops over before anything else runs. outbox: a thread's queue of hops that are ready. post: put a hop in
-//   it. send: take hops out, and give them to their executors. hold: keep hops
-//   back until a call of `enqueue` has returned; the record of the call (`Outbox.Enqueuing`) keeps them.
+//   deliver: settle, and hand hops over before anything else runs. late: of a hop, attached while its source delivers.
+// - outbox: a thread's queue of hops that are ready. post: put a hop in it. send: take hops out, and give them to their
+//   executors. under way: of a hop, posted, and not run yet: in the outbox, held, or in a job.
+// - hold: keep hops back until a call of an executor's `enqueue` has returned; the record of that call keeps them
+//   (`Outbox.Enqueuing`). held back: of cells in a loop's queue, set aside until the stage behind a hop has run. These
+//   two have nothing to do with each other.
 //
 // A pending future is backed by one kind of object, the cell. It serves for what a promise settles, for what an
 // operator derives, and for what only observes. A stage of a chain is both the storage of its own future and the node
@@ -267,7 +286,7 @@ struct CellPointer: Equatable, @unchecked Sendable {
         return OwnedCell(fromWord: self)
     }
 
-    /// Retains the cell, as a strong reference.
+    /// A new strong reference: each read of this property retains the cell.
     @inlinable var object: FutureCell { unmanaged.takeUnretainedValue() }
 
     /// Whether the caller's reference is the only one.

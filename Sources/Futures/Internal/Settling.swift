@@ -171,7 +171,7 @@ extension OwnedCell {
 }
 
 extension Behavior {
-    /// The behavior of a cell without a source: it has an outcome from the start, or a producer settles it.
+    /// For a cell that is made with its outcome, or that a producer settles.
     @inlinable
     static func withoutSource<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Behavior {
         Behavior { cell, command, queue in cell.performDefault(command, as: type, queue) }

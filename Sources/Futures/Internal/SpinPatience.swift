@@ -21,7 +21,9 @@ import Android
 /// The holder needs a few nanoseconds unless it has been preempted. Spinning would then delay it; so would yielding
 /// from a thread of higher priority (a real-time thread), which is rescheduled at once.
 package struct SpinPatience {
-    /// How many waiters a search passes before it releases the lock.
+    /// How many waiters a search for a listener passes before it releases the lock.
+    ///
+    /// It is here because the model checker replaces this file, and needs a smaller number.
     static let looksUnderLock = 32
 
     /// How many rounds it spins, and how many rounds after that it yields.

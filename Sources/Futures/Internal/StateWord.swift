@@ -16,7 +16,7 @@ public import Synchronization
 //                      ▼            │
 //   create ───────► PENDING ────► LOCKED ────► SETTLED     an outcome, forever
 //                    │   ▲          │ │           ▲
-//                    └───┘          │ └──► DELIVERING      an outcome; hops are on their way to their executors
+//                    └───┘          │ └──► DELIVERING      an outcome; hops are handed over to executors
 //                 first waiter      └────────► ABANDONED   no outcome will ever come
 //
 // PENDING    The cell waits for its outcome. `pointer` is the first waiter, or the continuation of a task that is the
@@ -55,9 +55,11 @@ struct StateSnapshot {
     @usableFromInline static let locked: UInt = 1 << 1
     /// Set when the pointer is the continuation of the only waiter, a task, instead of a cell.
     @usableFromInline static let awaiter: UInt = 1 << 2
-    /// Set once a cancellation was requested.
+    /// Set once a cancellation was requested: the cell doesn't listen.
     ///
-    /// Never cleared while pending.
+    /// For that meaning alone, some cells have it from the start, though nothing cancels them: bookmarks, and observers
+    /// that don't count as listeners; see ``StateWord/startCancelRequested(isBystander:)``. Never cleared while
+    /// pending.
     @usableFromInline static let cancelRequested: UInt = 1 << 3
     /// Set once the list has had a waiter that must be handed over before any closure runs: a hop, or one that wakes a
     /// task or a thread.

@@ -170,6 +170,9 @@ struct WaiterList {
     }
 
     /// Whether the cell has a listener.
+    ///
+    /// Nothing leaves: this only searches as ``leave(_:_:)`` does. The cell itself, which is never in its own list,
+    /// stands for the waiter.
     func isHeard() -> Bool { leave(cell, .never).othersListen }
 
     /// Takes a waiter out of the list, if it is there, and returns whether others still listen.
@@ -189,6 +192,7 @@ struct WaiterList {
                 state.unlock(before.bits)
                 return leave
             }
+            // Before the search: this waiter may not have been asked to cancel, and would count as a listener.
             if leaving == .always, leave.waiter == nil, !takeOut(waiter, of: &first, into: &leave) {
                 state.unlock(before.bits)
                 patience.wait()

@@ -104,7 +104,9 @@ extension Future {
 ///
 /// The timer must not retain the stage: an unreferenced one could not be removed from its source's list otherwise. So
 /// the reference to the stage is not counted. The stage has this as its body, and calls ``end()`` before it releases
-/// the list's reference to it: code that still finds the stage here finds it alive.
+/// the list's reference to it: code that still finds the stage here finds it alive. That relies on the stage being told
+/// to run or to drop before its last reference goes. Of the stages, only a forwarder and the outer cell of a tail call
+/// are freed while they are pending, and a timeout's stage is neither.
 @_fixed_layout @usableFromInline
 final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let failure: @Sendable () -> Failure

@@ -10,7 +10,7 @@
 // source settles, without a hop in front of it.
 //
 // It is told to `run` twice: by the thread that settles the source, which sends it to its place, and there. In between,
-// it is in no list, like a hop in transit.
+// it is in no list, like a hop that is under way.
 
 /// A place where closures run.
 @usableFromInline

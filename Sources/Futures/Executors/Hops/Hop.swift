@@ -23,6 +23,7 @@ struct Hop {
     /// Changed under the cell's lock while the cell is pending, since a thread that is going to block reads it.
     @usableFromInline var executor: ExecutorReference?
     @usableFromInline let origin: Origin
+    /// Whether it was posted, and hasn't run.
     @usableFromInline var isUnderWay = false
 
     @inlinable

@@ -156,11 +156,14 @@ extension Outbox {
         }
     }
 
+    /// Whether hops of a source have not reached their executors: they are in the outbox, held by a call, or in a job
+    /// that an executor has neither begun to run nor accepted by returning from `enqueue`.
     private static func isSending(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
         queue.pointee.outbox.has(hopOf: source) || innermostCall(queue) { $0.source == source && !$0.hasBegun } != nil
     }
 
-    /// Whether this thread is the one that delivers the hops of a source.
+    /// Whether it is this thread that delivers the hops of a source: as long as one of them is in the outbox, held, or
+    /// in a call of `enqueue` that has not returned.
     static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
         queue.pointee.outbox.has(hopOf: source) || innermostCall(queue) { $0.source == source } != nil
     }

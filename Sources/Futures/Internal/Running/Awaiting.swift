@@ -150,7 +150,8 @@ private struct AwaiterPlace: ~Copyable {
             return found
         }
         // Other waiters were added meanwhile. The continuation then got a cell, the first one, as it was the only
-        // waiter.
+        // waiter. It is still the first one: a bookmark, which has the same tag, is never put in front of it, since a
+        // task's cell always listens, and each search ends there.
         guard let first = before.firstWaiter, first.upstream.isAwaiter, first.body(UInt.self).pointee == continuation
         else {
             state.unlock(before.bits)

@@ -18,12 +18,12 @@ import Android
 
 /// A thread's queue of cells that are ready to run.
 ///
-/// (Closures over known outcomes are plain calls, and may run inside another closure; see
-/// `CompletionQueue+nesting.swift`.)
-///
 /// Settling a cell does not call its waiters: it appends them to the thread's queue, and one loop takes them from the
 /// front. So a chain of any length needs the stack of one stage, and waiters run in the order in which they were
 /// attached. What a closure settles or attaches joins the loop that is already running on its thread.
+///
+/// Closures over known outcomes are plain calls, and may run inside another closure; see
+/// `CompletionQueue+nesting.swift`.
 @frozen @usableFromInline
 struct CompletionQueue {
     /// Each thread has one queue, and only that thread accesses it.
@@ -33,7 +33,7 @@ struct CompletionQueue {
     @frozen @usableFromInline
     struct Loop {
         @usableFromInline var ready = CellRow()
-        /// The cells that run after the stage of the hop that is being run.
+        /// The cells that run after the stage of the hop that is being run. (Not what calls of `enqueue` hold.)
         @usableFromInline var heldBack = CellRow()
         /// Whether it is running, further up the stack, and will run what is appended.
         @usableFromInline var isRunning = false
@@ -234,7 +234,8 @@ extension CompletionQueue {
         _ = consume owned
     }
 
-    /// Tells a cell that its source will never settle.
+    /// Sends ``Command/runBroken``. Meanwhile, the queue knows the origin, so that promises which break because of it
+    /// aren't reported, too.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, _ origin: Origin, _ queue: Pointer) {
         let outer = queue.pointee.loop.broken
