@@ -11,8 +11,8 @@
 // - `Running`: what happens after a cell settles: its waiters run in order, and may wait for other futures.
 // - `Cancelling`: the other direction, from a waiter up to its source: leaving the source, and asking it to stop.
 //
-// `Futures.docc/Design/TheCell.md` follows one value through it. Skip every call of `Recorder`: without the trait
-// `Diagnostics` it compiles to nothing. In reading order:
+// `Futures.docc/Design/TheCell.md` follows a value, a hop and a cancellation through it. Skip every call of `Recorder`:
+// without the trait `Diagnostics` it compiles to nothing. In reading order:
 //
 //  1. `FutureCell`                         the object, its fields, and the references to it
 //  2. `CellMemory`                         type aliases for memory, which the model checker (`Verification`) replaces

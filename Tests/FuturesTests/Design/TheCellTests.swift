@@ -51,8 +51,17 @@ struct TheCellTests {
     }
 
     @Test func `the way of a hop, too, names each function where it is`() throws {
-        let steps = try steps(of: section("## One hop, step by step", until: "## The files"))
+        let steps = try steps(of: section("## One hop, step by step", until: "## How a cancellation"))
         #expect(steps.count >= 10)
+        for step in steps { try expectDeclared(step) }
+    }
+
+    @Test func `the way of a cancellation, too, is short, and names each function where it is`() throws {
+        let walk = try section("## How a cancellation travels", until: "## The files")
+        let steps = try steps(of: walk)
+        #expect(steps.count >= 10)
+        #expect(Set(steps.map { "\($0.file) \($0.name)" }).count <= 20)
+        #expect(Set(walk.matches(of: /`([^`]+\.swift)`/).map(\.output.1)).count <= 12)
         for step in steps { try expectDeclared(step) }
     }
 
@@ -71,7 +80,9 @@ struct TheCellTests {
     }
 
     private func expectDeclared(_ step: (file: String, name: String)) throws {
-        let folders = ["Internal", "Internal/Running", "Internal/Cancelling", "Operators", "Executors/Hops", ""]
+        let folders = [
+            "Internal", "Internal/Running", "Internal/Cancelling", "Operators", "Executors/Hops", "Cancellation", "",
+        ]
         let folder = try #require(
             folders.first { folder in
                 FileManager.default.fileExists(atPath: Self.sources.appending(path: "\(folder)/\(step.file)").path)
