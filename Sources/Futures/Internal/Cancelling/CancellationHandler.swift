@@ -6,6 +6,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+// The handlers of a promise's cell are a chain. Each handler owns the next one; who owns the first one depends on the
+// state of the chain:
+//
+//                    first request to cancel; the cell stays pending
+//    ON THE CELL ─────────────────────────────────────────────────────► SHARED ─┐
+//       │  │  ▲         its job has run: the chain is given back          │  ▲  │ a handler is put in front
+//       │  │  └───────────────────────────────────────────────────────────┤  └──┘
+//       │  │                                                              │ the cell settles
+//       │  │ a cancellation settles the cell                              ▼
+//       │  └────────────────────────────────────────────────────────────► TAKEN
+//       │ the cell settles otherwise, or is abandoned                     │ its job has run, or won't run
+//       └─────────────────────────────► TAKEN APART ◄─────────────────────┘
+//
+// ON THE CELL  The cell owns the first handler, in `upstream`. Handlers are appended and removed. After a request to
+//              cancel, a new handler gets a job of its own (`HandlersJob`, alone), which also owns it. If it knows the
+//              work, it is put in front of the chain; otherwise it isn't in the chain.
+// SHARED       A job runs the handlers, and owns the one that was the first when the job was made. The cell owns the
+//              one that is the first now. If another one was put in front, that owns the one behind it, and has taken
+//              over the flags of the chain. `running` is set: of the chain, only a handler that was put in front after
+//              the request can be removed.
+// TAKEN        The job alone owns its first handler, and so those behind it. The cell has released the first one, but
+//              since `running` was set, it has not taken the chain apart.
+// TAKEN APART  No handler owns the next one, except one that was put in front while its own job still owns it.
+
 /// Stops the work behind a promise; a link in the chain of handlers on the promise's cell.
 ///
 /// The chain is guarded by the lock of that cell. Until there is a request to cancel, it is in the order in which the
@@ -169,7 +193,7 @@ class CancellationHandler {
         previous._withUnsafeGuaranteedRef { $0.next = after }
     }
 
-    /// A reference to a chain for the thread that runs it; see ``CellPointer/ownedUnderLock()``.
+    /// Marks a chain as running, and returns a reference to it for the job that runs it; see ``CellPointer/ownedUnderLock()``.
     ///
     /// Called with the lock held, for the first cancellation.
     @inline(never)
@@ -184,7 +208,7 @@ class CancellationHandler {
     /// Called once at most, when ``stop()`` won't be called any more, never under a lock. It allocates nothing.
     func forget() {}
 
-    /// Releases the links one by one: a link with another owner would otherwise keep those behind it alive.
+    /// Releases the handlers one by one: one with another owner would otherwise keep those behind it alive.
     ///
     /// Called once the cell is settled, never under a lock, by the thread that has taken the chain, or, if none has, by
     /// the one that frees it.
@@ -195,12 +219,12 @@ class CancellationHandler {
 
     /// Whether a thread has taken the chain to run it; then only that thread may call ``takeApart()``.
     ///
-    /// Asked of the first link.
+    /// Asked of the first handler.
     final var isRunning: Bool { flags.contains(.running) }
 
     /// Whether there is a ``BrokenInput`` in the chain.
     ///
-    /// Asked of the first link, with the lock held.
+    /// Asked of the first handler, with the lock held.
     final var hasBrokenInput: Bool { flags.contains(.broken) }
 
     /// Gives the chain back after it has run, or takes it apart if the cell has settled meanwhile.
@@ -214,7 +238,7 @@ class CancellationHandler {
     }
 
     deinit {
-        // Links that only the previous one holds would be released recursively.
+        // Handlers that only the previous one owns would be released recursively.
         var rest = next.take()
         while isKnownUniquelyReferenced(&rest) {
             let after = rest?.next.take()

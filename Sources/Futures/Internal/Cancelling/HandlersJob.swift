@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A job that runs handlers, and the cell that they belong to.
+/// A job that runs handlers, and the cell that they belong to; see the diagram in `CancellationHandler.swift`.
 struct HandlersJob: QueuedJob {
     private let handlers: CancellationHandler
     private let cell: FutureCell?
