@@ -98,6 +98,23 @@ struct CellTraits: OptionSet, Sendable {
 /// nothing is two words, the second of which is zero: only the first is kept. In unspecialized code (debug builds) a
 /// closure captures its generic arguments. It is then boxed, and marked by the top bit, which addresses don't use (see
 /// ``StateSnapshot/flags``).
+///
+/// The behaviors are written by hand; what they have in common is ``CellPointer/performDefault(_:as:_:)``:
+///
+/// | of the cell of | in | on ``Command/run`` it |
+/// |---|---|---|
+/// | a stage | `Stage.swift` | calls the stage's `run` |
+/// | an observer | `Stage.swift` | calls the stage's `look` |
+/// | a promise; one made with its outcome | `Settling.swift` | does nothing: neither waits |
+/// | a stage that forwards | `Running/Forwarder.swift` | settles with the source's outcome |
+/// | a waiting task | `Running/Awaiting.swift` | resumes the task |
+/// | a job | `Cancelling/Cancellation.swift` | does the work |
+/// | a bookmark | `WaiterList+listening.swift` | does nothing |
+/// | a hop | `Executors/Hops/Hop.swift` | posts itself; in its job, settles with the source's outcome |
+/// | a hopping observer | `Executors/Hops/HoppingObserver.swift` | posts itself; in its job, calls its closure |
+/// | a placed stage | `Executors/Hops/Future+placing.swift` | goes to its place; there, calls the stage's `run` |
+/// | an input of a combination | `Combinators/Combination.swift` | keeps what its stage needs of the outcome |
+/// | a timeout | `Time/Future+timeout.swift` | removes its timer, and settles with the source's outcome |
 @frozen @usableFromInline
 struct Behavior {
     /// Performs the command, and returns the cell's traits for ``Command/describe``, otherwise none.

@@ -9,6 +9,20 @@
 // How operators are built: each names its stage, a type without instances, and passes the user's closure. The type is a
 // static argument, so that the behavior is specialized for it wherever the operator is called; another closure would
 // cost a context, and a subclass would lose the specialization.
+//
+// The protocols of these types, what each adds to the one that it refines, and who conforms:
+//
+//   `BodiedStage`             a body, and a kind for descriptions
+//   ├─ `DerivingStage`        a future: `derive` makes it, and `run` settles it    `RetryStage`
+//   │  ├─ `TransformStage`    makes an outcome of an outcome                       `MapStage`, `RecoverStage`, …
+//   │  ├─ `ChainStage`        makes a future of an outcome                         `FlatMapStage`, `FlattenedStage`, …
+//   │  ├─ `TapStage`          looks at the outcome, which is then passed on        `OnSuccessStage`, `AlwaysStage`, …
+//   │  └─ `PlacedStage`       goes to the place where its closure must run         those in `Future+placing.swift`
+//   └─ `ObserverStage`        looks at the outcome, and has no future              `ObserveStage`, `ShieldStage`, …
+//   `InputStage`              says what a combination keeps of an input            `ZipStage`, `AllStage`, …
+//
+// `TapStage` is in `Tap.swift`, `InputStage` in `Combinators/Combination.swift`. `DerivingStage.Audience` concerns hops:
+// who waits for the one in front of such a stage, see `Hop.swift`.
 
 /// An operator's stage.
 @usableFromInline
