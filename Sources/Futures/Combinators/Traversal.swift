@@ -19,10 +19,11 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         @usableFromInline var values: [Success?]
     }
 
-    /// The future of all values. `values` are those of the futures before `first`, which is the first pending one.
+    /// The future of all values.
     ///
-    /// The count is that of the items, or `Int.max` if it is unknown. `start` makes the future of the item at an index,
-    /// or returns nil past the end; it is called with ascending indices, by one thread at a time.
+    /// `values` are those of the futures before `first`, which is the first pending one. The count is that of the
+    /// items, or `Int.max` if it is unknown. `start` makes the future of the item at an index, or returns nil past the
+    /// end; it is called with ascending indices, by one thread at a time.
     @inlinable
     static func result(
         _ count: Int,

@@ -51,10 +51,10 @@ extension CellPointer {
         _ = consume upstream
     }
 
-    /// LOCKED → SETTLED by a cancellation; called inside a loop. Also queues the promise's handlers.
+    /// LOCKED → SETTLED by a cancellation; also queues the promise's handlers.
     ///
-    /// One step, so that a handler is either taken here or added after the cell is settled. Called by the holder of the
-    /// lock, after it has written the outcome.
+    /// One step, so that a handler is either taken here or added after the cell is settled. Called inside a loop or
+    /// ``CompletionQueue/with(_:)``, by the holder of the lock, after it has written the outcome.
     @usableFromInline @inline(never)
     func settleCancelled(_ before: StateSnapshot, _ queue: CompletionQueue.Pointer) {
         let kept = owned()

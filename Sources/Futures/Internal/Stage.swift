@@ -21,8 +21,8 @@
 //   └─ `ObserverStage`        looks at the outcome, and has no future              `ObserveStage`, `ShieldStage`, …
 //   `InputStage`              says what a combination keeps of an input            `ZipStage`, `AllStage`, …
 //
-// `TapStage` is in `Tap.swift`, `InputStage` in `Combinators/Combination.swift`. `DerivingStage.Audience` concerns hops:
-// who waits for the one in front of such a stage, see `Hop.swift`.
+// `TapStage` is in `Tap.swift`, `InputStage` in `Combinators/Combination.swift`. `DerivingStage.Audience` says who
+// waits for the hop in front of such a stage; see `Hop.swift`.
 
 /// An operator's stage.
 @usableFromInline

@@ -137,9 +137,9 @@ struct WaiterList {
 
     /// Whether a cell is in this list; optionally marks it as leaving.
     ///
-    /// Called with the list's lock held. Also takes the waiter's lock, since its list links may already hold an outcome.
-    /// The lock order is source before waiter. In a cycle that order is circular, so the second lock is only tried:
-    /// returns nil if another thread holds it, and the caller has to try again.
+    /// Called with the list's lock held. Also takes the waiter's lock, since an outcome may already be in the place of
+    /// its list links. The lock order is source before waiter. In a cycle that order is circular, so the second lock is
+    /// only tried: returns nil if another thread holds it, and the caller has to try again.
     func isWaiting(_ waiter: CellPointer, markAsLeaving: Bool = false) -> Bool? {
         switch waiter.state.tryLock() {
         case .contended: return nil

@@ -65,8 +65,9 @@ class CancellationHandler {
         set { previousAndFlags = previousAndFlags & ~Flags.all.rawValue | newValue.rawValue }
     }
 
-    /// The handler before this one, which owns it. In the first handler: the last one, or nil if it has always been
-    /// alone.
+    /// The handler before this one, which owns it.
+    ///
+    /// In the first handler: the last one, or nil if it has always been alone.
     private final var previous: Unmanaged<CancellationHandler>? {
         get { UnsafeRawPointer(bitPattern: previousAndFlags & ~Flags.all.rawValue).map(Unmanaged.fromOpaque) }
         set { previousAndFlags = UInt(bitPattern: newValue?.toOpaque()) | flags.rawValue }
@@ -193,9 +194,9 @@ class CancellationHandler {
         previous._withUnsafeGuaranteedRef { $0.next = after }
     }
 
-    /// Marks a chain as running, and returns a reference to it for the job that runs it; see ``CellPointer/ownedUnderLock()``.
+    /// Marks a chain as running, and returns a reference to it for the job that runs it.
     ///
-    /// Called with the lock held, for the first cancellation.
+    /// Called with the lock held, for the first cancellation; not inlined, see ``CellPointer/ownedUnderLock()``.
     @inline(never)
     static func takenUnderLock(_ chain: Unmanaged<CancellationHandler>) -> CancellationHandler {
         let first = chain.takeUnretainedValue()

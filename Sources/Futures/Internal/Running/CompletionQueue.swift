@@ -234,8 +234,9 @@ extension CompletionQueue {
         _ = consume owned
     }
 
-    /// Sends ``Command/runBroken``. Meanwhile, the queue knows the origin, so that promises which break because of it
-    /// aren't reported, too.
+    /// Sends ``Command/runBroken``.
+    ///
+    /// Meanwhile, the loop keeps the origin, so that promises that break because of it aren't reported, too.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, _ origin: Origin, _ queue: Pointer) {
         let outer = queue.pointee.loop.broken
