@@ -7,7 +7,7 @@
 //
 
 // Whether a waiter in a list still listens. Nearly always the first one does. But waiters that can't leave (their
-// failure type can't represent a cancellation) stay when they have asked to cancel, and if there are many, each search
+// failure type can't represent a cancellation) stay when they are asked to cancel, and if there are many, each search
 // would pass all of them. A request to cancel is never withdrawn, and later waiters are appended, so a waiter that was
 // passed once need not be tested again. A bookmark, a cell in front of such a list, records how far searches have got.
 //
@@ -52,7 +52,7 @@ struct Bookmark {
         cell = first
     }
 
-    /// Makes a bookmark, which counts as a waiter that has asked to cancel, and does nothing when it runs.
+    /// Makes a bookmark, which counts as a waiter that was asked to cancel, and does nothing when it runs.
     ///
     /// Called without the lock, since it allocates.
     static func make() -> OwnedCell {
