@@ -85,6 +85,24 @@ extension Future {
         /// - Parameter error: The error.
         /// - Returns: The state.
         public static func failure(_ error: Failure) -> State { .completed(.failure(error)) }
+
+        /// The outcome, if the future is settled.
+        @inlinable public var outcome: Result<Success, Failure>? {
+            guard case .completed(let outcome) = self else { return nil }
+            return outcome
+        }
+
+        /// The value, if the future has succeeded.
+        @inlinable public var value: Success? {
+            guard case .completed(.success(let value)) = self else { return nil }
+            return value
+        }
+
+        /// The error, if the future has failed.
+        @inlinable public var failure: Failure? {
+            guard case .completed(.failure(let error)) = self else { return nil }
+            return error
+        }
     }
 
     /// What is known now, without waiting.
@@ -92,7 +110,7 @@ extension Future {
     /// For a table view, a C callback or a `deinit` that needs the value at once, if it is there.
     ///
     /// ```swift
-    /// if case .completed(.success(let user)) = loaded.state { show(user) }
+    /// if let user = loaded.state.value { show(user) }
     /// ```
     ///
     /// - Complexity: O(1). Takes no lock.

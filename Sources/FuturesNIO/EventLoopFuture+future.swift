@@ -30,11 +30,40 @@ extension EventLoopFuture where Value: Sendable {
     /// ## Cancellation
     ///
     /// An event loop future can't be cancelled: cancelling the returned one settles that alone, and the work goes on.
+    /// A value that it brings then is released; for one that has to be closed, such as a channel, use
+    /// ``future(ifUnused:)``.
     ///
     /// ## Package traits
     ///
     /// Requires the `NIO` trait.
-    public var future: Future<Value, any Error> {
+    public var future: Future<Value, any Error> { future(disposing: nil) }
+
+    /// This future's outcome as a `Future`, and the end of a value that comes after a cancellation.
+    ///
+    /// ```swift
+    /// let channel = bootstrap.connect(host: host, port: port)
+    ///     .future(ifUnused: { $0.close(promise: nil) })
+    ///     .timeout(after: .seconds(2), failWith: Timeout())
+    /// ```
+    ///
+    /// Like ``future``, with one difference:
+    ///
+    /// ## Cancellation
+    ///
+    /// The work goes on. If it succeeds after the returned future was cancelled, by a caller or by a timeout, nobody gets
+    /// the value, so the closure does. A value that has arrived before belongs to those who have the future.
+    ///
+    /// ## Package traits
+    ///
+    /// Requires the `NIO` trait.
+    ///
+    /// - Parameter dispose: Called on the event loop, at most once, with a value that nobody gets.
+    /// - Returns: A future with the outcome.
+    public func future(ifUnused dispose: @escaping @Sendable (Value) -> Void) -> Future<Value, any Error> {
+        future(disposing: dispose)
+    }
+
+    private func future(disposing dispose: (@Sendable (Value) -> Void)?) -> Future<Value, any Error> {
         Future { promise in
             let promises = LoopPromises.of(eventLoop)
             // An event loop future keeps its callbacks, and those keep it: nothing lets go of them when the loop ends.
@@ -43,7 +72,7 @@ extension EventLoopFuture where Value: Sendable {
             }
             whenComplete { outcome in
                 promises.remove(id)
-                promise.complete(with: outcome)
+                if !promise.complete(with: outcome), case .success(let value) = outcome { dispose?(value) }
             }
         }
     }

@@ -13,10 +13,15 @@ import FuturesTesting
 import NIOCore
 import NIOEmbedded
 import NIOPosix
+import Synchronization
 import Testing
 
 private enum Fault: Error, Equatable {
     case offline
+}
+
+private final class Disposed: Sendable {
+    let values = Mutex<[Int]>([])
 }
 
 @Suite("Bridges to SwiftNIO", .timeLimit(.minutes(60)))
@@ -54,6 +59,34 @@ struct EventLoopBridgeTests {
             Issue.record("\(future)")
             return
         }
+    }
+
+    @Test func `a value that comes after a cancellation is disposed of, and no other`() throws {
+        let loop = EmbeddedEventLoop()
+        let disposed = Disposed()
+        func future(_ promise: EventLoopPromise<Int>) -> Future<Int, any Error> {
+            promise.futureResult.future(ifUnused: { value in disposed.values.withLock { $0.append(value) } })
+        }
+        let clock = ManualClock()
+        let (first, second, third, fourth) = (
+            loop.makePromise(of: Int.self), loop.makePromise(of: Int.self), loop.makePromise(of: Int.self),
+            loop.makePromise(of: Int.self)
+        )
+        let taken = future(first)
+        let cancelled = future(second).map { $0 }
+        let late = future(third).timeout(after: .seconds(2), clock: clock, failWith: Fault.offline)
+        let failed = future(fourth)
+        cancelled.cancel()
+        failed.cancel()
+        clock.advance(by: .seconds(2))
+        first.succeed(1)
+        second.succeed(2)
+        third.succeed(3)
+        fourth.fail(Fault.offline)
+        loop.run()
+        #expect(taken.state.value == 1)
+        #expect(late.state.failure as? Fault == .offline)
+        #expect(disposed.values.withLock { $0 } == [2, 3])
     }
 
     @Test func `a future of a loop that has shut down fails, and no line of this library is blamed`() async throws {

@@ -29,6 +29,8 @@ extension AllFailed: CompoundFailure {
     @usableFromInline
     static var cancelledOrNone: AllFailed? { cancellationFailure(as: Failure.self).map { AllFailed([$0]) } }
 
+    @usableFromInline static var canSayCancelled: Bool { Futures.canSayCancelled(Failure.self) }
+
     @usableFromInline
     static func brokenOrNone(_ origin: Origin) -> AllFailed? {
         brokenFailure(origin, as: Failure.self).map { AllFailed([$0]) }

@@ -24,6 +24,10 @@ func cancellationFailure<Failure: Error>(as type: Failure.Type) -> Failure? {
 @usableFromInline
 protocol CompoundFailure: Error {
     static var cancelledOrNone: Self? { get }
+    /// Whether ``cancelledOrNone`` is a failure.
+    ///
+    /// Runs no user code, since it is read under locks.
+    static var canSayCancelled: Bool { get }
     static func brokenOrNone(_ origin: Origin) -> Self?
 }
 
@@ -34,7 +38,7 @@ protocol CompoundFailure: Error {
 func canSayCancelled<Failure: Error>(_ type: Failure.Type) -> Bool {
     if type == Never.self { return false }
     if type == (any Error).self || type is any CancellationRepresentable.Type { return true }
-    return type is any CompoundFailure.Type && cancellationFailure(as: type) != nil
+    return (type as? any CompoundFailure.Type)?.canSayCancelled ?? false
 }
 
 /// The failure of a future whose promise was dropped, or nil if the type can't represent it.

@@ -25,9 +25,9 @@ public import Synchronization
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. A critical section is
 //            a few loads and stores, with few exceptions. Two collect the handlers of a promise in an array if there
 //            are several: lending a priority (`Lending`) and the search for a promise (`Producer`). Two send waiters
-//            `Command.describe`, which may cast a type and, for `AllFailed`, make a failure, and so block in the
-//            runtime or allocate: settling with a failure that silenced cells wait for (`Failing`), and the description
-//            of a future, which also walks the whole list (`Waiters`).
+//            `Command.describe`, which may cast a type, and so block in the runtime: settling with a failure that
+//            silenced cells wait for (`Failing`), and the description of a future, which also walks the whole list
+//            (`Waiters`).
 // SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. The thread
 //            that settled has taken the waiters. `upstream` holds no reference: it is empty or, in a cell that failed,
 //            the origin of the failure (`Failing.swift`); a cell on the list of cells to release links the next one

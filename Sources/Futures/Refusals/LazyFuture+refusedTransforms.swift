@@ -18,7 +18,7 @@ extension LazyFuture {
         *,
         unavailable,
         message:
-            "the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "as far as Swift can tell, the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
     )
     @_disfavoredOverload
     public func map<NewSuccess: Sendable, Thrown: Error>(
@@ -30,7 +30,7 @@ extension LazyFuture {
         *,
         unavailable,
         message:
-            "the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
+            "as far as Swift can tell, the closure throws something other than the future's failure: write '{ (value) throws(LoadError) in … }' with the failure's type, or call 'eraseToAnyError()' first"
     )
     @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable, Thrown: Error>(

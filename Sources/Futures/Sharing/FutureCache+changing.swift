@@ -48,6 +48,42 @@ extension FutureCache {
         withExtendedLifetime(flight) {}
     }
 
+    /// Removes the value of a key if the closure returns true for it; see ``invalidate(_:)``.
+    ///
+    /// For a value that has turned out to be useless, such as a token that a server refused: a newer one, which somebody
+    /// else has loaded meanwhile, stays.
+    ///
+    /// ```swift
+    /// tokens.invalidate(account) { $0 == rejected }
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// The closure runs at once on the caller, never under a lock: once, and once more whenever the value was replaced
+    /// while it ran. It isn't called if there is no value, whether or not a run loads one.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the value.
+    ///   - isUnwanted: Returns whether to remove this value.
+    /// - Returns: Whether a value was removed.
+    /// - Complexity: O(1).
+    @discardableResult
+    public func invalidate(_ key: Key, if isUnwanted: (Success) -> Bool) -> Bool {
+        while let kept = state.withLock({ $0.kept.peek(key) }), case .success(let value) = kept.outcome {
+            guard isUnwanted(value) else { return false }
+            let (removed, flight) = state.withLock { state -> (Removed?, Flight<Success, Failure>?) in
+                guard state.kept.peek(key)?.number == kept.number else { return (nil, nil) }
+                return (state.remove(key).map { ($0, .invalidated) }, state.flights.removeValue(forKey: key))
+            }
+            withExtendedLifetime(flight) {}
+            if let removed {
+                letGo(of: [removed])
+                return true
+            }
+        }
+        return false
+    }
+
     /// Removes the values of those keys for which the closure returns true; see ``invalidate(_:)``.
     ///
     /// A value that arrives under such a key while the closure runs may be removed, too.

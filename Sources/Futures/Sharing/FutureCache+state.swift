@@ -24,6 +24,8 @@ extension FutureCache {
         @usableFromInline let cost: Int
         /// The failure of the last run, while it prevents the next one.
         @usableFromInline var failure: Result<Success, Failure>?
+        /// Distinguishes it from what was or will be stored under the same key.
+        var number = 0
 
         @inlinable
         func isDue(_ now: Duration) -> Bool { refresh.map { now >= $0 } ?? false }
@@ -39,6 +41,8 @@ extension FutureCache {
         @usableFromInline var flights: [Key: Flight<Success, Failure>] = [:]
         /// The total cost of what is stored.
         @usableFromInline var cost = 0
+        /// How many outcomes were stored so far.
+        var stored = 0
         /// How many outcomes may be inserted until expired ones are searched for.
         @usableFromInline var insertionsUntilSweep = 16
     }
@@ -112,6 +116,9 @@ extension FutureCache {
             state.cost -= oldest.value.cost
             removed.append((oldest, .capacity))
         }
+        state.stored += 1
+        var new = new
+        new.number = state.stored
         state.kept.insert(new, for: key)
         state.cost += new.cost
         return removed

@@ -83,7 +83,7 @@ extension Trait where Self == BrokenPromisesTrait {
     @available(
         *,
         unavailable,
-        message: "name the trait 'Diagnostics' in the manifest: .package(url: …, traits: [\"Diagnostics\"])"
+        message: "name the trait 'Diagnostics' in the manifest: .package(url: …, from: …, traits: [\"Diagnostics\"])"
     )
     public static func reportingPendingFutures(after delay: Duration) -> Self { fatalError() }
 }

@@ -102,6 +102,61 @@ struct FutureCacheChangingTests {
         #expect([0, 1, 2, 10, 11, 12].map { cache[$0] } == [0, nil, 2, 10, 11, 12])
     }
 
+    // Invalidate, if.
+
+    @Test func `the closure says whether this value goes`() {
+        let events = Record<FutureCacheEvent<Int>>()
+        let cache = FutureCache<Int, String, Mute>(clock: clock, onEvent: { events.add($0) })
+        cache.insert("old", for: 1)
+        #expect(!cache.invalidate(1) { $0 == "older" })
+        #expect(cache[1] == "old")
+        #expect(cache.invalidate(1) { $0 == "old" })
+        #expect(cache[1] == nil)
+        #expect(!cache.invalidate(1) { _ in true })
+        #expect(events.all.map { "\($0)" }.filter { $0.contains("invalid") }.count == 1)
+    }
+
+    @Test func `a value that comes while the closure runs is asked about as well`() {
+        let cache = FutureCache<Int, String, Mute>(clock: clock)
+        cache.insert("old", for: 1)
+        let asked = Record<String>()
+        let isGone = cache.invalidate(1) { value in
+            asked.add(value)
+            if value == "old" { cache.insert("new", for: 1) }
+            return value == "old"
+        }
+        #expect(!isGone)
+        #expect(asked.all == ["old", "new"])
+        #expect(cache[1] == "new")
+        // An equal value that was stored anew is another one.
+        let isNewGone = cache.invalidate(1) { value in
+            asked.add(value)
+            if asked.all.count == 3 { cache.insert(value, for: 1) }
+            return true
+        }
+        #expect(isNewGone)
+        #expect(asked.all == ["old", "new", "new", "new"])
+    }
+
+    @Test func `a run that loads the value goes on, unless the stored value was removed`() {
+        let cache = FutureCache<Int, String, Mute>(
+            lifetime: .seconds(10),
+            staleWhileRefreshing: .seconds(10),
+            clock: clock
+        )
+        let (first, refresh) = (Promise<String, Mute>(), Promise<String, Mute>())
+        let waiting = cache.value(for: 1) { first.future }
+        #expect(!cache.invalidate(1) { _ in true })
+        first.resolve("first")
+        #expect(waiting.known == .success("first"))
+        #expect(cache[1] == "first")
+        clock.advance(by: .seconds(11))
+        #expect(cache.value(for: 1) { refresh.future }.known == .success("first"))
+        #expect(cache.invalidate(1) { $0 == "first" })
+        refresh.resolve("as old as the first")
+        #expect(cache[1] == nil)
+    }
+
     // Jitter.
 
     @Test func `values that arrived together don't expire together, and none late`() {

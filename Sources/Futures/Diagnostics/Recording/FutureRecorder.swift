@@ -91,7 +91,7 @@ extension Future {
 @available(
     *,
     unavailable,
-    message: "name the trait 'Diagnostics' in the manifest: .package(url: …, traits: [\"Diagnostics\"])"
+    message: "name the trait 'Diagnostics' in the manifest: .package(url: …, from: …, traits: [\"Diagnostics\"])"
 )
 public enum FutureRecorder: Sendable {
     /// Begins to record.

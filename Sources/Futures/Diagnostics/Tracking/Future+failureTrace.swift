@@ -35,7 +35,7 @@ extension Future {
     @available(
         *,
         unavailable,
-        message: "name the trait 'Diagnostics' in the manifest: .package(url: …, traits: [\"Diagnostics\"])"
+        message: "name the trait 'Diagnostics' in the manifest: .package(url: …, from: …, traits: [\"Diagnostics\"])"
     )
     public var failureTrace: Never { fatalError("needs the trait 'Diagnostics'") }
 }

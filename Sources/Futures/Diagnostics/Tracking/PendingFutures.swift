@@ -218,7 +218,7 @@ extension CellPointer {
 @available(
     *,
     unavailable,
-    message: "name the trait 'Diagnostics' in the manifest: .package(url: …, traits: [\"Diagnostics\"])"
+    message: "name the trait 'Diagnostics' in the manifest: .package(url: …, from: …, traits: [\"Diagnostics\"])"
 )
 public enum PendingFutures: Sendable {
     /// Begins to track futures.

@@ -1,0 +1,50 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+#if NIO
+import Futures
+import FuturesNIO
+import NIOCore
+import NIOPosix
+import Testing
+
+// The sample of the guide about a connection that comes too late; see `Scripts/checks/docs-markdown.sh`.
+
+// snippet.connection
+func connection(to host: String, port: Int) -> Future<any Channel, any Error> {
+    ClientBootstrap(group: NIOSingletons.posixEventLoopGroup)
+        .connect(host: host, port: port)
+        .future(ifUnused: { $0.close(promise: nil) })
+        .timeout(after: .seconds(2), failWith: ConnectionError.slow)
+}
+// snippet.hide
+
+private enum ConnectionError: Error {
+    case slow
+}
+
+@Suite("A connection that comes too late", .timeLimit(.minutes(60)))
+struct ConnectionsTests {
+    @Test func `it is closed, and one that comes in time is not`() async throws {
+        let accepted = Promise<any Channel, any Error>()
+        let server = try await ServerBootstrap(group: NIOSingletons.posixEventLoopGroup)
+            .childChannelInitializer { channel in
+                accepted.resolve(channel)
+                return channel.eventLoop.makeSucceededVoidFuture()
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(server.localAddress?.port)
+        connection(to: "127.0.0.1", port: port).cancel()
+        // The server learns that the client has closed it.
+        try await accepted.future.value.closeFuture.get()
+        let channel = try await connection(to: "127.0.0.1", port: port).value
+        #expect(channel.isActive)
+        try await channel.close()
+        try await server.close()
+    }
+}
+#endif
