@@ -285,6 +285,26 @@ extension TrackingTests {
             #expect(!FutureRecorder.isRecording)
         }
 
+        #if os(Linux)
+        @Test func `a recording's file is free when it has ended, even if a program that starts still has it`() throws {
+            try FutureRecorder.start(writingTo: path, limit: 1 << 20)
+            let descriptor = try #require(
+                (0..<1_024).first { descriptor in
+                    let target = try? FileManager.default.destinationOfSymbolicLink(
+                        atPath: "/proc/self/fd/\(descriptor)"
+                    )
+                    return target == path
+                }
+            )
+            // As a child process has it, until it runs its program.
+            let copy = dup(Int32(descriptor))
+            defer { close(copy) }
+            FutureRecorder.stop()
+            try FutureRecorder.start(writingTo: path, limit: 1 << 20)
+            FutureRecorder.stop()
+        }
+        #endif
+
         @Test func `one recording follows another while futures are made`() throws {
             let isOver = Guarded(false)
             let threads = (0..<3).map { _ in

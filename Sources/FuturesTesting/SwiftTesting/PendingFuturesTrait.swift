@@ -11,6 +11,7 @@ public import Testing
 
 #if Diagnostics
 package import Futures
+import Synchronization
 
 /// Prints the pending futures when a test takes long; see `reportingPendingFutures(after:)`.
 public struct PendingFuturesTrait: TestTrait, SuiteTrait, TestScoping {
@@ -46,11 +47,32 @@ public struct PendingFuturesTrait: TestTrait, SuiteTrait, TestScoping {
         guard testCase != nil else { return try await function() }
         PendingFutures.track()
         let name = test.displayName ?? test.name
+        let turn = Turn()
         let timer = schedule { [delay, report] in
+            guard turn.take() else { return }
             report("The test '\(name)' has been running for more than \(delay).\n\(PendingFutures.now)")
+            turn.end.finish()
         }
-        defer { timer.cancel() }
-        try await function()
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await function())
+        } catch {
+            outcome = .failure(error)
+        }
+        timer.cancel()
+        // A report that has begun comes before the end of the test, which may be that of the program.
+        if !turn.take() { for await _ in turn.reports {} }
+        try outcome.get()
+    }
+
+    /// What comes first: the report, or the end of the test.
+    private final class Turn: Sendable {
+        private let isTaken = Atomic<Bool>(false)
+        /// Ends when the report has been made. No future, which would be among those that are reported.
+        let (reports, end) = AsyncStream<Never>.makeStream()
+
+        /// Returns true to the first of the two.
+        func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
     }
 }
 

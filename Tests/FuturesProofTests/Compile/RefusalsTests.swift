@@ -27,7 +27,8 @@ struct RefusalsTests {
         var testDescription: String { program }
     }
 
-    private static let throwing = "as far as Swift can tell, the closure throws something other than the future's failure: write "
+    private static let throwing =
+        "as far as Swift can tell, the closure throws something other than the future's failure: write "
     private static let other = "the next future fails with another type: use 'mapError' on it, or "
     private static let mixed = "the inputs fail with different types: use 'mapError' on one, or "
     private static let untimed = "this failure has a type of its own: say how it fails when the time is up, as in "

@@ -113,6 +113,8 @@ final class RecordingFile: @unchecked Sendable {
         }
         munmap(memory, limit + Self.reserve)
         _ = ftruncate(descriptor, off_t(size))
+        // Not by closing it alone: a program that is being started has the descriptor, too, until it runs.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }
