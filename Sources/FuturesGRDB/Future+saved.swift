@@ -83,6 +83,29 @@ extension Future where Failure == any Error {
     }
 }
 
+extension Future where Success: MutablePersistableRecord {
+    /// Refuses a future whose failure can't represent that a record was not saved.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the future has to fail with 'any Error', or a type that conforms to 'DatabaseFailureRepresentable': call 'eraseToAnyError()' first, or 'setFailureType(to:)' if it can't fail"
+    )
+    public func saved(in database: some DatabaseWriter) -> Future { fatalError() }
+}
+
+extension Future {
+    /// Refuses a future whose failure can't represent that a record was not saved.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the future has to fail with 'any Error', or a type that conforms to 'DatabaseFailureRepresentable': call 'eraseToAnyError()' first, or 'setFailureType(to:)' if it can't fail"
+    )
+    public func saved<Record: MutablePersistableRecord & Sendable>(in database: some DatabaseWriter) -> Future
+    where Success == [Record] { fatalError() }
+}
+
 extension MutablePersistableRecord {
     fileprivate func saved(to db: Database, at index: Int?) throws -> Self {
         var record = self

@@ -68,7 +68,9 @@ public struct PendingFuturesTrait: TestTrait, SuiteTrait, TestScoping {
     /// What comes first: the report, or the end of the test.
     private final class Turn: Sendable {
         private let isTaken = Atomic<Bool>(false)
-        /// Ends when the report has been made. No future, which would be among those that are reported.
+        /// Ends when the report has been made.
+        ///
+        /// No future, which would be among those that are reported.
         let (reports, end) = AsyncStream<Never>.makeStream()
 
         /// Returns true to the first of the two.
