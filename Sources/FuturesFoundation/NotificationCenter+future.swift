@@ -82,25 +82,33 @@ private final class NotificationListener: Sendable {
         let object: any NSObjectProtocol
     }
 
-    private struct State {
-        var token: Token?
+    // Sendable: see `Token`.
+    private struct State: @unchecked Sendable {
+        // The centre owns the closure, which has the promise, whose handler has this listener. Weak, so that a centre
+        // that is released breaks the promise.
+        weak var center: NotificationCenter?
+        // On Darwin the token owns the closure, and the centre the token; elsewhere neither does.
+        #if canImport(Darwin)
+        weak var token: (any NSObjectProtocol)?
+        #else
+        var token: (any NSObjectProtocol)?
+        #endif
         var isOver = false
     }
 
-    private let center: NotificationCenter
-    private let state = Locked(State())
+    private let state: Locked<State>
     private let turn = NSRecursiveLock()
 
-    init(center: NotificationCenter) { self.center = center }
+    init(center: NotificationCenter) { state = Locked(State(center: center)) }
 
     /// Keeps the token, or gives it back when all is over before the centre has returned it.
     func begin(with object: any NSObjectProtocol) {
         let token = Token(object: object)
-        let isOver = state.withLock { state in
-            if !state.isOver { state.token = token }
-            return state.isOver
+        let center = state.withLock { state -> NotificationCenter? in
+            if !state.isOver { state.token = token.object }
+            return state.isOver ? state.center : nil
         }
-        if isOver { center.removeObserver(token.object) }
+        center?.removeObserver(token.object)
     }
 
     /// Asks the closure, if nothing is over, and stops listening when it returns something.
@@ -118,10 +126,11 @@ private final class NotificationListener: Sendable {
     }
 
     func stop() {
-        let token = state.withLock { state in
+        let (center, token) = state.withLock { state -> (NotificationCenter?, Token?) in
             state.isOver = true
-            return state.token.take()
+            defer { state.token = nil }
+            return (state.center, state.token.map(Token.init))
         }
-        if let token { center.removeObserver(token.object) }
+        if let token { center?.removeObserver(token.object) }
     }
 }

@@ -20,6 +20,22 @@ struct DecodingFailureTests {
 
     private enum Kind: String, Decodable { case known }
 
+    /// A number behind any number of objects.
+    private indirect enum Chain: Decodable, Sendable {
+        case link(Chain)
+        case end(Int)
+
+        private enum Key: CodingKey { case next }
+
+        init(from decoder: any Decoder) throws {
+            if let container = try? decoder.container(keyedBy: Key.self) {
+                self = .link(try container.decode(Chain.self, forKey: .next))
+            } else {
+                self = .end(try decoder.singleValueContainer().decode(Int.self))
+            }
+        }
+    }
+
     private func failure<Value: Decodable>(
         _ type: Value.Type,
         _ body: Data,
@@ -173,6 +189,21 @@ struct DecodingFailureTests {
         let failure = try failure([Int].self, Data("[1, /* two */ 2,, 3]".utf8), using: decoder)
         #expect(failure.place == nil)
         #expect(try self.failure([Int].self, Data("[1.5]".utf8), using: decoder).path == "[0]")
+    }
+
+    @Test func `what is nested deeply isn't decoded twice, which would take twice the stack`() throws {
+        func nested(_ depth: Int) -> Data {
+            Data((String(repeating: #"{"next": "#, count: depth) + "1.5" + String(repeating: "}", count: depth)).utf8)
+        }
+        let brackets = String(repeating: "[", count: 100)
+        let (near, far) = (try failure(Chain.self, nested(20)), try failure(Chain.self, nested(100)))
+        #expect(near.problem == "expected Int, found a number that isn't whole")
+        #expect(near.path == Array(repeating: "next", count: 20).joined(separator: "."))
+        // The decoder's own words.
+        #expect(far.problem != near.problem && !far.problem.isEmpty)
+        // Brackets in strings don't count.
+        let text = #"{"a": "\"[[{", "next": 1.5}"#
+        #expect(try failure(Chain.self, Data(text.replacing("[[{", with: brackets).utf8)).problem == near.problem)
     }
 
     // Encodings.

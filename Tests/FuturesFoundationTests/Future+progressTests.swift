@@ -91,6 +91,34 @@ struct FutureProgressTests {
         for promise in promises { #expect(await expectFailure(of: promise.future) == .cancelled) }
     }
 
+    @Test func `under a parent that is cancelled already, it is cancelled at once`() async {
+        let whole = Progress(totalUnitCount: 1)
+        whole.cancel()
+        let promise = Promise<Int, Fault>()
+        promise.future.observe { _ in
+            // Not under a lock: other threads may put futures under a parent meanwhile.
+            DispatchQueue.concurrentPerform(iterations: 2) { _ in
+                Future<Int, Fault>.success(1).progress(under: Progress(totalUnitCount: 1))
+            }
+        }
+        promise.future.progress(under: whole)
+        #expect(await expectFailure(of: promise.future) == .cancelled)
+    }
+
+    @Test func `futures of one parent may settle at the same time`() {
+        for _ in 0..<300 {
+            let whole = Progress(totalUnitCount: 200)
+            let promises = (0..<200).map { _ in Promise<Int, Fault>() }
+            for promise in promises[..<100] { promise.future.progress(under: whole) }
+            DispatchQueue.concurrentPerform(iterations: 200) { number in
+                if number >= 100 { promises[number].future.progress(under: whole) }
+                promises[number].resolve(number)
+            }
+            #expect(whole.isFinished)
+            #expect(whole.completedUnitCount == 200)
+        }
+    }
+
     @Test func `cancelling it when all is over does nothing`() {
         let promise = Promise<Int, Fault>()
         let progress = promise.future.progress()

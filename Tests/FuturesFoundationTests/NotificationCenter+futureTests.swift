@@ -106,6 +106,20 @@ struct NotificationCenterFutureTests {
         }
     }
 
+    @Test func `a centre that is released breaks the future, and is not kept by it`() {
+        weak var held: NotificationCenter?
+        let height: Future<Int, any Error>
+        do {
+            let center = NotificationCenter()
+            held = center
+            height = center.future(for: name) { _ in 1 }
+            #expect(height.state.outcome == nil)
+        }
+        #expect(held == nil)
+        #expect(height.state.failure is BrokenPromise)
+        height.cancel()
+    }
+
     @Test func `one that posts again while it is told is heard once`() {
         let asked = Locked(0)
         let posted = center.future(for: name) { [center, name] _ in

@@ -68,7 +68,10 @@ private struct Finding {
             path = (context.codingPath + [key]).jsonPath
             problem = "expected a value, found no such key"
         case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
-            if let scalar = Self.undecodableScalar(type, with: decoder, from: body) {
+            // Decodes once more, with twice the stack for each level: the depth is up to the server.
+            if JSONText.depth(of: bytes) <= Self.deepestLocated,
+                let scalar = Self.undecodableScalar(type, with: decoder, from: body)
+            {
                 self.init(scalar, in: bytes)
             } else if bytes.isEmpty {
                 self.init(problem: "the body is empty", range: 0..<0)
@@ -108,6 +111,8 @@ private struct Finding {
         problem = objection.problem
         self.range = objection.position..<range.upperBound
     }
+
+    private static let deepestLocated = 64
 
     /// Decodes once more, to learn which scalar it was; nil when it was none, and the text itself is at fault.
     private static func undecodableScalar<Value: Decodable>(

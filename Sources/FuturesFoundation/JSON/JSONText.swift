@@ -23,6 +23,25 @@ enum JSONText {
         }
     }
 
+    /// How deep arrays and objects are nested, as far as the text is JSON.
+    static func depth(of bytes: [UInt8]) -> Int {
+        var (depth, deepest, isInString, isEscaped) = (0, 0, false, false)
+        for byte in bytes {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = isInString
+            case UInt8(ascii: "\""): isInString.toggle()
+            case _ where isInString: continue
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: continue
+            }
+        }
+        return deepest
+    }
+
     /// UTF-16 as UTF-8: what isn't text becomes a replacement character, where a decoder stops.
     private static func units(of bytes: ArraySlice<UInt8>, _ unit: (UInt16, UInt16) -> UInt16) -> [UInt8] {
         var units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
