@@ -26,6 +26,8 @@ extension DatabaseReader {
     ///
     /// The statement that runs is interrupted, and the future fails with ``DatabaseFailure/cancelled`` at once.
     ///
+    /// - Important: Don't read from a `DatabaseQueue` that was closed: in debug builds, GRDB stops the program then, as
+    ///   for its own `read`.
     /// ## Package traits
     ///
     /// Requires the `GRDB` trait.
