@@ -69,6 +69,6 @@ extension CompletionQueue {
         guard queue.pointee.loop.isRunning else { return }
         repeat {
             runReady(queue)
-        } while Outbox.sendEverything(queue) || Outbox.letGoOfTheRest(queue) || queue.pointee.takeDeferred()
+        } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.takeDeferred()
     }
 }

@@ -60,15 +60,15 @@ public struct BrokenPromise: Error, Hashable, Sendable {
     #if Diagnostics
     /// The stages of a cycle, each of which waits for the one before; nil for any other reason, and if
     /// ``PendingFutures/track()`` was off when they were made.
-    public let circle: FailureTrace?
+    public let cycle: FailureTrace?
     #endif
 
     @usableFromInline init(_ origin: Origin) {
-        reason = origin.isInCircle ? .waitsForItself : origin.isInDroppedJob ? .jobDropped : .dropped
+        reason = origin.isInCycle ? .waitsForItself : origin.isInDroppedJob ? .jobDropped : .dropped
         fileID = origin.fileID
         line = origin.line
         #if Diagnostics
-        circle = origin.isInCircle ? Recorder.sinks.registry?.circle() : nil
+        cycle = origin.isInCycle ? Recorder.sinks.registry?.cycle() : nil
         #endif
     }
 }
@@ -88,7 +88,7 @@ extension BrokenPromise: CustomStringConvertible {
                 that.
                 """
             #if Diagnostics
-            if let circle { return "\(sentence) The circle:\n\(circle)" }
+            if let cycle { return "\(sentence) The cycle:\n\(cycle)" }
             #endif
             return sentence
         }

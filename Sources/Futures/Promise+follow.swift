@@ -43,7 +43,7 @@ extension Promise {
         // A race of one.
         let race = Combination.begin(.follow, for: reference, expecting: 1)
         race.observe(future, FollowStage.self)
-        race.letGo(keeping: false)
+        race.releaseShare(keeping: false)
     }
 }
 

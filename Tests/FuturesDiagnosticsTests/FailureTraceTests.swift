@@ -130,7 +130,7 @@ extension TrackingTests {
             }
         }
 
-        @Test func `a circle is named with all of its places`() async throws {
+        @Test func `a cycle is named with all of its places`() async throws {
             let line = #line
             try await tracking {
                 let promise = Promise<Int, any Error>()
@@ -144,14 +144,14 @@ extension TrackingTests {
                 promise.resolve(1)
                 let error = try await #require(throws: BrokenPromise.self) { try await future.value }
                 #expect(error.reason == .waitsForItself)
-                let circle = try #require(error.circle).steps
+                let cycle = try #require(error.cycle).steps
                 #expect(
-                    circle.map { "\($0.kind) \(Int($0.place?.line ?? 0) - line)" } == [
+                    cycle.map { "\($0.kind) \(Int($0.place?.line ?? 0) - line)" } == [
                         "flatMap 6", "map 7", "filter 8",
                     ]
                 )
                 #expect(
-                    "\(error)".contains("The circle:\nflatMap, called at \(file)FailureTraceTests.swift:\(line + 6)")
+                    "\(error)".contains("The cycle:\nflatMap, called at \(file)FailureTraceTests.swift:\(line + 6)")
                 )
                 inner.resolve(1)
             }

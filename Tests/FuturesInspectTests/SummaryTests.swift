@@ -321,7 +321,7 @@ struct SummaryTests {
         #expect(Summary(recording, limit: 100).pending.count == 101)
     }
 
-    @Test func `a circle of what is settled, which only a broken file has, ends`() throws {
+    @Test func `a cycle of what is settled, which only a broken file has, ends`() throws {
         var text = RecordingText()
         for (id, source) in [(1, 2), (2, 3), (3, 1)] {
             text.made(id, "map", at: 0, line: "App/A.swift:1 a()")

@@ -133,7 +133,7 @@ final class Combination: CancellationHandler {
     ///
     /// Never called under a lock.
     @usableFromInline
-    func letGo(keeping isKept: Bool) {
+    func releaseShare(keeping isKept: Bool) {
         // One step for both halves: one share less, and one more without a value.
         let step = isKept ? UInt.max : Combination.oneWithoutValue - 1
         let left = shares.wrappingAdd(step, ordering: .acquiringAndReleasing).newValue
@@ -180,7 +180,7 @@ extension Combination {
     @inlinable
     func begun<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Future<Success, Failure> {
         let future = Future<Success, Failure>(settling: result)
-        letGo(keeping: true)
+        releaseShare(keeping: true)
         return future
     }
 
@@ -233,12 +233,12 @@ extension OwnedCell {
                 let combination = body.pointee
                 let kept = combination._withUnsafeGuaranteedRef { Stage.look(at: outcome.pointee, for: $0) }
                 let isKept = cell.settle(keeping: kept)
-                combination._withUnsafeGuaranteedRef { $0.letGo(keeping: isKept) }
+                combination._withUnsafeGuaranteedRef { $0.releaseShare(keeping: isKept) }
             case .runBroken, .drop:
                 if command == .runBroken, let source = cell.upstream.source {
                     BrokenInput.note(source, on: body.pointee._withUnsafeGuaranteedRef { $0.result })
                 }
-                body.pointee._withUnsafeGuaranteedRef { $0.letGo(keeping: false) }
+                body.pointee._withUnsafeGuaranteedRef { $0.releaseShare(keeping: false) }
                 cell.finishObserver()
             case .describe:
                 // If the failure can't represent a cancellation, the observer must still see the outcome.

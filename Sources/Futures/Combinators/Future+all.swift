@@ -61,10 +61,10 @@ extension Future {
                 // Without a cell of its own, since there may be many.
                 if known.isEmpty { known = Array(repeating: nil, count: futures.count) }
                 known[index] = value
-                combination.letGo(keeping: true)
+                combination.releaseShare(keeping: true)
             case .failure(let error)?:
                 combination.settleEarly(Result<[Success], Failure>.failure(error))
-                combination.letGo(keeping: false)
+                combination.releaseShare(keeping: false)
             }
         }
         if !known.isEmpty {

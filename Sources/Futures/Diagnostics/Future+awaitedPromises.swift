@@ -95,7 +95,7 @@ struct PromiseSearch {
     }
 
     /// A description, if all paths lead into a cycle.
-    var circle: String? {
+    var cycle: String? {
         guard found.isEmpty, hasComeBack, !hasReadyStage else { return nil }
         return hasMetStart ? "waits for itself" : "waits for a future that waits for itself"
     }
@@ -128,7 +128,7 @@ struct PromiseSearch {
         if cell.state.now.isAbandoned {
             if cell.origin.line > 0 {
                 found.append(AwaitedPromise(cell.origin, isBroken: true))
-            } else if cell.origin.isInCircle {
+            } else if cell.origin.isInCycle {
                 hasComeBack = true
                 if cell == start { hasMetStart = true }
             } else {
@@ -152,7 +152,7 @@ extension CellPointer {
     /// Whether the cell was abandoned because it waits for itself, and can't represent that.
     ///
     /// May be called from any thread.
-    var waitsForItself: Bool { state.now.isAbandoned && origin.isInCircle }
+    var waitsForItself: Bool { state.now.isAbandoned && origin.isInCycle }
 }
 
 /// What settles a pending cell.

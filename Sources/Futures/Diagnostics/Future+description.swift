@@ -94,18 +94,18 @@ struct Inspection: CustomStringConvertible {
             let itself = AwaitedPromise(producer.origin, as: producer.kind, isBroken: false)
             let isAlone = !producer.kind.isMadeOfOthers || search.found == [itself]
             let own = producer.kind == .limited ? "waits for room" : nil
-            awaited = isAlone ? own : Self.sentence(search.found) ?? search.circle
+            awaited = isAlone ? own : Self.sentence(search.found) ?? search.cycle
             return
         }
         if cell.state.now.isAbandoned {
-            head = cell.origin.isInDroppedJob ? "closure" : cell.origin.isInCircle ? "future" : "promise"
+            head = cell.origin.isInDroppedJob ? "closure" : cell.origin.isInCycle ? "future" : "promise"
         } else if let owned = cell.ownedBehavior() {
             head = "\(owned.behavior(cell, .describe, CompletionQueue.current).kind)"
         } else {
             // Settled meanwhile.
             return nil
         }
-        awaited = Self.sentence(search.found) ?? search.circle ?? "waits for its executor"
+        awaited = Self.sentence(search.found) ?? search.cycle ?? "waits for its executor"
     }
 
     private static func head(_ producer: Producer) -> String {

@@ -28,21 +28,21 @@ struct Origin: Sendable {
     @usableFromInline static var unknown: Origin { Origin(file: 0, line: 0) }
 
     /// Set if nothing was dropped: a future waits for itself.
-    private static let circleTag: UInt = 1 << 63
+    private static let cycleTag: UInt = 1 << 63
 
     /// Set if no promise was dropped, but an executor's job.
     private static let jobTag: UInt = 1 << 62
 
     /// The origin of a future that waits for itself: a stage doesn't keep where it was made.
-    @usableFromInline static var circle: Origin { Origin(file: 0, line: circleTag) }
+    @usableFromInline static var cycle: Origin { Origin(file: 0, line: cycleTag) }
 
     /// The same place, for a future that waits for itself.
-    @usableFromInline var inCircle: Origin { Origin(file: file, line: taggedLine | Self.circleTag) }
+    @usableFromInline var inCycle: Origin { Origin(file: file, line: taggedLine | Self.cycleTag) }
 
     /// The same place, for a closure whose executor dropped its job.
     @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: taggedLine | Self.jobTag) }
 
-    var isInCircle: Bool { taggedLine & Self.circleTag != 0 }
+    var isInCycle: Bool { taggedLine & Self.cycleTag != 0 }
     var isInDroppedJob: Bool { taggedLine & Self.jobTag != 0 }
     /// Whether a failure because of this needs no report of its own, since it was reported when the cell was abandoned.
     ///
@@ -51,12 +51,12 @@ struct Origin: Sendable {
     @usableFromInline var isTold: Bool { !isInDroppedJob }
     /// Whether it has a source line, as all promises have but that of `Future.never`.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
-    var line: UInt { taggedLine & ~(Self.circleTag | Self.jobTag) }
+    var line: UInt { taggedLine & ~(Self.cycleTag | Self.jobTag) }
     /// Whether there is a report, now or later, that nothing will settle what waits for it: promises that break because
     /// of it need none.
     ///
     /// True for a dropped job as well, unlike ``isTold``. False for a cell that was cancelled, which has no origin.
-    var isReported: Bool { line > 0 || isInCircle }
+    var isReported: Bool { line > 0 || isInCycle }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: the upper 16 hold the line.
     private static let lineShift: UInt = 48

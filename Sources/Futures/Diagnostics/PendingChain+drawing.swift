@@ -27,13 +27,13 @@ extension PendingChain: CustomStringConvertible {
     }
 
     private func line(of place: Int) -> String {
-        isInCircle(place) ? "\(stages[place]), \(Self.circular)" : "\(stages[place])"
+        isInCycle(place) ? "\(stages[place]), \(Self.circular)" : "\(stages[place])"
     }
 
     /// Describes a future that was taken out of a cycle, and one that waits for it: they can't be distinguished.
     static let circular = "which waits for itself, or for a future that does"
 
-    func isInCircle(_ place: Int) -> Bool { stages[place].inputs == [place] }
+    func isInCycle(_ place: Int) -> Bool { stages[place].inputs == [place] }
 
     /// Text without terminal control characters: a label may have any character.
     static func harmless(_ text: String) -> String {
@@ -56,7 +56,7 @@ extension PendingChain: CustomStringConvertible {
             }
             let more = others.isEmpty ? "" : ", and \(others.count) more like it"
             lines.append("\(head)\(line(of: place))\(more)")
-            if isInCircle(place) { continue }
+            if isInCycle(place) { continue }
             let inputs = stages[place].inputs
             if inputs.count == 1 {
                 next.append((inputs[0], [], rest, rest))
@@ -89,7 +89,7 @@ extension PendingChain: CustomStringConvertible {
     /// What an input waits for, one after the other, as text; nil if it has branches or is circular.
     private func chain(above input: Int) -> [String]? {
         var (texts, place): ([String], Int) = ([], input)
-        while !isInCircle(place), texts.count < stages.count {
+        while !isInCycle(place), texts.count < stages.count {
             texts.append("\(stages[place])")
             switch stages[place].inputs.count {
             case 0: return texts

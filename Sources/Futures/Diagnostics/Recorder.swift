@@ -39,9 +39,9 @@ enum Recorder: Sendable {
         /// Its failure was read.
         case looked(StateWord)
         /// A cycle of cells that wait for one another was closed, and is about to be broken by this thread.
-        case closesCircle(from: CellPointer, to: CellPointer)
+        case closesCycle(from: CellPointer, to: CellPointer)
         /// The thread has broken a cycle, if there was one.
-        case circleIsBroken
+        case cycleIsBroken
         /// The last reference to it is gone, and everything that it held.
         case gone(CellPointer)
     }
@@ -169,10 +169,10 @@ extension Recorder.Sinks {
         case .looked(let word):
             recording?.note("seen", CellPointer(word))
             registry?.noteLook(at: CellPointer(word))
-        case .closesCircle(let source, let cell):
-            registry?.noteCircle(from: source, to: cell)
+        case .closesCycle(let source, let cell):
+            registry?.noteCycle(from: source, to: cell)
             recording?.note("waitsForItself", cell)
-        case .circleIsBroken: registry?.forgetCircle()
+        case .cycleIsBroken: registry?.forgetCycle()
         case .gone(let cell):
             recording?.noteGone(cell)
             registry?.noteGone(cell)

@@ -44,7 +44,7 @@ enum Command {
     /// it.
     ///
     /// Sent to a cell without a body, by the thread that took it out of its list.
-    case breakCircle
+    case breakCycle
     /// Destroy the outcome: the cell is about to be freed.
     case destroy
     /// Moves the outcome to a cell that the thread releases later, instead of destroying it now.
@@ -74,7 +74,7 @@ struct CellTraits: OptionSet, Sendable {
     /// Its closure must get a cancellation as an outcome: the cell is never just dropped.
     @inlinable static var seesCancellation: CellTraits { CellTraits(rawValue: 1 << 1) }
     /// It may continue with another future once it has run.
-    @inlinable static var goesOn: CellTraits { CellTraits(rawValue: 1 << 2) }
+    @inlinable static var mayContinue: CellTraits { CellTraits(rawValue: 1 << 2) }
     /// It must run even if nobody can see its outcome.
     @inlinable static var hasToRun: CellTraits { CellTraits(rawValue: 1 << 3) }
     /// It is a hop: its body is a ``Hop``.
@@ -238,8 +238,8 @@ extension CellPointer {
             if let origin = upstream.source?.origin { endBroken(origin, as: type, told: origin.isTold, queue) }
         case .breakPromise:
             if let origin = pendingOrigin() { endBroken(origin, as: type, queue) }
-        case .breakCircle:
-            if !endBroken(.circle, as: type, queue) { Origin.circle.reportBroken() }
+        case .breakCycle:
+            if !endBroken(.cycle, as: type, queue) { Origin.cycle.reportBroken() }
         case .runCancelled:
             runCancelled(as: type, queue)
         }

@@ -48,12 +48,12 @@ func brokenFailure<Failure: Error>(_ origin: Origin, as type: Failure.Type) -> F
         return representable.broken(BrokenPromise(origin)) as? Failure
     }
     if let compound = type as? any CompoundFailure.Type { return compound.brokenOrNone(origin) as? Failure }
-    if origin.isInCircle, let type = type as? any CircleRepresentable.Type { return type.waitsForItself as? Failure }
+    if origin.isInCycle, let type = type as? any CycleRepresentable.Type { return type.waitsForItself as? Failure }
     return type == (any Error).self ? BrokenPromise(origin) as? Failure : nil
 }
 
 /// A failure that can represent a future that waits for itself, but not a dropped promise.
-package protocol CircleRepresentable: Error {
+package protocol CycleRepresentable: Error {
     /// The failure of a future that waits for itself.
     static var waitsForItself: Self { get }
 }

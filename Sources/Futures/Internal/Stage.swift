@@ -131,7 +131,7 @@ protocol ChainStage: DerivingStage {
 }
 
 extension ChainStage {
-    @inlinable static var traits: CellTraits { [.cancelling(as: NewFailure.self), .goesOn] }
+    @inlinable static var traits: CellTraits { [.cancelling(as: NewFailure.self), .mayContinue] }
 
     @inlinable
     static func derive(
@@ -277,7 +277,7 @@ extension Future {
     )
     where Stage.Success == Success, Stage.Failure == Failure {
         let cell = OwnedCell.stage(stage, body)
-        cell.pointer.state.startCancelRequested(isBystander: isBystander)
+        cell.pointer.state.startNotListening(isBystander: isBystander)
         WaiterList.attach(cell, to: ownedSource())
     }
 

@@ -58,7 +58,7 @@ struct StateSnapshot {
     /// Set once a cancellation was requested: the cell doesn't listen.
     ///
     /// For that meaning alone, some cells have it from the start, though nothing cancels them: bookmarks, and observers
-    /// that don't count as listeners; see ``StateWord/startCancelRequested(isBystander:)``. Never cleared while
+    /// that don't count as listeners; see ``StateWord/startNotListening(isBystander:)``. Never cleared while
     /// pending.
     @usableFromInline static let cancelRequested: UInt = 1 << 3
     /// Set once the list has had a waiter that must be handed over before any closure runs: a hop, or one that wakes a
@@ -177,7 +177,7 @@ struct StateWord {
     /// bystander, as a reader of failures.
     ///
     /// Called only by the thread that made the cell, before it is shared.
-    @inlinable func startCancelRequested(isBystander: Bool) {
+    @inlinable func startNotListening(isBystander: Bool) {
         let bits = StateSnapshot.cancelRequested | (isBystander ? StateSnapshot.silenced : 0)
         atomic.pointee.store(bits, ordering: .relaxed)
     }

@@ -60,7 +60,7 @@ struct Bookmark {
         let cell = OwnedCell(behavior, body: CellPointer.self, outcome: Result<Void, Never>.self)
         cell.pointer.body(CellPointer.self).initialize(to: cell.pointer)
         cell.pointer.upstream = .bookmark
-        cell.pointer.state.startCancelRequested(isBystander: true)
+        cell.pointer.state.startNotListening(isBystander: true)
         return cell
     }
 

@@ -173,7 +173,7 @@ struct WaiterList {
     ///
     /// Nothing leaves: this only searches as ``leave(_:_:)`` does. The cell itself, which is never in its own list,
     /// stands for the waiter.
-    func isHeard() -> Bool { leave(cell, .never).othersListen }
+    func hasListener() -> Bool { leave(cell, .never).othersListen }
 
     /// Takes a waiter out of the list, if it is there, and returns whether others still listen.
     ///

@@ -31,7 +31,7 @@ extension FutureCache {
             return (put(kept, key, now, into: &state), flight)
         }
         // Released after the lock: releasing a key or a value may run arbitrary code.
-        letGo(of: removed)
+        reportEvictions(of: removed)
         withExtendedLifetime(flight) {}
     }
 
@@ -44,7 +44,7 @@ extension FutureCache {
     /// - Complexity: O(1).
     public func invalidate(_ key: Key) {
         let (kept, flight) = state.withLock { ($0.remove(key), $0.flights.removeValue(forKey: key)) }
-        if let kept { letGo(of: [(kept, .invalidated)]) }
+        if let kept { reportEvictions(of: [(kept, .invalidated)]) }
         withExtendedLifetime(flight) {}
     }
 
@@ -77,7 +77,7 @@ extension FutureCache {
             }
             withExtendedLifetime(flight) {}
             if let removed {
-                letGo(of: [removed])
+                reportEvictions(of: [removed])
                 return true
             }
         }

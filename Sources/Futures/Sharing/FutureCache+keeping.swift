@@ -166,6 +166,6 @@ extension FutureCache {
             onEvent(.load(key, now - start, succeeded: !failed, isRefresh: isRefresh))
             if served != nil, !isRefresh { onEvent(.hit(key, isStale: true)) }
         }
-        letGo(of: removed)
+        reportEvictions(of: removed)
     }
 }

@@ -127,7 +127,7 @@ extension FutureCache {
     /// Reports what was removed, and releases it.
     ///
     /// Never called under the lock.
-    func letGo(of removed: [Removed]) {
+    func reportEvictions(of removed: [Removed]) {
         guard let onEvent else { return }
         for (entry, reason) in removed { onEvent(.eviction(entry.key, reason)) }
     }

@@ -170,7 +170,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
 
 private enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
     static var kind: StageKind { .retry }
-    static var traits: CellTraits { [.cancelling(as: Failure.self), .goesOn] }
+    static var traits: CellTraits { [.cancelling(as: Failure.self), .mayContinue] }
 
     static func derive(
         from attempt: Future<Success, Failure>,

@@ -54,7 +54,7 @@ struct BackwardWalk {
         while true {
             began = beginnings[Int(future)]
             if began >= 0 { break }
-            // Met again before it is known: only a file that was tampered with has a circle.
+            // Met again before it is known: only a file that was tampered with has a cycle.
             beginnings[Int(future)] = graph[future].made
             way.append(future)
             let (source, time) = step(back: future) { _ in }
@@ -69,7 +69,7 @@ struct BackwardWalk {
     /// What a chain's time was spent on, from its end back.
     func steps(to end: Int32) -> [CriticalPath.Step] {
         var (steps, future): ([CriticalPath.Step], Int32?) = ([], end)
-        // Only a file that was tampered with has a circle.
+        // Only a file that was tampered with has a cycle.
         for _ in 0...graph.recording.futures.count {
             guard let next = future else { break }
             future = step(back: next) { if $0.length > 0 { steps.append($0) } }.source

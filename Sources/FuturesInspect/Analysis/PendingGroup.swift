@@ -19,9 +19,9 @@ struct PendingGroup {
     var waitsForRoom = false
     /// Whether a call that has room in a limiter waits for them.
     var hasRoom = false
-    /// Whether the oldest is one of a circle: a promise that follows what waits for it.
+    /// Whether the oldest is one of a cycle: a promise that follows what waits for it.
     var waitsForItself = false
-    /// From what waits for the oldest to the end of its chain, through the first waiter of each; or round a circle,
+    /// From what waits for the oldest to the end of its chain, through the first waiter of each; or round a cycle,
     /// to the oldest itself.
     var chain: [Int32] = []
 
@@ -39,13 +39,13 @@ extension WaitGraph {
         func pendingInputs(of future: Int32) -> [Int32] {
             sources[future].filter { self[$0].isPending } + parts[future].filter { self[$0].isPending }
         }
-        func add(_ future: Int32, circle: [Int32]? = nil) {
+        func add(_ future: Int32, cycle: [Int32]? = nil) {
             let origin = origin(of: future)
             var group =
-                groups[origin] ?? PendingGroup(oldest: future, chain: circle ?? pendingChain(above: future, wholes))
+                groups[origin] ?? PendingGroup(oldest: future, chain: cycle ?? pendingChain(above: future, wholes))
             group.count += 1
-            if circle != nil, group.oldest == future { group.waitsForItself = true }
-            group.waitsForRoom = circle == nil && isLimited(future)
+            if cycle != nil, group.oldest == future { group.waitsForItself = true }
+            group.waitsForRoom = cycle == nil && isLimited(future)
             var rest = [future]
             while let next = rest.popLast() {
                 if isSeen[Int(next)] { continue }
@@ -61,7 +61,7 @@ extension WaitGraph {
             groups[origin] = group
         }
         for future in all where self[future].isPending && pendingInputs(of: future).isEmpty { add(future) }
-        // What is left waits for what is left: from each, the way to an input, and on, comes to a circle.
+        // What is left waits for what is left: from each, the way to an input, and on, comes to a cycle.
         for future in all where self[future].isPending && !isSeen[Int(future)] {
             var (way, places): ([Int32], [Int32: Int]) = ([], [:])
             var next = future
@@ -71,10 +71,10 @@ extension WaitGraph {
                 next = input
             }
             guard let start = places[next] else { continue }
-            let circle = way[start...]
-            let oldest = circle.indices.min { (self[way[$0]].made, way[$0]) < (self[way[$1]].made, way[$1]) } ?? start
+            let cycle = way[start...]
+            let oldest = cycle.indices.min { (self[way[$0]].made, way[$0]) < (self[way[$1]].made, way[$1]) } ?? start
             // What waits for the oldest stands before it on the way.
-            add(way[oldest], circle: (circle[..<oldest].reversed() + circle[oldest...].reversed()))
+            add(way[oldest], cycle: (cycle[..<oldest].reversed() + cycle[oldest...].reversed()))
         }
         return groups.values.sorted { (self[$0.oldest].made, $0.oldest) < (self[$1.oldest].made, $1.oldest) }
     }

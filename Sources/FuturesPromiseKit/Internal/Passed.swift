@@ -27,7 +27,7 @@ public struct Passed<T>: @unchecked Sendable {
 ///
 /// Unlike `any Error` it can't say that a promise was dropped or a future cancelled: a dropped promise stays pending.
 @frozen
-public struct Rejection: Error, CircleRepresentable {
+public struct Rejection: Error, CycleRepresentable {
     @usableFromInline let error: any Error
 
     @inlinable init(_ error: any Error) { self.error = error }

@@ -30,16 +30,16 @@ extension PromiseKitTests {
             let (first, one) = Promise<Int>.pending()
             let (second, two) = Promise<Int>.pending()
             let seen = Journal<Int>()
-            let goesOn = second.map(on: nil) { number -> Int in
+            let mayContinue = second.map(on: nil) { number -> Int in
                 seen.write(number)
                 return number
             }
-            let all = when(fulfilled: [first, goesOn])
+            let all = when(fulfilled: [first, mayContinue])
             one.reject(Fault.bad)
             #expect(all.error as? Fault == .bad)
-            #expect(goesOn.isPending)
+            #expect(mayContinue.isPending)
             two.fulfill(2)
-            #expect(goesOn.value == 2)
+            #expect(mayContinue.value == 2)
             #expect(seen.entries == [2])
         }
 

@@ -15,12 +15,12 @@ import Testing
 @Suite("Law: nothing hangs in silence, futures that wait for themselves", .serialized, .timeLimit(.minutes(60)))
 struct WaitingForItselfTests {
     /// How a future comes to wait for itself.
-    enum Circle: CaseIterable {
+    enum Cycle: CaseIterable {
         case itself, mapOfItself, itselfBehindMap, mapOnBothSides, tailCall, nested, error, recovered, flattened,
             tapped, late, twice
         case placed, placedMap, hop, hopOfItself, tapElsewhere
 
-        /// Closes the circle when the promise is settled.
+        /// Closes the cycle when the promise is settled.
         func tie<Failure>(_ knot: Knot<Failure>, _ start: Future<Int, Failure>) -> Future<Int, Failure> {
             switch self {
             case .itself: start.flatMap { _ in knot.future }
@@ -63,17 +63,17 @@ struct WaitingForItselfTests {
         func open() { place.withLock { $0 = nil } }
     }
 
-    /// The circles that were reported while the closure ran.
+    /// The cycles that were reported while the closure ran.
     private func reported(_ body: () -> Void) -> [BrokenPromise] {
-        let circles = Record<BrokenPromise>()
+        let cycles = Record<BrokenPromise>()
         let stop = BrokenPromise.listen { broken in
             guard broken.reason == .waitsForItself else { return false }
-            circles.add(broken)
+            cycles.add(broken)
             return true
         }
         defer { stop() }
         body()
-        return circles.all
+        return cycles.all
     }
 
     private func useUp<Failure>(_ future: Future<Int, Failure>) {
@@ -84,13 +84,13 @@ struct WaitingForItselfTests {
         #expect(future.awaitedPromise?.isBroken != false)
     }
 
-    @Test(arguments: Circle.allCases)
-    func `it fails with any Error, and lets go of what waits`(_ circle: Circle) {
+    @Test(arguments: Cycle.allCases)
+    func `it fails with any Error, and lets go of what waits`(_ cycle: Cycle) {
         let lifetime = Lifetime()
         let reports = reported {
             let knot = Knot<any Error> { Mute.plain(1) }
             let promise = Promise<Int, any Error>()
-            let future = circle.tie(knot, promise.future)
+            let future = cycle.tie(knot, promise.future)
             knot.close(future)
             let seen = Record<BrokenPromise?>()
             future.observe { [token = lifetime.token()] outcome in
@@ -109,12 +109,12 @@ struct WaitingForItselfTests {
         #expect(lifetime.isOver)
     }
 
-    @Test(arguments: Circle.allCases)
-    func `it fails with an error that can say so`(_ circle: Circle) {
+    @Test(arguments: Cycle.allCases)
+    func `it fails with an error that can say so`(_ cycle: Cycle) {
         let reports = reported {
             let knot = Knot<Breakable> { .plain(1) }
             let promise = Promise<Int, Breakable>()
-            let future = circle.tie(knot, promise.future)
+            let future = cycle.tie(knot, promise.future)
             knot.close(future)
             promise.resolve(1)
             guard case .broke(let broken)? = future.knownFailure else {
@@ -129,13 +129,13 @@ struct WaitingForItselfTests {
         #expect(reports.isEmpty)
     }
 
-    @Test(arguments: Circle.allCases)
-    func `where the failure can't say so it is reported once, and what follows is told`(_ circle: Circle) {
+    @Test(arguments: Cycle.allCases)
+    func `where the failure can't say so it is reported once, and what follows is told`(_ cycle: Cycle) {
         let lifetime = Lifetime()
         let reports = reported {
             let knot = Knot<Mute> { .plain(1) }
             let promise = Promise<Int, Mute>()
-            let future = circle.tie(knot, promise.future)
+            let future = cycle.tie(knot, promise.future)
             knot.close(future)
             future.observe { [token = lifetime.token()] _ in withExtendedLifetime(token) {} }
             let told = future.mapError { $0 as any Error }
@@ -208,7 +208,7 @@ struct WaitingForItselfTests {
     }
 
     @Test(arguments: [2, 3, 100, 10_000], [false, true])
-    func `a circle of many`(_ count: Int, _ isBackwards: Bool) {
+    func `a cycle of many`(_ count: Int, _ isBackwards: Bool) {
         let (starts, futures) = ring(of: count, (any Error).self)
         for start in isBackwards ? starts.reversed() : starts { start.resolve(1) }
         #expect(futures.allSatisfy { ($0.knownFailure as? BrokenPromise)?.reason == .waitsForItself })
@@ -238,7 +238,7 @@ struct WaitingForItselfTests {
     private let deep = Depth.pick(quick: 10_000, normal: 10_000, full: 100_000)
 
     @Test(arguments: [2, 3])
-    func `a circle that threads close together`(_ count: Int) {
+    func `a cycle that threads close together`(_ count: Int) {
         Race.run(rounds: raceRounds) { round in
             let (starts, futures) = ring(of: count, (any Error).self)
             let seen = Count()
@@ -263,7 +263,7 @@ struct WaitingForItselfTests {
         }
     }
 
-    @Test func `a circle that threads close together, where the failure can't say so`() {
+    @Test func `a cycle that threads close together, where the failure can't say so`() {
         Race.run(rounds: raceRounds) { _ in
             let (starts, futures) = ring(of: 2, Mute.self)
             let told = Count()

@@ -53,7 +53,7 @@ struct FutureWithoutCancellingTests {
         #expect(work.isStopped)
     }
 
-    @Test func `a task that waits for a circle through it can leave`() async {
+    @Test func `a task that waits for a cycle through it can leave`() async {
         // Where there has been none, no priority is lent.
         _ = await Future<Int, Never> { 1 }.value
         let start = Promise<Int, any Error>()

@@ -148,7 +148,7 @@ struct TroubleshootingTests {
         let playlist = Playlist()
         let broken = await #expect(throws: BrokenPromise.self) { try await playlist.first.value }
         #expect(broken?.reason == .waitsForItself)
-        // Where futures are tracked the circle stands below.
+        // Where futures are tracked the cycle stands below.
         #expect(broken?.description.hasPrefix(reports[0]) == true)
 
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

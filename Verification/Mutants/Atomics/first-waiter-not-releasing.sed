@@ -1,4 +1,4 @@
 # file: Internal/StateWord.swift
 # first: complete, attach
 # The first waiter's fields are not published with it.
-/expected: 0, desired: waiter/s/ordering: .releasing/ordering: .relaxed/
+/expected: 0, desired: waiter/s/ordering: .acquiringAndReleasing/ordering: .acquiring/

@@ -1,4 +1,4 @@
 # file: Internal/WaiterList.swift
-# first: circle
-# In a circle, threads wait for one another's locks.
+# first: cycle
+# In a cycle, threads wait for one another's locks.
 s/switch waiter.state.tryLock() {/switch waiter.state.lock().map(StateWord.Attempt.locked) ?? .terminal {/

@@ -30,7 +30,7 @@ extension PendingFutures {
             lines.append("  for ever: the promise\(place) was dropped")
         }
         if let stage = group.stage, chain.stages[stage].waitsForRoom { lines.append("  waits for room") }
-        if let stage = group.stage, chain.isInCircle(stage) {
+        if let stage = group.stage, chain.isInCycle(stage) {
             lines.append("  for ever: it waits for itself, or for a future that does")
         }
         let above = group.stage.map { chain.lines(above: $0) } ?? []

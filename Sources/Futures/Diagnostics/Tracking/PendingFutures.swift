@@ -139,8 +139,8 @@ extension PendingFutures {
         // Shown are futures that no other future waits for, those that a task waits for, and one of each cycle.
         var isShown = [Bool](repeating: true, count: pending.count)
         for index in inputs.joined() where pending[index].entry.awaited.isEmpty { isShown[index] = false }
-        var circles = PendingCircles(inputs: inputs, ends: isShown)
-        for index in circles.oldest() { isShown[index] = true }
+        var cycles = PendingCycles(inputs: inputs, ends: isShown)
+        for index in cycles.oldest() { isShown[index] = true }
         let waitsForRoom = Self.waiting(
             for: pending.indices.filter { pending[$0].entry.kind == .limited && pending[$0].inputs.isEmpty },
             inputs: inputs

@@ -65,7 +65,7 @@ extension PendingRegistry {
     // MARK: Cycles
 
     /// Keeps the stages of a cycle that this thread is about to break: from what a cell waits for up to that cell.
-    func noteCircle(from source: CellPointer, to cell: CellPointer) {
+    func noteCycle(from source: CellPointer, to cell: CellPointer) {
         var way = FailureWay()
         var ascent = Ascent(from: source)
         var cells = [source]
@@ -75,14 +75,14 @@ extension PendingRegistry {
             way.append(contentsOf: entry.passed.steps.reversed())
             way.append(entry.kind, at: entry.place)
         }
-        circles.withLock { $0[CompletionQueue.current.pointee.thread.number] = way }
+        cycles.withLock { $0[CompletionQueue.current.pointee.thread.number] = way }
     }
 
-    func forgetCircle() { circles.withLock { $0[CompletionQueue.current.pointee.thread.number] = nil } }
+    func forgetCycle() { cycles.withLock { $0[CompletionQueue.current.pointee.thread.number] = nil } }
 
     /// The cycle that this thread is about to break.
-    func circle() -> FailureTrace? {
-        circles.withLock { $0[CompletionQueue.current.pointee.thread.number] }.map(trace)
+    func cycle() -> FailureTrace? {
+        cycles.withLock { $0[CompletionQueue.current.pointee.thread.number] }.map(trace)
     }
 }
 

@@ -46,7 +46,7 @@ final class PendingRegistry: Sendable {
     /// The failures that threads have read in a closure that still runs, by the threads' numbers.
     let looks = Locked<[Int: Look]>([:])
     /// The cycle that a thread is about to break, by the thread's number.
-    let circles = Locked<[Int: FailureWay]>([:])
+    let cycles = Locked<[Int: FailureWay]>([:])
     private let places: Places
     private let known: KnownPlaces
 

@@ -85,10 +85,10 @@ enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
     /// The tap breaks, which is reported unless an owner or a waiter of its future gets the failure.
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        let isHeard = HopCell(hop).firstWaiterIsReferenced(silencing: origin != nil)
+        let hasListener = HopCell(hop).firstWaiterIsReferenced(silencing: origin != nil)
         let isAwaited = HopCell(hop).abandon(origin, queue)
         guard let origin, isAwaited else { return true }
-        return isHeard && brokenFailure(origin, as: Failure.self) != nil
+        return hasListener && brokenFailure(origin, as: Failure.self) != nil
     }
 }
 
@@ -135,8 +135,8 @@ struct HopCell {
                 let needsReport = !hop.isBehindBroken
                 hop.releaseExecutor()
                 if !Audience.end(cell, brokenAt: origin, queue), needsReport { origin.reportBroken() }
-            case .breakCircle:
-                let origin = cell.body(Hop.self).pointee.origin.inCircle
+            case .breakCycle:
+                let origin = cell.body(Hop.self).pointee.origin.inCycle
                 if !Audience.end(cell, brokenAt: origin, queue), cell.state.now.isAbandoned { origin.reportBroken() }
             case .runCancelled, .destroy, .destroyLater, .reportFailure:
                 return cell.performDefault(command, as: Outcome.self, queue)
@@ -173,15 +173,15 @@ struct HopCell {
     @usableFromInline
     func firstWaiterIsReferenced(silencing isSilencing: Bool) -> Bool {
         guard let before = cell.state.lock() else { return false }
-        var isHeard = false
+        var hasListener = false
         var unheard: OwnedCell?
         if let waiter = before.firstWaiter {
-            isHeard = waiter.state.now.pointer != 0 || !waiter.isUniquelyReferenced
-            if !isHeard, isSilencing { unheard = waiter.ownedUnderLock() }
+            hasListener = waiter.state.now.pointer != 0 || !waiter.isUniquelyReferenced
+            if !hasListener, isSilencing { unheard = waiter.ownedUnderLock() }
         }
         cell.state.unlock(before.bits)
         unheard?.pointer.state.silence()
-        return isHeard
+        return hasListener
     }
 
     /// Takes the executor out of the hop, whose body the caller owns.

@@ -34,7 +34,7 @@ extension Outbox {
     ) {
         let kept = cell.owned()
         cell.state.deliver(as: settled, end: cell)
-        var waking = CellRow()
+        var waking = CellList()
         var hasHops = false
         var current = before.firstWaiter
         while let waiter = current {

@@ -166,7 +166,7 @@ extension Outbox {
         } else if let given = enqueueJob(of: hop, source, isAlone, queue, isInTurn) {
             finishDelivery(of: source, queue)
             // Not before: this may destroy the job and the executor.
-            letGo(of: given, queue)
+            release(given, queue)
         }
         _ = consume kept
     }
@@ -219,27 +219,27 @@ extension Outbox {
     static func breakDroppedJobs(_ list: CellPointer) {
         let queue = CompletionQueue.current
         queue.pointee.dropped.append(list)
-        letGo(of: nil, queue)
+        release(nil, queue)
     }
 
     /// Releases a job and its executor, if there are any, and what calls further down have left.
     ///
     /// Beyond a certain depth, leaves all of them to the call further up.
-    private static func letGo(of given: consuming SentJob?, _ queue: Queue) {
+    private static func release(_ given: consuming SentJob?, _ queue: Queue) {
         guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else {
             if let given { queue.pointee.left.append(given.executor) }
             return
         }
         queue.pointee.lettingGoDepth += 1
         _ = consume given
-        while letGoOfTheRest(queue) {}
+        while releaseTheRest(queue) {}
         queue.pointee.lettingGoDepth -= 1
     }
 
     private static let maximumLettingGoDepth = 4
 
     /// Releases what calls further down have left; returns whether there was anything.
-    static func letGoOfTheRest(_ queue: Queue) -> Bool {
+    static func releaseTheRest(_ queue: Queue) -> Bool {
         if queue.pointee.dropped.isEmpty, queue.pointee.left.isEmpty { return false }
         while queue.pointee.left.popLast() != nil {}
         CompletionQueue.with { queue in

@@ -24,7 +24,7 @@
 /// front.
 @usableFromInline
 struct Outbox {
-    private(set) var hops = CellRow()
+    private(set) var hops = CellList()
     /// The last of the hops that the most recently returned call had held, with the types of their executors, so that
     /// another call can take all of them over without testing each one.
     ///
@@ -92,7 +92,7 @@ struct Outbox {
 
     /// The hops that a call holds.
     struct HeldHops {
-        fileprivate(set) var row = CellRow()
+        fileprivate(set) var row = CellList()
         fileprivate(set) var types = ExecutorTypes()
 
         mutating func append(_ hop: CellPointer, for type: any FutureExecutor.Type) {

@@ -9,7 +9,7 @@
 /// A walk from a cell up through its sources: one lock at a time, and without recursion.
 ///
 /// It ends at a cell that waits for no other. It also ends when it comes back to a cell that it has passed: two threads
-/// may have closed a cycle that one of them is about to break (see `Circle.swift`). Brent's algorithm detects that with
+/// may have closed a cycle that one of them is about to break (see `Cycle.swift`). Brent's algorithm detects that with
 /// one cell to compare with.
 struct Ascent: ~Copyable {
     private var current: OwnedCell

@@ -106,7 +106,7 @@ protocol QueuedJob {
     /// Does the work.
     func run()
     /// Releases what the job holds, since it won't run.
-    func letGo()
+    func discard()
 }
 
 extension OwnedCell {
@@ -116,7 +116,7 @@ extension OwnedCell {
             let body = cell.body(Job?.self)
             if command == .run { body.pointee.take()?.run() }
             if command == .drop {
-                body.pointee?.letGo()
+                body.pointee?.discard()
                 body.deinitialize(count: 1)
             }
             return []
@@ -138,11 +138,11 @@ struct CancellationRequest: QueuedJob {
 
     func run() {
         let cell = CellPointer(cell)
-        if !unlessHeard || !cell.waiters.isHeard() { Cancellation(of: cell).request(isLeft: isLeft) }
+        if !unlessHeard || !cell.waiters.hasListener() { Cancellation(of: cell).request(isLeft: isLeft) }
         withExtendedLifetime(self) {}
     }
 
-    func letGo() {}
+    func discard() {}
 }
 
 @available(*, unavailable, message: "A request is in the body of a cell, which one thread runs.")

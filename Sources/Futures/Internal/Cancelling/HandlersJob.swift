@@ -33,7 +33,7 @@ struct HandlersJob: QueuedJob {
     func run() {
         if let cell {
             let now = CellPointer(cell).state.now
-            if now.isTerminal, !now.isSettledByCancelling { return letGo() }
+            if now.isTerminal, !now.isSettledByCancelling { return discard() }
         }
         if isAlone { return handlers.stop() }
         handlers.run()
@@ -41,7 +41,7 @@ struct HandlersJob: QueuedJob {
     }
 
     /// Releases handlers that won't run, since their cell is settled.
-    func letGo() {
+    func discard() {
         if isAlone { return }
         if cell != nil {
             // A handler that was put in front refers to the first, and others may hold it, so this empties the first.

@@ -32,9 +32,9 @@ struct CompletionQueue {
     /// The state of one loop.
     @frozen @usableFromInline
     struct Loop {
-        @usableFromInline var ready = CellRow()
+        @usableFromInline var ready = CellList()
         /// The cells that run after the stage of the hop that is being run. (Not what calls of `enqueue` hold.)
-        @usableFromInline var heldBack = CellRow()
+        @usableFromInline var heldBack = CellList()
         /// Whether it is running, further up the stack, and will run what is appended.
         @usableFromInline var isRunning = false
         /// How deep closures over known outcomes are nested; see `CompletionQueue+nesting.swift`.
@@ -60,7 +60,7 @@ struct CompletionQueue {
     var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
     /// How deep releases of jobs and executors are nested, and what was deferred; see `Outbox.breakDroppedJobs`.
     var lettingGoDepth = 0
-    var dropped = CellRow()
+    var dropped = CellList()
     var left: [ExecutorReference] = []
     /// How deep releases of cells are nested, and what was deferred; see `CompletionQueue+freeing.swift`.
     var freeingDepth = 0
@@ -93,15 +93,15 @@ struct CompletionQueue {
     /// Sets aside what is queued until ``restore(_:)``, so that cells appended meanwhile run first.
     ///
     /// Returns what was set aside before.
-    @inlinable mutating func holdBack() -> CellRow {
+    @inlinable mutating func holdBack() -> CellList {
         let outer = loop.heldBack
         loop.heldBack = loop.ready
-        loop.ready = CellRow()
+        loop.ready = CellList()
         return outer
     }
 
     /// Appends what was set aside.
-    @inlinable mutating func restore(_ outer: CellRow) {
+    @inlinable mutating func restore(_ outer: CellList) {
         let row = loop.heldBack
         loop.heldBack = outer
         loop.ready.append(row)

@@ -44,7 +44,7 @@ struct Forwarder {
                 }
                 return []
             case .describe:
-                return [.cancelling(as: Failure.self), .goesOn, .kind(.flatMap)]
+                return [.cancelling(as: Failure.self), .mayContinue, .kind(.flatMap)]
             default:
                 return cell.performDefault(command, as: Result<Success, Failure>.self, queue)
             }
@@ -160,8 +160,8 @@ struct Forwarder {
             // A cell can't be in its own list: that would need its lock twice.
             state.unlock(before.bits)
             _ = consume source
-            Recorder.note(.closesCircle(from: cell, to: cell))
-            return Circle.end(OwnedCell(fromWord: cell), queue)
+            Recorder.note(.closesCycle(from: cell, to: cell))
+            return Cycle.end(OwnedCell(fromWord: cell), queue)
         }
         // A stale `previous` would look like membership in the new list.
         cell.previous = nil
@@ -179,8 +179,8 @@ struct Forwarder {
         // To the source, since another thread may have run this cell by now.
         if let lent = StateSnapshot(before.lending(lent)).lent { Lending(lent).lend(to: kept.pointer) }
         if mine.pointer.isUntouched { return }
-        let circle = Circle(cell: mine.pointer, source: kept.pointer)
-        if !state.now.hasAwaiter, circle.isClosed() { return circle.breakIt(queue) }
+        let cycle = Cycle(cell: mine.pointer, source: kept.pointer)
+        if !state.now.hasAwaiter, cycle.isClosed() { return cycle.breakIt(queue) }
         // A cancellation that came while this cell was in no list had no source to leave.
         if state.now.isCancelRequested, let next = Cancellation(of: cell).leave(kept.copy(), queue) {
             Cancellation(of: next.pointer).request(isLeft: true)

@@ -24,7 +24,7 @@ struct Entry: Sendable {
     }
 
     static let all =
-        settling + cancelling + tapping + linking + forwarding + circles + breaking + failing + leaving + awaiting
+        settling + cancelling + tapping + linking + forwarding + cycles + breaking + failing + leaving + awaiting
         + hopping + delivering
 }
 

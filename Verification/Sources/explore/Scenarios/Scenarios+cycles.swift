@@ -11,8 +11,8 @@ import Exploration
 @testable import CoreUnderModel
 
 extension Entry {
-    static let circles = [
-        Entry("close a circle of two") { scenario in
+    static let cycles = [
+        Entry("close a cycle of two") { scenario in
             let log = Log()
             let ring = Ring<any Error>()
             ring.one.observe { log.note("one \($0.name)") }
@@ -24,7 +24,7 @@ extension Entry {
                 ring.open()
             }
         },
-        Entry("close a circle of two, where the failure can't say it", quickPreemptions: 2) { scenario in
+        Entry("close a cycle of two, where the failure can't say it", quickPreemptions: 2) { scenario in
             FutureProblem.report = { _ in }
             let ring = Ring<Plain>()
             scenario.thread { ring.first.resolve(1) }
@@ -34,7 +34,7 @@ extension Entry {
                 ring.open()
             }
         },
-        Entry("close a circle of two behind a map, nobody else sees the inner one", quickPreemptions: 2) { scenario in
+        Entry("close a cycle of two behind a map, nobody else sees the inner one", quickPreemptions: 2) { scenario in
             let ring = Ring<any Error>(isMapped: true)
             scenario.thread { ring.first.resolve(1) }
             scenario.thread { ring.second.resolve(2) }
@@ -43,7 +43,7 @@ extension Entry {
                 ring.open()
             }
         },
-        Entry("close a circle of two, cancel one of them", quickPreemptions: 1) { scenario in
+        Entry("close a cycle of two, cancel one of them", quickPreemptions: 1) { scenario in
             let ring = Ring<any Error>()
             scenario.thread { ring.first.resolve(1) }
             scenario.thread { ring.second.resolve(2) }
@@ -56,7 +56,7 @@ extension Entry {
                 ring.open()
             }
         },
-        Entry("close a circle of two, cancel one of them, where the failure can't say it", quickPreemptions: 1) {
+        Entry("close a cycle of two, cancel one of them, where the failure can't say it", quickPreemptions: 1) {
             scenario in
             FutureProblem.report = { _ in }
             let ring = Ring<Plain>()
@@ -68,7 +68,7 @@ extension Entry {
                 ring.open()
             }
         },
-        Entry("close a circle of one, cancel it") { scenario in
+        Entry("close a cycle of one, cancel it") { scenario in
             let promise = Numbers()
             let box = Box<Future<Int, any Error>?>(nil)
             let future = promise.future.flatMap { _ in (box.peek() ?? nil) ?? .failure(Plain()) }

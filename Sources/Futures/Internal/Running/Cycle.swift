@@ -27,7 +27,7 @@ extension CellPointer {
 /// A cycle that a link may have closed: the cell was added to the source's list.
 ///
 /// Used by the thread that linked them, with references to both.
-struct Circle {
+struct Cycle {
     let cell: CellPointer
     let source: CellPointer
 
@@ -60,9 +60,9 @@ struct Circle {
     ///
     /// Does nothing if another thread has done it.
     func breakIt(_ queue: CompletionQueue.Pointer) {
-        Recorder.note(.closesCircle(from: source, to: cell))
+        Recorder.note(.closesCycle(from: source, to: cell))
         var leave = source.waiters.leave(cell)
-        if let cell = leave.waiter.take() { Circle.end(cell, queue) }
+        if let cell = leave.waiter.take() { Cycle.end(cell, queue) }
     }
 
     /// Settles or abandons a cell that would wait for itself.
@@ -70,8 +70,8 @@ struct Circle {
     /// Called by the thread that may access the body.
     static func end(_ cell: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
         cell.pointer.perform(.drop, queue)
-        cell.pointer.perform(.breakCircle, queue)
-        Recorder.note(.circleIsBroken)
+        cell.pointer.perform(.breakCycle, queue)
+        Recorder.note(.cycleIsBroken)
     }
 }
 
@@ -100,5 +100,5 @@ private struct Descent: ~Copyable {
 @available(*, unavailable, message: "One thread goes down.")
 extension Descent: Sendable {}
 
-@available(*, unavailable, message: "One thread looks at a circle.")
-extension Circle: Sendable {}
+@available(*, unavailable, message: "One thread looks at a cycle.")
+extension Cycle: Sendable {}

@@ -8,7 +8,7 @@
 
 /// A queue of cells for one thread, linked by `next`.
 @frozen @usableFromInline
-struct CellRow {
+struct CellList {
     @usableFromInline var first: CellPointer?
     @usableFromInline var last: CellPointer?
 
@@ -35,13 +35,13 @@ struct CellRow {
 
     /// Appends a row.
     @inlinable
-    mutating func append(_ row: CellRow) {
+    mutating func append(_ row: CellList) {
         if let cell = row.first { append(cell, through: row.last) }
     }
 
     /// Removes the cells up to and including this one.
-    mutating func removeFirst(through end: CellPointer) -> CellRow {
-        var row = CellRow()
+    mutating func removeFirst(through end: CellPointer) -> CellList {
+        var row = CellList()
         (row.first, row.last) = (first, end)
         first = end.next
         if first == nil { last = nil }
@@ -60,4 +60,4 @@ struct CellRow {
 }
 
 @available(*, unavailable, message: "A row is in the queue or on the stack of one thread.")
-extension CellRow: Sendable {}
+extension CellList: Sendable {}

@@ -14,8 +14,8 @@ import Testing
 @testable import Futures
 
 extension TrackingTests {
-    @Suite("PendingCircles")
-    struct PendingCirclesTests {
+    @Suite("PendingCycles")
+    struct PendingCyclesTests {
         @Test(arguments: [false, true])
         func `of futures that wait for one another the oldest is listed, unless others wait for them`(
             isAwaited: Bool
@@ -24,17 +24,17 @@ extension TrackingTests {
                 let below = Promise<Int, Never>()
                 let belowIt = below.future.labeled("below")
                 let (first, second) = (Promise<Int, Never>(), Promise<Int, Never>())
-                let oldest = first.future.labeled("circle")
-                let other = second.future.labeled("circle")
-                second.follow(zip(oldest, belowIt).map { $0 + $1 }.labeled("circle"))
-                first.follow(other.map { $0 }.labeled("circle"))
+                let oldest = first.future.labeled("cycle")
+                let other = second.future.labeled("cycle")
+                second.follow(zip(oldest, belowIt).map { $0 + $1 }.labeled("cycle"))
+                first.follow(other.map { $0 }.labeled("cycle"))
                 let after = isAwaited ? other.map { $0 }.labeled("after") : nil
                 let pending = PendingFutures.now
-                #expect(groups(labeled: "circle").count == (isAwaited ? 0 : 1))
+                #expect(groups(labeled: "cycle").count == (isAwaited ? 0 : 1))
                 #expect(groups(labeled: "after").count == (isAwaited ? 1 : 0))
                 #expect(groups(labeled: "below").isEmpty)
                 if !isAwaited {
-                    let group = try #require(pending.groups.first { $0.labels == ["circle"] })
+                    let group = try #require(pending.groups.first { $0.labels == ["cycle"] })
                     #expect(group.kind == "follow")
                     #expect(group.count == 1)
                     let place = try #require(group.place)
@@ -42,7 +42,7 @@ extension TrackingTests {
                 }
                 first.resolve(1)
                 below.resolve(1)
-                #expect(groups(labeled: "circle").isEmpty)
+                #expect(groups(labeled: "cycle").isEmpty)
                 withExtendedLifetime(after) {}
             }
         }
@@ -71,20 +71,20 @@ extension TrackingTests {
             }
         }
 
-        @Test func `two circles are two entries, and their number of members doesn't matter`() {
+        @Test func `two cycles are two entries, and their number of members doesn't matter`() {
             // 0 → 1 → 2 → 0, with 3 below it, and 4 → 4; 5 is the end of a chain, and 6 below that.
-            var circles = PendingCircles(
+            var cycles = PendingCycles(
                 inputs: [[1], [2, 3], [0], [], [4], [6], []],
                 ends: [false, false, false, false, false, true, false]
             )
-            #expect(circles.oldest() == [0, 4])
+            #expect(cycles.oldest() == [0, 4])
             // 0 and 1 wait for one another, 2 and 3 too, and 2 for 1 as well.
-            var below = PendingCircles(inputs: [[1], [0], [3, 1], [2]], ends: Array(repeating: false, count: 4))
+            var below = PendingCycles(inputs: [[1], [0], [3, 1], [2]], ends: Array(repeating: false, count: 4))
             #expect(below.oldest() == [2])
-            var above = PendingCircles(inputs: [[1, 2], [0], [3], [2]], ends: Array(repeating: false, count: 4))
+            var above = PendingCycles(inputs: [[1, 2], [0], [3], [2]], ends: Array(repeating: false, count: 4))
             #expect(above.oldest() == [0])
             let count = 100_000
-            var one = PendingCircles(
+            var one = PendingCycles(
                 inputs: (0..<count).map { [($0 + 1) % count] },
                 ends: Array(repeating: false, count: count)
             )

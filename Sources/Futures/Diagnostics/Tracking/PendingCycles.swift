@@ -13,12 +13,12 @@
 /// A cell that something waits for leads to the end of a chain, or to a cycle. So all cells that no chain's end leads
 /// to wait for cycles, or are in one. Cells that wait for one another are found with Tarjan's algorithm for strongly
 /// connected components (SIAM J. Comput. 1 (1972), 146–160), without recursion.
-struct PendingCircles {
+struct PendingCycles {
     /// What each cell waits for, by its index, as indices.
     private let inputs: [[Int]]
     private var isReached: [Bool]
     /// The number of the cycle of each cell; a cell that is in none has one of its own.
-    private var circle: [Int?]
+    private var cycle: [Int?]
     /// The order in which the cells were visited.
     private var number: [Int?]
     /// The lowest number that is known to be in the same cycle.
@@ -34,8 +34,8 @@ struct PendingCircles {
     init(inputs: [[Int]], ends: [Bool]) {
         self.inputs = inputs
         isReached = [Bool](repeating: false, count: inputs.count)
-        circle = [Int?](repeating: nil, count: inputs.count)
-        number = circle
+        cycle = [Int?](repeating: nil, count: inputs.count)
+        number = cycle
         low = [Int](repeating: 0, count: inputs.count)
         for (index, isEnd) in ends.enumerated() where isEnd { reach(index) }
     }
@@ -44,19 +44,19 @@ struct PendingCircles {
     ///
     /// - Complexity: O(n) for n cells and inputs.
     mutating func oldest() -> [Int] {
-        for start in inputs.indices where !isReached[start] && number[start] == nil { findCircles(from: start) }
+        for start in inputs.indices where !isReached[start] && number[start] == nil { findCycles(from: start) }
         var oldest = [Int?](repeating: nil, count: count)
         var isAwaited = [Bool](repeating: false, count: count)
         for index in inputs.indices.reversed() where !isReached[index] {
-            guard let own = circle[index] else { continue }
+            guard let own = cycle[index] else { continue }
             oldest[own] = index
-            for other in inputs[index].compactMap({ circle[$0] }) where other != own { isAwaited[other] = true }
+            for other in inputs[index].compactMap({ cycle[$0] }) where other != own { isAwaited[other] = true }
         }
         return oldest.indices.filter { !isAwaited[$0] }.compactMap { oldest[$0] }.sorted()
     }
 
     /// Finds the cycles of all cells that this one leads to.
-    private mutating func findCircles(from start: Int) {
+    private mutating func findCycles(from start: Int) {
         var way = [(cell: start, next: 0)]
         meet(start)
         while let (cell, next) = way.last {
@@ -64,7 +64,7 @@ struct PendingCircles {
                 way[way.count - 1].next += 1
                 let input = inputs[cell][next]
                 if let number = number[input] {
-                    if circle[input] == nil { low[cell] = min(low[cell], number) }
+                    if cycle[input] == nil { low[cell] = min(low[cell], number) }
                 } else {
                     meet(input)
                     way.append((input, 0))
@@ -86,7 +86,7 @@ struct PendingCircles {
 
     private mutating func close(from first: Int) {
         while let cell = open.popLast() {
-            circle[cell] = count
+            cycle[cell] = count
             if cell == first { break }
         }
         count += 1
