@@ -30,12 +30,12 @@
 // 14. `Settling`                           how a cell gets its outcome, or never will
 // 15. `Failing`                            how a cell settles with a failure, and whether that is read
 // 16. `Running/Awaiting`                   a task that waits for a cell, and how it is resumed
-// 17. `Running/CellList`                    a queue of cells, for one thread
+// 17. `Running/CellList`                   a queue of cells, for one thread
 // 18. `Running/CompletionQueue`            the loop that runs waiters
 // 19. `Running/CompletionQueue+nesting`    how deep closures over known outcomes may nest
 // 20. `Running/CompletionQueue+freeing`    releasing without recursion
 // 21. `Running/Forwarder`                  how a cell that has run continues with another future
-// 22. `Running/Cycle`                     detects and breaks cycles
+// 22. `Running/Cycle`                      detects and breaks cycles
 // 23. `Cancelling/Ascent`                  the walk up, from a cell to its sources
 // 24. `Cancelling/Departure`               how a cell leaves its source before that settles
 // 25. `Cancelling/Observation`             an observer that can leave; for combinators
