@@ -54,8 +54,7 @@ func stubbornName(_ id: Int) async throws -> String {
 
 // snippet.state
 func nameIfLoaded(_ user: Future<User, LoadError>) -> String? {
-    if case .completed(.success(let user)) = user.state { return user.name }
-    return nil
+    user.state.value?.name
 }
 // snippet.end
 
@@ -123,13 +122,11 @@ func limitedUser(_ id: Int, _ limiter: FutureLimiter) -> Future<User, any Error>
 
 // snippet.comparing
 func isSaved(_ saved: Future<Void, LoadError>) -> Bool {
-    if case .completed(.success) = saved.state { return true }
-    return false
+    saved.state.value != nil
 }
 
 func isOne(_ number: Future<Int, any Error>) -> Bool {
-    if case .completed(.success(1)) = number.state { return true }
-    return false
+    number.state.value == 1
 }
 // snippet.end
 

@@ -36,11 +36,11 @@ let server = Server()
 
 // snippet.show
 // snippet.store
-actor TokenStore {
+struct TokenStore: Sendable {
     private let kept = FutureCache<String, Token, any Error>(lifetime: .seconds(3_600))
 
     func token(for account: String, insteadOf rejected: Token? = nil) async throws -> Token {
-        if let rejected, kept[account] == rejected { kept.invalidate(account) }  // not a newer one
+        kept.invalidate(account) { $0 == rejected }  // not a newer one
         return try await kept.value(for: account) { try await server.logIn() }
     }
 }

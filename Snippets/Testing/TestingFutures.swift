@@ -45,7 +45,7 @@ print(late.state)
 
 // snippet.state
 print(late.state == .failure(.tooSlow))  // compares
-if case .completed(.success(let price)) = inTime.state { print(price) }  // takes the value out
+if let price = inTime.state.value { print(price) }
 
 // snippet.orders
 for seed in UInt64(0)..<4 {

@@ -30,8 +30,8 @@ public struct EventLoopExecutor: FutureExecutor {
 
     /// Runs a job in a later turn of the loop.
     ///
-    /// A loop that has shut down drops it, and the futures in it are broken. SwiftNIO prints an error then, or stops the
-    /// program if `SWIFTNIO_STRICT` is set, as for any use of such a loop.
+    /// A loop that has shut down drops it, and the futures in it are broken. SwiftNIO prints an error then, or stops
+    /// the program if `SWIFTNIO_STRICT` is set, as for any use of such a loop.
     ///
     /// - Parameter job: What to run.
     public func enqueue(_ job: FutureJob) { eventLoop.execute { job.run() } }

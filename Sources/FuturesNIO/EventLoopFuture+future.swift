@@ -50,8 +50,8 @@ extension EventLoopFuture where Value: Sendable {
     ///
     /// ## Cancellation
     ///
-    /// The work goes on. If it succeeds after the returned future was cancelled, by a caller or by a timeout, nobody gets
-    /// the value, so the closure does. A value that has arrived before belongs to those who have the future.
+    /// The work goes on. If it succeeds after the returned future was cancelled, by a caller or by a timeout, nobody
+    /// gets the value, so the closure does. A value that has arrived before belongs to those who have the future.
     ///
     /// ## Package traits
     ///

@@ -186,8 +186,8 @@ struct StateWord {
     ///
     /// May be called from any thread.
     ///
-    /// Releasing: publishes the waiter's fields to the thread that takes the list. Acquiring: a thread that checks for a
-    /// cycle afterwards sees what a thread that has confirmed the word before did until then.
+    /// Releasing: publishes the waiter's fields to the thread that takes the list. Acquiring: a thread that checks for
+    /// a cycle afterwards sees what a thread that has confirmed the word before did until then.
     @inlinable func addFirst(_ waiter: UInt) -> Bool {
         atomic.pointee.compareExchange(expected: 0, desired: waiter, ordering: .acquiringAndReleasing).exchanged
     }

@@ -50,8 +50,8 @@ extension FutureCache {
 
     /// Removes the value of a key if the closure returns true for it; see ``invalidate(_:)``.
     ///
-    /// For a value that has turned out to be useless, such as a token that a server refused: a newer one, which somebody
-    /// else has loaded meanwhile, stays.
+    /// For a value that has turned out to be useless, such as a token that a server refused: a newer one, which
+    /// somebody else has loaded meanwhile, stays.
     ///
     /// ```swift
     /// tokens.invalidate(account) { $0 == rejected }
