@@ -67,6 +67,7 @@ extension Operator {
 
     @List private static var transforming: [Operator] {
         Operator("state", succeeding) { $0.state }
+        Operator("outcome", succeeding) { $0.state.outcome }
         Operator("map", succeeding) { $0.map { $0 + 1 } }
         Operator("map throwing", succeeding) { $0.map { (value) throws(Fault) in value + 1 } }
         Operator("map(on:)", succeeding) { $0.map(on: here) { $0 + 1 } }
