@@ -37,7 +37,8 @@ extension Future {
     /// - Returns: The progress, of one unit. Kept by the future until that is settled.
     @discardableResult
     public func progress(under parent: Progress? = nil, units: Int64 = 1) -> Progress {
-        let progress = Progress(totalUnitCount: 1)
+        // Not a child of the thread's current progress, as `Progress(totalUnitCount:)` makes it.
+        let progress = Progress.discreteProgress(totalUnitCount: 1)
         let adding = Locked(Adding.pending)
         progress.cancellationHandler = {
             let isAdded = adding.withLock { adding in
@@ -82,6 +83,7 @@ private func changingProgresses<Value>(_ change: () -> Value) -> Value {
 }
 
 #if !canImport(Darwin)
-// One for all of them: a change goes up to progresses that others are below.
-private let progressLock = NSLock()
+// One for all of them: a change goes up to progresses that others are below. Recursive, since a subclass may override
+// what is called, and settle another future there.
+private let progressLock = NSRecursiveLock()
 #endif

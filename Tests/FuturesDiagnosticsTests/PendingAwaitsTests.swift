@@ -110,6 +110,23 @@ extension TrackingTests {
             }
         }
 
+        @Test func `no label ends that of a drawing`() async throws {
+            try await tracking {
+                let promise = Promise<Int, Never>()
+                let future = promise.future.map { $0 }.labeled("a\"\u{301}] --> b\\\u{301}\u{1b}[2J\n")
+                let chain = try #require(future.pendingChain)
+                for drawing in [chain.mermaid, chain.dot] {
+                    let line = try #require(drawing.split(separator: "\n").first { $0.contains("map") })
+                    #expect(!line.unicodeScalars.contains { $0 == "\u{1b}" })
+                    let quotes = line.unicodeScalars.filter { $0 == "\"" }.count
+                    let escaped = line.unicodeScalars.filter { $0 == "\\" }.count
+                    #expect(quotes - escaped == 2, "\(line)")
+                }
+                #expect(!"\(chain)".unicodeScalars.contains { $0 == "\u{1b}" })
+                promise.resolve(1)
+            }
+        }
+
         @Test func `where a task awaits the value of a flight is said`() async throws {
             try await tracking {
                 let promise = Promise<Int, any Error>()

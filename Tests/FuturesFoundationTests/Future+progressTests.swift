@@ -105,6 +105,36 @@ struct FutureProgressTests {
         #expect(await expectFailure(of: promise.future) == .cancelled)
     }
 
+    @Test func `it is no part of the progress that is current on its thread`() {
+        let current = Progress(totalUnitCount: 1)
+        let whole = Progress.discreteProgress(totalUnitCount: 1)
+        let promise = Promise<Int, Fault>()
+        current.becomeCurrent(withPendingUnitCount: 1)
+        promise.future.progress(under: whole)
+        current.resignCurrent()
+        promise.resolve(1)
+        #expect(whole.isFinished)
+    }
+
+    @Test func `a subclass that settles another future is asked under no lock that this needs`() {
+        final class Chained: Progress, @unchecked Sendable {
+            let next = Promise<Int, Fault>()
+            override func addChild(_ child: Progress, withPendingUnitCount count: Int64) {
+                super.addChild(child, withPendingUnitCount: count)
+                next.resolve(1)
+            }
+        }
+        let chained = Chained(parent: nil)
+        chained.totalUnitCount = 1
+        let whole = Progress.discreteProgress(totalUnitCount: 1)
+        chained.next.future.progress(under: whole)
+        let promise = Promise<Int, Fault>()
+        promise.future.progress(under: chained)
+        #expect(whole.isFinished)
+        promise.resolve(1)
+        #expect(chained.isFinished)
+    }
+
     @Test func `futures of one parent may settle at the same time`() {
         for _ in 0..<300 {
             let whole = Progress(totalUnitCount: 200)

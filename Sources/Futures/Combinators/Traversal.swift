@@ -83,6 +83,8 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
                 promise.resolve(takeValues().compacted())
                 return
             case .start(let index):
+                // Cancelled in a closure, whose end the cancellation handler waits for: there is nothing to begin.
+                if promise.reference.cell.state.now.isTerminal { return }
                 isStarting = true
                 guard let future = start(index) else {
                     retreat()

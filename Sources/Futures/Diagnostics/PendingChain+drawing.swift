@@ -10,8 +10,8 @@ extension PendingChain.Stage: CustomStringConvertible {
     /// The kind, the label, how many there are, and the place, such as `task, begun at App/API.swift:12`.
     public var description: String {
         let text = CodePlace.describe(kind, label: label, count: count, at: place)
-        if waitsForRoom { return "\(text), which waits for room" }
-        return isBroken ? "\(text), which was dropped" : text
+        let more = waitsForRoom ? ", which waits for room" : isBroken ? ", which was dropped" : ""
+        return PendingChain.harmless(text + more)
     }
 
     /// Whether it is waiting in the line of a limiter.
@@ -23,7 +23,8 @@ extension PendingChain: CustomStringConvertible {
     ///
     /// A stage that is reached by several paths is expanded once, and so are inputs that look alike.
     public var description: String {
-        ([line(of: 0)] + lines(above: 0) + (isCut ? ["…"] : [])).map(Self.harmless).joined(separator: "\n")
+        if stages.isEmpty { return "" }
+        return ([line(of: 0)] + lines(above: 0) + (isCut ? ["…"] : [])).joined(separator: "\n")
     }
 
     private func line(of place: Int) -> String {
@@ -47,6 +48,7 @@ extension PendingChain: CustomStringConvertible {
     func lines(above stage: Int) -> [String] {
         var lines: [String] = []
         var shown: Set<Int> = []
+        let chains = stages.contains { $0.inputs.count >= Self.fewestAlike } ? numberedChains() : []
         // The prefix of the line itself, and that of the lines below it.
         var next = [(place: stage, others: [Int](), head: "", rest: "")]
         while let (place, others, head, rest) = next.popLast() {
@@ -62,7 +64,7 @@ extension PendingChain: CustomStringConvertible {
                 next.append((inputs[0], [], rest, rest))
                 continue
             }
-            let alike = grouped(inputs, shown)
+            let alike = grouped(inputs, by: chains, shown)
             for (index, inputs) in alike.enumerated().reversed() {
                 let isLast = index == alike.count - 1
                 let (head, rest) = (rest + (isLast ? "└ " : "├ "), rest + (isLast ? "  " : "│ "))
@@ -72,32 +74,54 @@ extension PendingChain: CustomStringConvertible {
         return Array(lines.dropFirst())
     }
 
+    /// How many inputs have to look alike to be drawn once.
+    private static let fewestAlike = 4
+
     /// The inputs of a stage, with those together that look alike, if there are many of them.
-    private func grouped(_ inputs: [Int], _ shown: Set<Int>) -> [[Int]] {
-        let fewest = 4
-        let chains = inputs.map { shown.contains($0) ? nil : chain(above: $0) }
-        var members: [[String]: [Int]] = [:]
-        for (input, chain) in zip(inputs, chains) {
-            if let chain { members[chain, default: []].append(input) }
+    private func grouped(_ inputs: [Int], by chains: [Int?], _ shown: Set<Int>) -> [[Int]] {
+        if inputs.count < Self.fewestAlike { return inputs.map { [$0] } }
+        let numbers = inputs.map { shown.contains($0) ? nil : chains[$0] }
+        var members: [Int: [Int]] = [:]
+        for (input, number) in zip(inputs, numbers) {
+            if let number { members[number, default: []].append(input) }
         }
-        return zip(inputs, chains).compactMap { input, chain in
-            guard let chain, let alike = members[chain], alike.count >= fewest else { return [input] }
+        return zip(inputs, numbers).compactMap { input, number in
+            guard let number, let alike = members[number], alike.count >= Self.fewestAlike else { return [input] }
             return alike.first == input ? alike : nil
         }
     }
 
-    /// What an input waits for, one after the other, as text; nil if it has branches or is circular.
-    private func chain(above input: Int) -> [String]? {
-        var (texts, place): ([String], Int) = ([], input)
-        while !isInCycle(place), texts.count < stages.count {
-            texts.append("\(stages[place])")
-            switch stages[place].inputs.count {
-            case 0: return texts
-            case 1: place = stages[place].inputs[0]
-            default: return nil
+    /// For each stage, a number that it shares with those that look alike and wait for what looks alike; nil if it, or
+    /// a stage that it waits for, has several inputs or is in a cycle.
+    ///
+    /// - Complexity: O(n) for n stages.
+    private func numberedChains() -> [Int?] {
+        struct Link: Hashable {
+            let text: String
+            /// The number of what it waits for, or nil if that is nothing.
+            let next: Int?
+        }
+        var numbers: [Link: Int] = [:]
+        var chains = [Int?](repeating: nil, count: stages.count)
+        var isVisited = [Bool](repeating: false, count: stages.count)
+        for start in stages.indices {
+            var (way, place): ([Int], Int?) = ([], start)
+            while let next = place, !isVisited[next] {
+                isVisited[next] = true
+                way.append(next)
+                place = stages[next].inputs.count == 1 ? stages[next].inputs[0] : nil
+            }
+            for place in way.reversed() {
+                let inputs = stages[place].inputs
+                let next = inputs.first.flatMap { chains[$0] }
+                // Its input has no number, or it has several inputs.
+                if inputs.count > 1 || inputs.count == 1 && next == nil { continue }
+                let link = Link(text: "\(stages[place])", next: next)
+                chains[place] = numbers[link] ?? numbers.count
+                numbers[link] = chains[place]
             }
         }
-        return nil
+        return chains
     }
 
     /// The chain as a flowchart for Mermaid, which draws it in Markdown on many sites.
@@ -133,6 +157,7 @@ extension PendingChain: CustomStringConvertible {
 
     /// A label without characters that would end it: a file's name may have any character.
     private static func escaped(_ text: String, quote: String) -> String {
-        String(text.flatMap { $0 == "\"" ? quote : $0 == "\\" ? "/" : $0.isNewline ? " " : String($0) })
+        // Not by characters: a quote with a combining mark is another character, and ends the label all the same.
+        text.unicodeScalars.map { $0 == "\"" ? quote : $0 == "\\" ? "/" : String($0) }.joined()
     }
 }

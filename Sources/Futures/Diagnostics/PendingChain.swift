@@ -62,6 +62,25 @@ public struct PendingChain: Hashable, Sendable, Codable {
     static let limit = 1_000
 }
 
+extension PendingChain {
+    /// Reads a chain that another program has written.
+    ///
+    /// - Parameter decoder: What has it.
+    /// - Throws: `DecodingError`, also if a stage waits for one that isn't there.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let stages = try container.decode([Stage].self, forKey: .stages)
+        guard stages.allSatisfy({ $0.inputs.allSatisfy(stages.indices.contains) }) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .stages,
+                in: container,
+                debugDescription: "a stage waits for one that isn't there"
+            )
+        }
+        self.init(stages: stages, isCut: try container.decode(Bool.self, forKey: .isCut))
+    }
+}
+
 extension Future {
     /// Everything that this future waits for now, or nil if it is settled.
     ///

@@ -81,6 +81,22 @@ struct TraversalTests {
         #expect(pulled.all == [0, 1])
     }
 
+    @Test func `a cancellation by the closure begins no other item, known or not`() {
+        let result = Guarded<Future<[Int], Fault>?>(nil)
+        let begun = Count()
+        let later = Work<Int, Fault>()
+        let gated = Future.traverse(0..<1_000, maxConcurrent: 1) { number in
+            begun.raise()
+            if number == 10 { result.withLock { $0 }?.cancel() }
+            return number == 0 ? later.future : .success(number)
+        }
+        result.withLock { $0 = gated }
+        #expect(begun.now == 1)
+        later.promise.resolve(0)
+        #expect(gated.state == .completed(.failure(.cancelled)))
+        #expect(begun.now == 11)
+    }
+
     @Test func `it takes constant stack, pending or known`() {
         let first = Work<Int, Never>()
         let all = Future<Int, Never>.traverse(pulling: 0..<100_000, maxConcurrent: 1) { number in
