@@ -41,17 +41,19 @@ extension EventLoopFuture where Value: Sendable {
     /// This future's outcome as a `Future`, and the end of a value that comes after a cancellation.
     ///
     /// ```swift
-    /// let channel = bootstrap.connect(host: host, port: port)
+    /// let channel = bootstrap
+    ///     .connectTimeout(.seconds(2))
+    ///     .connect(host: host, port: port)
     ///     .future(ifUnused: { $0.close(promise: nil) })
-    ///     .timeout(after: .seconds(2), failWith: Timeout())
     /// ```
     ///
     /// Like ``future``, with one difference:
     ///
     /// ## Cancellation
     ///
-    /// The work goes on. If it succeeds after the returned future was cancelled, by a caller or by a timeout, nobody
-    /// gets the value, so the closure does. A value that has arrived before belongs to those who have the future.
+    /// The work goes on. If it succeeds after the returned future was cancelled, nobody gets the value, so the closure
+    /// does. A value that arrives before is the returned future's. A stage behind that, such as a `timeout`, may be
+    /// cancelled just then, and drop the value: let the work have the time limit, as above.
     ///
     /// ## Package traits
     ///

@@ -109,8 +109,11 @@ extension FutureCache {
     /// Removes all values; see ``invalidate(_:)``.
     public func invalidateAll() {
         let old = state.withLock { state in
-            defer { state = State() }
-            return state
+            let old = state
+            state = State()
+            // No number comes twice: `invalidate(_:if:)` tells outcomes apart by them.
+            state.stored = old.stored
+            return old
         }
         if let onEvent { for key in old.kept.keys { onEvent(.eviction(key, .invalidated)) } }
         withExtendedLifetime(old) {}

@@ -17,15 +17,11 @@ import Testing
 // snippet.connection
 func connection(to host: String, port: Int) -> Future<any Channel, any Error> {
     ClientBootstrap(group: NIOSingletons.posixEventLoopGroup)
+        .connectTimeout(.seconds(2))
         .connect(host: host, port: port)
         .future(ifUnused: { $0.close(promise: nil) })
-        .timeout(after: .seconds(2), failWith: ConnectionError.slow)
 }
 // snippet.hide
-
-private enum ConnectionError: Error {
-    case slow
-}
 
 @Suite("A connection that comes too late", .timeLimit(.minutes(60)))
 struct ConnectionsTests {

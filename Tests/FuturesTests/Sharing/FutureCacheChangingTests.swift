@@ -136,6 +136,15 @@ struct FutureCacheChangingTests {
         }
         #expect(isNewGone)
         #expect(asked.all == ["old", "new", "new", "new"])
+        cache.insert("old", for: 1)
+        let isGoodGone = cache.invalidate(1) { value in
+            if value == "old" {
+                cache.invalidateAll()
+                cache.insert("good", for: 1)
+            }
+            return value == "old"
+        }
+        #expect(!isGoodGone && cache[1] == "good")
     }
 
     @Test func `a run that loads the value goes on, unless the stored value was removed`() {
