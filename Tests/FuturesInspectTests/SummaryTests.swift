@@ -214,6 +214,28 @@ struct SummaryTests {
         )
     }
 
+    @Test func `each of several that one future waits for is said to be waited for`() throws {
+        var text = RecordingText()
+        text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")
+        text.made(2, "promise", at: 2, line: "App/A.swift:2 a()")
+        text.made(3, "zip", at: 3, line: "App/A.swift:3 a()")
+        for (part, source) in [(4, 1), (5, 2)] {
+            text.made(part, "zip", at: Double(part), line: "App/A.swift:3 a()")
+            text.note(part, "attached", at: Double(part), source: source)
+            text.note(3, "joins", at: Double(part), source: part)
+        }
+        text.note(3, "awaited", at: 6)
+        #expect(
+            Summary(try text.recording()).pending == [
+                "Still pending, the oldest first",
+                "  promise at App/A.swift:1 a() for 5.00 µs, a task waits for it",
+                "    waited for by zip at App/A.swift:3",
+                "  promise at App/A.swift:2 a() for 4.00 µs, a task waits for it",
+                "    waited for by zip at App/A.swift:3",
+            ]
+        )
+    }
+
     @Test func `a loop on the way of a failure is folded`() throws {
         var text = RecordingText()
         text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")

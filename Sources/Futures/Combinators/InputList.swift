@@ -61,7 +61,7 @@ struct InputList: Sendable {
 /// What the waiters of a result have requested of its inputs, for inputs that are added later.
 @usableFromInline
 struct InputRequests: Sendable {
-    private(set) var isCancelRequested = false
+    private var isCancelRequested = false
     private var lent: LentPriority?
 
     var isEmpty: Bool { !isCancelRequested && lent == nil }

@@ -23,6 +23,8 @@ struct PendingGroup {
     var waitsForItself = false
     /// From what waits for the oldest to the end of its chain, through the first waiter of each; or round a cycle,
     /// to the oldest itself.
+    ///
+    /// Empty for one that isn't in a cycle, until ``WaitGraph/withChain(_:)``.
     var chain: [Int32] = []
 
     /// How many wait that the chain doesn't name.
@@ -31,6 +33,8 @@ struct PendingGroup {
 
 extension WaitGraph {
     /// What is pending at the end of the recording, by what has to be settled, the oldest first.
+    ///
+    /// - Complexity: O(n) for n futures and waits, apart from the sorting.
     func pendingGroups() -> [PendingGroup] {
         var groups: [Origin: PendingGroup] = [:]
         // What waits for several is counted once, and what observes for a whole not apart from that.
@@ -39,11 +43,20 @@ extension WaitGraph {
         func pendingInputs(of future: Int32) -> [Int32] {
             sources[future].filter { self[$0].isPending } + parts[future].filter { self[$0].isPending }
         }
+        // What a task waits for, directly or not.
+        var isAwaited = recording.futures.map { $0.isPending && $0.awaited >= 0 }
+        var awaited = all.filter { isAwaited[Int($0)] }
+        while let next = awaited.popLast() {
+            for input in pendingInputs(of: next) where !isAwaited[Int(input)] {
+                isAwaited[Int(input)] = true
+                awaited.append(input)
+            }
+        }
         func add(_ future: Int32, cycle: [Int32]? = nil) {
             let origin = origin(of: future)
-            var group =
-                groups[origin] ?? PendingGroup(oldest: future, chain: cycle ?? pendingChain(above: future, wholes))
+            var group = groups[origin] ?? PendingGroup(oldest: future, chain: cycle ?? [])
             group.count += 1
+            if isAwaited[Int(future)] { group.isAwaited = true }
             if cycle != nil, group.oldest == future { group.waitsForItself = true }
             group.waitsForRoom = cycle == nil && isLimited(future)
             var rest = [future]
@@ -54,7 +67,6 @@ extension WaitGraph {
                     if pendingWhole(of: next, wholes) == nil { group.waiting += 1 }
                     if isLimited(next) { group.hasRoom = true }
                 }
-                if self[next].awaited >= 0 { group.isAwaited = true }
                 rest += waiters[next].filter { self[$0].isPending }
                 rest += wholes[next].filter { self[$0].isPending }
             }
@@ -71,12 +83,27 @@ extension WaitGraph {
                 next = input
             }
             guard let start = places[next] else { continue }
-            let cycle = way[start...]
-            let oldest = cycle.indices.min { (self[way[$0]].made, way[$0]) < (self[way[$1]].made, way[$1]) } ?? start
+            // What only observes for a whole is none of its stages.
+            let cycle = way[start...].filter { pendingWhole(of: $0, wholes) == nil }[...]
+            guard
+                let oldest = cycle.indices.min(by: { one, other in
+                    (self[cycle[one]].made, cycle[one]) < (self[cycle[other]].made, cycle[other])
+                })
+            else { continue }
             // What waits for the oldest stands before it on the way.
-            add(way[oldest], cycle: (cycle[..<oldest].reversed() + cycle[oldest...].reversed()))
+            add(cycle[oldest], cycle: (cycle[..<oldest].reversed() + cycle[oldest...].reversed()))
         }
         return groups.values.sorted { (self[$0.oldest].made, $0.oldest) < (self[$1.oldest].made, $1.oldest) }
+    }
+
+    /// The group with the chain of its oldest future.
+    ///
+    /// - Complexity: O(n) for a chain of n stages.
+    func withChain(_ group: PendingGroup) -> PendingGroup {
+        if group.waitsForItself { return group }
+        var group = group
+        group.chain = pendingChain(above: group.oldest, joinedWholes())
+        return group
     }
 
     /// Whether a future is what the call of a limiter returned: without a source, it waits for room.

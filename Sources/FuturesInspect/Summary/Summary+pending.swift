@@ -15,7 +15,7 @@ extension Summary {
         let (waiting, others) = (groups.filter(\.waitsForRoom), groups.filter { !$0.waitsForRoom })
         let order = waiting.isEmpty ? "the oldest first" : "the oldest first, what waits for room in a limiter last"
         return [title("Still pending, \(order)", groups.count)]
-            + (others + waiting).prefix(limit).flatMap { group -> [String] in
+            + (others + waiting).prefix(limit).map(graph.withChain).flatMap { group -> [String] in
                 let age = graph.recording.end - graph[group.oldest].made
                 let many = group.count > 1 ? " × \(group.count.grouped), the oldest" : ""
                 let facts = "\(many) for \(age.asTime), \(waiter(of: group, whereOthersWaitForRoom: !waiting.isEmpty))"
@@ -34,6 +34,6 @@ extension Summary {
         // Whoever waits behind it is not known to the recording.
         if group.hasRoom, whereOthersWaitForRoom { return "has room in a limiter\(task)" }
         if group.isAwaited { return "a task waits for it" }
-        return group.waiting == 0 ? "nobody waits for it" : "no task waits for it"
+        return group.chain.isEmpty ? "nobody waits for it" : "no task waits for it"
     }
 }

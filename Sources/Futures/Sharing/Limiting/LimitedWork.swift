@@ -66,7 +66,8 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     private func start() -> Future<Success, Failure>? {
         let (work, isWanted) = state.withLock { state -> ((@Sendable () -> Future<Success, Failure>)?, Bool) in
             guard case .waiting(let work) = state.progress else { return (nil, false) }
-            let isWanted = !state.requests.isCancelRequested || !canSayCancelled(Failure.self)
+            // Not what was requested of this: a cancellation in a closure tells that only when the closure has returned.
+            let isWanted = !promise.reference.cell.state.now.isTerminal
             state.progress = isWanted ? .starting : .over
             return (work, isWanted)
         }

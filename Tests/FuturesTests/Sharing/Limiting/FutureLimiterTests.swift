@@ -53,6 +53,25 @@ struct FutureLimiterTests {
         #expect(limiter.running == 0)
     }
 
+    @Test func `waiting work that a closure cancels isn't begun when the room is free behind that closure`() {
+        let limiter = FutureLimiter(maxConcurrent: 1)
+        let gate = Promise<Int, Fault>()
+        let second = Guarded<Future<Int, Fault>?>(nil)
+        let begun = Count()
+        gate.future.observe { _ in second.withLock { $0 }?.cancel() }
+        let first = limiter.run { gate.future }
+        let waiting = limiter.run { () -> Future<Int, Fault> in
+            begun.raise()
+            return .success(2)
+        }
+        second.withLock { $0 = waiting }
+        gate.resolve(1)
+        #expect(first.hasSucceeded)
+        #expect(waiting.state == .completed(.failure(.cancelled)))
+        #expect(begun.now == 0)
+        #expect(limiter.running == 0 && limiter.waiting == 0)
+    }
+
     @Test func `work of different types shares the room`() {
         let limiter = FutureLimiter(maxConcurrent: 1)
         let work = Work<Int, Fault>()
