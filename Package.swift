@@ -278,7 +278,14 @@ let package = Package(
         ),
         .testTarget(
             name: "FuturesSubprocessTests",
-            dependencies: ["FuturesSubprocess", "FuturesTesting"],
+            dependencies: [
+                "FuturesSubprocess", "FuturesTesting",
+                .product(
+                    name: "SystemPackage",
+                    package: "swift-system",
+                    condition: .when(platforms: [.linux], traits: ["Subprocess"])
+                ),
+            ],
             swiftSettings: settings
         ),
     ],

@@ -16,21 +16,24 @@ import SystemPackage
 #endif
 
 extension FileDescriptor {
-    /// A file without a name, which nobody else can open, to be read from its start; it goes away with its last
-    /// descriptor.
-    static func anonymousFile(holding contents: Data) throws -> FileDescriptor {
+    /// A file without a name, which nobody else can open; it goes away with its last descriptor.
+    static func anonymousFile() throws -> FileDescriptor {
         let name = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
         let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
         let file = try FileDescriptor.open(name, .readWrite, options: options, permissions: .ownerReadWrite)
         do {
             try FileManager.default.removeItem(atPath: name)
-            try file.writeAll(contents)
-            try file.seek(offset: 0, from: .start)
             return file
         } catch {
             try? file.close()
             throw error
         }
+    }
+
+    /// Writes into an empty file, which is then to be read from its start.
+    func fill(with contents: Data) throws {
+        try writeAll(contents)
+        try seek(offset: 0, from: .start)
     }
 }
 #endif

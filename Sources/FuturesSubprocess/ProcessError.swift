@@ -11,6 +11,12 @@ public import Foundation
 import FuturesFoundation
 public import Futures
 
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
 /// Why a program did not do its work.
 ///
 /// ## Package traits
@@ -19,7 +25,8 @@ public import Futures
 public enum ProcessError: Error {
     /// There is no such file.
     case notFound(URL)
-    /// It could not be started: it is no program, the folder isn't there, an argument can't be passed.
+    /// It could not be started: it is no program, the folder isn't there, an argument can't be passed, or there are too
+    /// few file descriptors, `Errno.tooManyOpenFiles`.
     case unstartable(URL, any Error)
     /// It ended with a status other than 0.
     case status(ProcessOutput)
@@ -41,6 +48,8 @@ extension ProcessError: CustomStringConvertible {
         switch self {
         case .notFound(let executable):
             "\(executable.path) can't be started: there is no such file."
+        case .unstartable(let executable, Errno.tooManyOpenFiles):
+            "\(executable.path) can't be started: this program has too many open files."
         case .unstartable(let executable, let error):
             "\(executable.path) can't be started: \(error)"
         case .status(let end):

@@ -30,22 +30,51 @@ struct Program: Sendable {
     /// Runs the program to its end; a task that is cancelled before has it ended.
     func run() async throws(ProcessError) -> ProcessOutput {
         guard !Task.isCancelled else { throw .cancelled }
-        if let position = arguments.firstIndex(where: { $0.utf8.contains(0) }) {
-            throw .unstartable(executable, ArgumentWithNUL(position: position + 1))
-        }
+        if let obstacle { throw .unstartable(executable, obstacle) }
         do {
             guard !input.isEmpty else { return try await run(reading: .none) }
             // Not a pipe: writing to one whose reader has ended can be the end of this program as well, and one that is
             // cancelled must not take half of its input for all of it.
-            let file = try FileDescriptor.anonymousFile(holding: input)
+            let file = try await inputFile()
             defer { try? file.close() }
+            try file.fill(with: input)
             return try await run(reading: .fileDescriptor(file, closeAfterSpawningProcess: false))
         } catch {
             throw processError(error)
         }
     }
 
+    /// What prevents a start, whatever the system may say.
+    private var obstacle: (any Error)? {
+        if let position = arguments.firstIndex(where: { $0.utf8.contains(0) }) {
+            return ArgumentWithNUL(position: position + 1)
+        }
+        return nil
+    }
+
+    /// Opened in turn, as no descriptor may be taken from a start.
+    private func inputFile() async throws -> FileDescriptor {
+        let turn = try await StartLine.shared.turn()
+        defer { turn.end() }
+        return try .anonymousFile()
+    }
+
     private func run(reading input: some InputProtocol) async throws -> ProcessOutput {
+        let turn = try await StartLine.shared.turn()
+        defer { turn.end() }
+        guard !Task.isCancelled else { throw ProcessError.cancelled }
+        do {
+            let (status, wrote) = try await ending(reading: input) { turn.end() }
+            return try end(status, wrote: wrote)
+        } catch let error as SubprocessError where !turn.isOver {
+            throw startError(error)
+        }
+    }
+
+    private func ending(
+        reading input: some InputProtocol,
+        whenStarted: () -> Void
+    ) async throws -> (TerminationStatus, wrote: [Data]) {
         if mergesErrors {
             let result = try await Subprocess.run(
                 configuration,
@@ -53,15 +82,17 @@ struct Program: Sendable {
                 output: .sequence,
                 error: .combinedWithOutput
             ) { execution in
-                try await collected([execution.standardOutput])
+                whenStarted()
+                return try await collected([execution.standardOutput])
             }
-            return try end(result.terminationStatus, wrote: result.closureResult)
+            return (result.terminationStatus, result.closureResult)
         }
         let result = try await Subprocess.run(configuration, input: input, output: .sequence, error: .sequence) {
             execution in
-            try await collected([execution.standardOutput, execution.standardError])
+            whenStarted()
+            return try await collected([execution.standardOutput, execution.standardError])
         }
-        return try end(result.terminationStatus, wrote: result.closureResult)
+        return (result.terminationStatus, result.closureResult)
     }
 
     private var configuration: Configuration {
@@ -110,15 +141,21 @@ struct Program: Sendable {
         }
     }
 
+    private func startError(_ error: SubprocessError) -> ProcessError {
+        switch error.underlyingError {
+        case _ where error.code == .executableNotFound:
+            FileManager.default.fileExists(atPath: executable.path)
+                ? .unstartable(executable, Unexecutable()) : .notFound(executable)
+        case .tooManyOpenFiles?, .tooManyOpenFilesInSystem?:
+            .unstartable(executable, error.underlyingError ?? .tooManyOpenFiles)
+        default: .unstartable(executable, error)
+        }
+    }
+
     private func processError(_ error: any Error) -> ProcessError {
         switch error {
         case let error as ProcessError: error
         case is OutputTooLong: .outputTooLong(executable, limit: limit)
-        case let error as SubprocessError where error.code == .executableNotFound:
-            FileManager.default.fileExists(atPath: executable.path)
-                ? .unstartable(executable, Unexecutable()) : .notFound(executable)
-        case let error as SubprocessError where [.spawnFailed, .failedToChangeWorkingDirectory].contains(error.code):
-            .unstartable(executable, error)
         case is Errno: .unstartable(executable, error)
         default: .lost(executable, error)
         }

@@ -1,0 +1,135 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+#if Subprocess && (os(macOS) || os(Linux))
+import Foundation
+import Futures
+import FuturesSubprocess
+import FuturesTesting
+import Testing
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// Each in a process of its own, which has few file descriptors.
+@Suite("Process.future without file descriptors", .timeLimit(.minutes(60)))
+struct ProcessDescriptorsTests {
+    @Test func `more programs at once than there are descriptors for fail one by one, and stop nothing`() async {
+        await #expect(processExitsWith: .success) {
+            allowDescriptors(128)
+            let gate = try NamedPipe()
+            let key = open(gate.path, O_RDWR)
+            try #require(key >= 0)
+            let refused = Promise<Void, Never>()
+            let programs = (0..<100).map { _ in
+                shell("read line < '\(gate.path)'; echo $line").onFailure { _ in refused.resolve() }
+            }
+            // From the first that can't be started on, those that run may end.
+            await refused.future.value
+            let lines = String(repeating: "go\n", count: programs.count)
+            try #require(write(key, lines, lines.utf8.count) == lines.utf8.count)
+            var started = 0
+            for program in programs {
+                switch await program.result {
+                case .success(let end):
+                    #expect(end.output == Data("go\n".utf8))
+                    started += 1
+                case .failure(let failure): #expect(isWithoutDescriptors(failure), "\(failure)")
+                }
+            }
+            #expect(started > 20 && started < 100)
+            #expect(try await shell("echo again").value.output == Data("again\n".utf8))
+        }
+    }
+
+    @Test func `with any number of free descriptors a program runs, or its start fails`() async {
+        await #expect(processExitsWith: .success) {
+            _ = try await shell("").value
+            await expectStartsOrFailures()
+        }
+    }
+
+    @Test func `so it does where it is the first one, for which more descriptors are opened`() async {
+        await #expect(processExitsWith: .success) { await expectStartsOrFailures() }
+    }
+
+    @Test func `also when its errors go where its output goes`() async {
+        await #expect(processExitsWith: .success) { await expectStartsOrFailures(mergesErrors: true) }
+    }
+
+    @Test func `a start that fails leaves no descriptor, and says what is missing`() async {
+        await #expect(processExitsWith: .success) {
+            #expect(try await shell("cat", input: Data("in".utf8)).value.output == Data("in".utf8))
+            allowDescriptors(64)
+            let taken = takenDescriptors()
+            try #require(close(taken[0]) == 0)
+            var sentences: Set<String> = []
+            for _ in 0..<100 {
+                let failure = await expectFailure(of: shell("cat", input: Data("in".utf8)))
+                sentences.insert(failure?.description ?? "")
+            }
+            #expect(sentences == ["/bin/sh can't be started: this program has too many open files."])
+            #expect(takenDescriptors().count == 1)
+        }
+    }
+}
+
+/// Expects that a program, whatever it needs, is started or refused while descriptors become free one by one.
+private func expectStartsOrFailures(mergesErrors: Bool = false) async {
+    allowDescriptors(128)
+    var endings: [Bool] = []
+    for descriptor in takenDescriptors() {
+        let program = Process.future(
+            running: shellFile,
+            arguments: ["-c", "cat"],
+            in: URL(filePath: "/"),
+            input: Data("in".utf8),
+            mergesErrors: mergesErrors
+        )
+        switch await program.result {
+        case .success(let end):
+            #expect(end.output == Data("in".utf8))
+            endings.append(true)
+        case .failure(let failure):
+            #expect(isWithoutDescriptors(failure), "\(failure)")
+            endings.append(false)
+        }
+        #expect(close(descriptor) == 0)
+    }
+    #expect(endings.first == false)
+    #expect(endings.last == true)
+}
+
+/// Takes all descriptors that are left.
+private func takenDescriptors() -> [CInt] {
+    var taken: [CInt] = []
+    while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+    return taken
+}
+
+/// Lets this process have so many file descriptors.
+private func allowDescriptors(_ count: rlim_t) {
+    var limit = rlimit()
+    #if os(Linux)
+    let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+    let descriptors = RLIMIT_NOFILE
+    #endif
+    #expect(getrlimit(descriptors, &limit) == 0)
+    limit.rlim_cur = count
+    #expect(setrlimit(descriptors, &limit) == 0)
+}
+
+/// Whether a program could not be started for want of file descriptors.
+private func isWithoutDescriptors(_ failure: ProcessError) -> Bool {
+    if case .unstartable(shellFile, Errno.tooManyOpenFiles) = failure { true } else { false }
+}
+#endif
