@@ -51,7 +51,7 @@ extension ProcessError: CustomStringConvertible {
         case .unstartable(let executable, Errno.tooManyOpenFiles):
             "\(executable.path) can't be started: this program has too many open files."
         case .unstartable(let executable, let error):
-            "\(executable.path) can't be started: \(error)"
+            "\(executable.isFileURL ? executable.path : executable.absoluteString) can't be started: \(error)"
         case .status(let end):
             "\(end.executable.path) ended with status \(end.status)\(end.complaint)"
         case .signal(let end):

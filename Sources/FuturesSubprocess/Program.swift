@@ -46,6 +46,8 @@ struct Program: Sendable {
 
     /// What prevents a start, whatever the system may say.
     private var obstacle: (any Error)? {
+        if !executable.isFileURL { return NoFileURL() }
+        if let folder, !folder.isFileURL { return NoFileURL(folder: folder) }
         if let position = arguments.firstIndex(where: { $0.utf8.contains(0) }) {
             return ArgumentWithNUL(position: position + 1)
         }
@@ -174,6 +176,12 @@ extension Environment {
 private struct ArgumentWithNUL: Error, CustomStringConvertible {
     let position: Int
     var description: String { "argument \(position) has a zero byte in it." }
+}
+
+/// An executable, or its folder, that isn't on this machine.
+private struct NoFileURL: Error, CustomStringConvertible {
+    var folder: URL?
+    var description: String { "\(folder.map { "its folder \($0.absoluteString)" } ?? "it") is no file URL." }
 }
 
 /// A file that is there and is no program.

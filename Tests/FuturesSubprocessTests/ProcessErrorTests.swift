@@ -70,6 +70,30 @@ struct ProcessErrorTests {
         #expect(failure?.description.hasPrefix(why) == true, "\(String(describing: failure))")
     }
 
+    @Test(arguments: [
+        (URL(string: "https://x.y/tool"), "https://x.y/tool can't be started: it is no file URL."),
+        (URL(string: "/bin/sh"), "/bin/sh can't be started: it is no file URL."),
+    ])
+    func `an executable that is no file URL is refused`(executable: URL?, sentence: String) async throws {
+        let executable = try #require(executable)
+        let failure = await expectFailure(of: Process.future(running: executable))
+        guard case .unstartable(executable, _) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(failure?.description == sentence)
+    }
+
+    @Test func `nor is a program run anywhere when its folder is no file URL`() async throws {
+        let folder = try #require(URL(string: "https://x.y/"))
+        let failure = await expectFailure(of: Process.future(running: shellFile, in: folder))
+        guard case .unstartable(shellFile, _) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(failure?.description == "/bin/sh can't be started: its folder https://x.y/ is no file URL.")
+    }
+
     @Test(arguments: ["", " >&2"]) func `a program that writes more than it may is stopped`(where place: String) async {
         let failure = await expectFailure(of: shell("while :; do echo 0123456789\(place); done", limit: 1000))
         guard case .outputTooLong(shellFile, limit: 1000) = failure else {
