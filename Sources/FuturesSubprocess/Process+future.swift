@@ -50,6 +50,8 @@ extension Process {
     ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well, in the order in which
     ///     it writes.
     ///   - gracePeriod: How long it may go on when it was asked to stop.
+    ///   - endsGroup: Whether the signals that end it go to what it has started as well. It then has a process group of
+    ///     its own, and a Ctrl-C in the terminal isn't sent to it.
     ///   - file: Where the future is made, for the report when its task is dropped.
     ///   - line: Where the future is made, for the report when its task is dropped.
     /// - Returns: A future with what the program wrote, or with what went wrong.
@@ -62,6 +64,7 @@ extension Process {
         limit: Int = 64 << 20,
         mergesErrors: Bool = false,
         gracePeriod: Duration = .seconds(5),
+        endsGroup: Bool = false,
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Future<ProcessOutput, ProcessError> {
@@ -73,7 +76,8 @@ extension Process {
             input: input,
             limit: limit,
             mergesErrors: mergesErrors,
-            gracePeriod: gracePeriod
+            gracePeriod: gracePeriod,
+            endsGroup: endsGroup
         )
         return Future(file: file, line: line) { () async throws(ProcessError) in try await program.run() }
     }

@@ -26,6 +26,7 @@ struct Program: Sendable {
     let limit: Int
     let mergesErrors: Bool
     let gracePeriod: Duration
+    let endsGroup: Bool
 
     /// Runs the program to its end; a task that is cancelled before has it ended.
     func run() async throws(ProcessError) -> ProcessOutput {
@@ -67,6 +68,7 @@ struct Program: Sendable {
         guard !Task.isCancelled else { throw ProcessError.cancelled }
         do {
             let (status, wrote) = try await ending(reading: input) { turn.end() }
+            guard !Task.isCancelled else { throw ProcessError.cancelled }
             return try end(status, wrote: wrote)
         } catch let error as SubprocessError where !turn.isOver {
             throw startError(error)
@@ -99,7 +101,10 @@ struct Program: Sendable {
 
     private var configuration: Configuration {
         var options = PlatformOptions()
-        options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: gracePeriod)]
+        options.teardownSequence = [
+            .gracefulShutDown(toProcessGroup: endsGroup, allowedDurationToNextStep: gracePeriod)
+        ]
+        if endsGroup { options.processGroupID = 0 }  // a new one
         return Configuration(
             executable: .path(FilePath(executable.path)),
             arguments: Arguments(arguments),
@@ -122,7 +127,12 @@ struct Program: Sendable {
                 return try await group.reduce(into: streams.map { _ in Data() }) { $0[$1.0] = $1.1 }
             }
         }
-        return try await reading.value
+        do {
+            return try await reading.value
+        } catch {
+            // What a program does that was asked to end is not what came first.
+            throw Task.isCancelled ? ProcessError.cancelled : error
+        }
     }
 
     private func end(_ status: TerminationStatus, wrote: [Data]) throws(ProcessError) -> ProcessOutput {

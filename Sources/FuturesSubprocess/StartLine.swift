@@ -87,7 +87,9 @@ final class StartLine: Sendable {
 
         var isOver: Bool { ended.load(ordering: .acquiring) }
 
-        /// Lets the next one have its turn. Another call does nothing.
+        /// Lets the next one have its turn.
+        ///
+        /// Another call does nothing.
         func end() {
             if !ended.exchange(true, ordering: .acquiringAndReleasing) { line.goOn() }
         }
