@@ -39,6 +39,14 @@ extension Process {
         message: "name the trait 'Subprocess' in the manifest: .package(url: …, from: …, traits: [\"Subprocess\"])"
     )
     public static func future(running executable: URL, arguments: [String] = []) -> Future<Data, Never> { fatalError() }
+
+    /// Needs the `Subprocess` trait.
+    @available(
+        *,
+        unavailable,
+        message: "name the trait 'Subprocess' in the manifest: .package(url: …, from: …, traits: [\"Subprocess\"])"
+    )
+    public static func result(running executable: URL, arguments: [String] = []) -> Future<Data, Never> { fatalError() }
 }
 #endif
 #endif

@@ -25,14 +25,23 @@ extension Process {
     ///
     /// ## Execution
     ///
-    /// The program starts at once. What waits for the future runs on the concurrent pool. However many programs run, a
-    /// few threads of swift-subprocess watch all of them.
+    /// The program starts at once, or when the starts before it are over: one program starts at a time. What waits for
+    /// the future runs on the concurrent pool. However many programs run, a few threads of swift-subprocess watch all
+    /// of them.
+    ///
+    /// A start needs 24 free file descriptors, of which a program that runs keeps three, or four with input. If there
+    /// are fewer, the start fails with ``ProcessError/unstartable(_:_:)`` and `Errno.tooManyOpenFiles`. It does not
+    /// wait for other programs to end: a `FutureLimiter` does.
     ///
     /// ## Cancellation
     ///
-    /// The future fails with ``ProcessError/cancelled`` at once: it does not wait for the program to obey. The program
-    /// gets `SIGTERM`, and `SIGKILL` if it still runs after the grace period. Until then it can write what it wants.
-    /// What it has started itself does not get the signals.
+    /// The future fails with ``ProcessError/cancelled`` at once: it does not wait for the program to obey, as
+    /// ``result(running:arguments:in:environment:input:limit:mergesErrors:gracePeriod:endsGroup:file:line:)`` does. The
+    /// program gets `SIGTERM`, and `SIGKILL` if it still runs after the grace period. Until then it can write what it
+    /// wants. If this program exits before that, nobody sends `SIGKILL`.
+    ///
+    /// What the program has started itself gets the signals only with `endsGroup`, and no `SIGKILL` when the program
+    /// has obeyed.
     ///
     /// ## Package traits
     ///
@@ -40,9 +49,9 @@ extension Process {
     ///
     /// - Important: Of what the program writes, all is held in memory, up to the limit.
     /// - Parameters:
-    ///   - executable: The program's file.
+    ///   - executable: The program's file, as a file URL.
     ///   - arguments: Its arguments, without its name.
-    ///   - folder: Where it is to run; here, if nil.
+    ///   - folder: Where it is to run, as a file URL; here, if nil.
     ///   - environment: Its environment; this program's own, if nil.
     ///   - input: What it reads from its standard input.
     ///   - limit: The number of bytes that it may write to its output, and as many to its standard error; 64 MiB,
@@ -50,8 +59,8 @@ extension Process {
     ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well, in the order in which
     ///     it writes.
     ///   - gracePeriod: How long it may go on when it was asked to stop.
-    ///   - endsGroup: Whether the signals that end it go to what it has started as well. It then has a process group of
-    ///     its own, and a Ctrl-C in the terminal isn't sent to it.
+    ///   - endsGroup: Whether the signals that end it go to what it has started as well. If so, it has a process group
+    ///     of its own, and a Ctrl-C in a terminal goes to this program alone.
     ///   - file: Where the future is made, for the report when its task is dropped.
     ///   - line: Where the future is made, for the report when its task is dropped.
     /// - Returns: A future with what the program wrote, or with what went wrong.

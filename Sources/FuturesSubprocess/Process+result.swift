@@ -11,6 +11,58 @@ public import Foundation
 public import Futures
 
 extension Process {
+    /// Runs a program, and brings what it wrote, or what went wrong, when it has ended.
+    ///
+    /// Like ``future(running:arguments:in:environment:input:limit:mergesErrors:gracePeriod:endsGroup:file:line:)``,
+    /// with one difference: this future also waits for the end of a program that was cancelled. Use it where something
+    /// depends on the program and not on its result.
+    ///
+    /// A limiter has room again when the program has ended, whoever was cancelled before. `unwrapResult()` leads back
+    /// to a future that settles at once when it is cancelled, and then cancels the program:
+    ///
+    /// ```swift
+    /// let sum = limiter.run { Process.result(running: cksum, arguments: [path]) }
+    ///     .unwrapResult()
+    ///     .timeout(after: .seconds(30), failWith: .cancelled)
+    /// ```
+    ///
+    /// A command-line tool leaves no program behind if it waits for all of them before it exits. Otherwise a program
+    /// that ignores `SIGTERM` goes on, since nobody is there any more to send `SIGKILL`:
+    ///
+    /// ```swift
+    /// let programs = Future.all(files.map { Process.result(running: cksum, arguments: [$0]) })
+    /// interrupted.observe { _ in programs.cancel() }
+    /// exit(report(await programs.value))
+    /// ```
+    ///
+    /// ## Execution
+    ///
+    /// As with the other form.
+    ///
+    /// ## Cancellation
+    ///
+    /// The program is asked to end, as with the other form. When it has ended, the value is the failure
+    /// ``ProcessError/cancelled``, whatever its status, unless something had gone wrong before that:
+    /// ``ProcessError/outputTooLong(_:limit:)`` stays what it is. A program that is cancelled before its turn to start
+    /// isn't run.
+    ///
+    /// ## Package traits
+    ///
+    /// Requires the `Subprocess` trait.
+    ///
+    /// - Parameters:
+    ///   - executable: The program's file.
+    ///   - arguments: Its arguments, without its name.
+    ///   - folder: Where it is to run; here, if nil.
+    ///   - environment: Its environment; this program's own, if nil.
+    ///   - input: What it reads from its standard input.
+    ///   - limit: The number of bytes that it may write to its output, and as many to its standard error.
+    ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well.
+    ///   - gracePeriod: How long it may go on when it was asked to stop.
+    ///   - endsGroup: Whether the signals that end it go to what it has started as well.
+    ///   - file: Where the future is made, for the report when its task is dropped.
+    ///   - line: Where the future is made, for the report when its task is dropped.
+    /// - Returns: A future with what the program wrote, or with what went wrong. It can't fail.
     public static func result(
         running executable: URL,
         arguments: [String] = [],

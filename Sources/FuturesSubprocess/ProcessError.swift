@@ -25,8 +25,8 @@ import SystemPackage
 public enum ProcessError: Error {
     /// There is no such file.
     case notFound(URL)
-    /// It could not be started: it is no program, the folder isn't there, an argument can't be passed, or there are too
-    /// few file descriptors, `Errno.tooManyOpenFiles`.
+    /// It could not be started: it is no program, the folder isn't there, a URL is no file URL, an argument can't be
+    /// passed, or there are too few file descriptors, which is `Errno.tooManyOpenFiles`.
     case unstartable(URL, any Error)
     /// It ended with a status other than 0.
     case status(ProcessOutput)
