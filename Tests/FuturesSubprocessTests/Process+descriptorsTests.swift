@@ -7,6 +7,7 @@
 //
 
 #if Subprocess && (os(macOS) || os(Linux))
+import Dispatch
 import Foundation
 import Futures
 import FuturesSubprocess
@@ -24,7 +25,7 @@ import SystemPackage
 struct ProcessDescriptorsTests {
     @Test func `more programs at once than there are descriptors for fail one by one, and stop nothing`() async {
         await #expect(processExitsWith: .success) {
-            allowDescriptors(128)
+            try await allowDescriptors(128)
             let gate = try NamedPipe()
             let key = open(gate.path, O_RDWR)
             try #require(key >= 0)
@@ -54,22 +55,22 @@ struct ProcessDescriptorsTests {
     @Test func `with any number of free descriptors a program runs, or its start fails`() async {
         await #expect(processExitsWith: .success) {
             _ = try await shell("").value
-            await expectStartsOrFailures()
+            try await expectStartsOrFailures()
         }
     }
 
     @Test func `so it does where it is the first one, for which more descriptors are opened`() async {
-        await #expect(processExitsWith: .success) { await expectStartsOrFailures() }
+        await #expect(processExitsWith: .success) { try await expectStartsOrFailures() }
     }
 
     @Test func `also when its errors go where its output goes`() async {
-        await #expect(processExitsWith: .success) { await expectStartsOrFailures(mergesErrors: true) }
+        await #expect(processExitsWith: .success) { try await expectStartsOrFailures(mergesErrors: true) }
     }
 
     @Test func `a start that fails leaves no descriptor, and says what is missing`() async {
         await #expect(processExitsWith: .success) {
             #expect(try await shell("cat", input: Data("in".utf8)).value.output == Data("in".utf8))
-            allowDescriptors(64)
+            try await allowDescriptors(64)
             let taken = takenDescriptors()
             try #require(close(taken[0]) == 0)
             var sentences: Set<String> = []
@@ -84,8 +85,8 @@ struct ProcessDescriptorsTests {
 }
 
 /// Expects that a program, whatever it needs, is started or refused while descriptors become free one by one.
-private func expectStartsOrFailures(mergesErrors: Bool = false) async {
-    allowDescriptors(128)
+private func expectStartsOrFailures(mergesErrors: Bool = false) async throws {
+    try await allowDescriptors(128)
     var endings: [Bool] = []
     for descriptor in takenDescriptors() {
         let program = Process.future(
@@ -117,7 +118,20 @@ private func takenDescriptors() -> [CInt] {
 }
 
 /// Lets this process have so many file descriptors.
-private func allowDescriptors(_ count: rlim_t) {
+///
+/// Dispatch has those that it needs: it stops the program when it gets none later.
+private func allowDescriptors(_ count: rlim_t) async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data([7]))
+    let source = DispatchSource.makeReadSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
+    let heard = Promise<Void, Never>()
+    source.setEventHandler { @Sendable in heard.resolve() }
+    source.resume()
+    await heard.future.value
+    let ended = Promise<Void, Never>()
+    source.setCancelHandler { @Sendable in ended.resolve() }
+    source.cancel()
+    await ended.future.value
     var limit = rlimit()
     #if os(Linux)
     let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
