@@ -99,8 +99,8 @@ final class StartLine: Sendable {
 
 /// Throws unless so many descriptors are free.
 ///
-/// It looks for them and takes none, which other threads may need at this moment: Dispatch stops the program when it gets
-/// none for its first timer. Most of the numbers from the highest one down are free, unless there are few left.
+/// It looks for them and takes none, which other threads may need at this moment: Dispatch stops the program when it
+/// gets none for its first thread. The highest numbers are free, unless there are few left.
 private func expectFreeDescriptors(_ count: Int) throws(Errno) {
     var free = 0
     var number = getdtablesize()
