@@ -33,12 +33,11 @@ struct ProcessResultTests {
     /// A script that says its number when it is ready, and that it was asked to end, and then waits.
     ///
     /// It ends the program that it waits for last, and has opened the gate before: the end of another program
-    /// interrupts a shell that opens a pipe. It says nothing about that, as it would be ended where nobody reads any
-    /// more.
+    /// interrupts a shell that opens a pipe. And it isn't given the output: `tail` ends when nobody reads that.
     private func reluctant(writing text: String = "") -> String {
         let ending = "echo asked >\"\(asked.path)\"; read line <&4; kill $!; exit 0"
         let trap = "exec 2>/dev/null 4<>'\(gate.path)'; trap 'trap \"\" TERM; \(ending)' TERM"
-        return "\(trap); \(endless) 4>&- & echo $$ >'\(ready.path)'; printf '\(text)'; wait"
+        return "\(trap); \(endless) >/dev/null 4>&- & echo $$ >'\(ready.path)'; printf '\(text)'; wait"
     }
 
     private func expectCancelled(_ result: Result<ProcessOutput, ProcessError>) {
