@@ -32,7 +32,6 @@ struct LargeTimelineTests {
                     place: Int32(1 + (4 * chain + stage) % 59),
                     label: label,
                     thread: thread,
-                    previous: -1,
                     made: made + stage * 500
                 )
                 future.settled = settled + stage * 2_000

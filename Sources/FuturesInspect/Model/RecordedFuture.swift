@@ -30,8 +30,8 @@ struct RecordedFuture {
     var thread: Int32
     /// The thread that settled it, or -1.
     var settledOn: Int32 = -1
-    /// The future that was at this address before, or -1.
-    let previous: Int32
+    /// The future that was at this address before, or -1; kept by ``Births``, while these are few.
+    var previous: Int32 = -1
     /// What it waited for last, or -1.
     var source: Int32 = -1
     /// The first of its closure's runs, or -1.

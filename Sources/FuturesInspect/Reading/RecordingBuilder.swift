@@ -13,8 +13,7 @@
 struct RecordingBuilder {
     var recording = Recording()
     private(set) var hasBegun = false
-    /// The newest future at each address.
-    private var newest: [UInt64: Int32] = [:]
+    private var births = Births()
 
     mutating func begin(_ event: TraceEvent, _ scanner: ByteScanner) {
         hasBegun = true
@@ -64,20 +63,17 @@ struct RecordingBuilder {
 
     private mutating func add(_ event: TraceEvent, at address: UInt64, _ kind: Int32) -> Int32 {
         let future = Int32(recording.futures.count)
-        let previous = newest.updateValue(future, forKey: address) ?? -1
         let thread = Int32(clamping: event.thread)
         recording.futures.append(
-            RecordedFuture(address: address, kind: kind, thread: thread, previous: previous, made: event.time)
+            RecordedFuture(address: address, kind: kind, thread: thread, made: event.time)
         )
+        births.add(lastOf: &recording.futures)
         return future
     }
 
     /// The future that was at an address at a time, or -1.
-    private func future(at address: UInt64, _ time: Int) -> Int32 {
-        var future = newest[address] ?? -1
-        while future >= 0, recording.futures[Int(future)].made > time {
-            future = recording.futures[Int(future)].previous
-        }
+    private mutating func future(at address: UInt64, _ time: Int) -> Int32 {
+        let future = births.last(at: address, until: time, in: recording.futures)
         if future < 0 { return -1 }
         let gone = recording.futures[Int(future)].gone
         return gone >= 0 && gone < time ? -1 : future
