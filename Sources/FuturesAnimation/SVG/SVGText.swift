@@ -15,7 +15,6 @@ extension Double {
     /// - Returns: The digits.
     func decimal(_ digits: Int) -> String {
         let scale = (0..<digits).reduce(1 as Int64) { scale, _ in scale * 10 }
-        let bounded = isNaN ? 0 : max(-1e9, min(1e9, self))
         let units = Int64((bounded * Double(scale)).rounded())
         let (whole, part) = units.magnitude.quotientAndRemainder(dividingBy: scale.magnitude)
         var text = "\(whole)"

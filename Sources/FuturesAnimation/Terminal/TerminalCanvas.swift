@@ -8,7 +8,8 @@
 
 /// A picture for a terminal: coloured squares, two of them in the place of one character, and text.
 ///
-/// Coordinates are squares, from the upper left; shapes that cover squares in part are blended in.
+/// Coordinates are squares, from the upper left; shapes that cover squares in part are blended in. What is no number is
+/// drawn at zero.
 ///
 /// ```swift
 /// var canvas = TerminalCanvas(columns: 40, rows: 6)
@@ -62,7 +63,13 @@ public struct TerminalCanvas: Sendable {
     ///   - height: How high it is.
     ///   - color: Its colour.
     public mutating func fillRectangle(x: Double, y: Double, width: Double, height: Double, _ color: RGBA) {
-        fill(x...max(x, x + width), y...max(y, y + height), color) { _, _ in true }
+        fill(sides(x, width), sides(y, height), color) { _, _ in true }
+    }
+
+    /// From one side of a rectangle to the other.
+    private func sides(_ start: Double, _ length: Double) -> ClosedRange<Double> {
+        let start = start.isNaN ? 0 : start
+        return start.bounded...(start + (length > 0 ? length : 0)).bounded
     }
 
     /// Fills a circle, as far as it is in the picture.
@@ -73,7 +80,7 @@ public struct TerminalCanvas: Sendable {
     ///   - radius: From its middle to its rim.
     ///   - color: Its colour.
     public mutating func fillCircle(x: Double, y: Double, radius: Double, _ color: RGBA) {
-        let radius = max(radius, 0)
+        let (x, y, radius) = (x.bounded, y.bounded, max(radius.bounded, 0))
         fill(x - radius...x + radius, y - radius...y + radius, color) { left, top in
             (left - x) * (left - x) + (top - y) * (top - y) <= radius * radius
         }
@@ -87,7 +94,9 @@ public struct TerminalCanvas: Sendable {
     ///   - row: On which line.
     ///   - color: Its colour.
     public mutating func write(_ text: String, column: Int, row: Int, _ color: RGBA = .white) {
-        for (offset, character) in text.enumerated() where contains(column + offset, row * 2) {
+        // One that begins behind the picture's end may be too far away to count from there.
+        guard row >= 0, row < rows, column < columns else { return }
+        for (offset, character) in text.enumerated() where column + offset >= 0 && column + offset < columns {
             letters[row * columns + column + offset] = Letter(character: character, color: color)
         }
     }

@@ -37,6 +37,40 @@ struct TerminalCanvasTests {
         #expect(canvas[-1, 0] == .clear && canvas[0, 2] == .clear)
     }
 
+    @Test func `numbers that are none, infinite or huge are drawn as the nearest that a picture can have`() {
+        let odd = [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0, 1]
+        for x in odd {
+            for y in odd {
+                for width in odd {
+                    var canvas = TerminalCanvas(columns: 2, rows: 1)
+                    canvas.fillRectangle(x: x, y: y, width: width, height: y, .red)
+                    canvas.fillRectangle(x: x, y: y, width: x, height: width, .red)
+                    canvas.fillCircle(x: x, y: y, radius: width, .red)
+                    #expect(canvas.lines(colors: true).count == 1)
+                }
+            }
+        }
+        var canvas = TerminalCanvas(columns: 4, rows: 1)
+        canvas.fillRectangle(x: .nan, y: 0, width: 1, height: 2, .red)
+        canvas.fillRectangle(x: 3, y: -1, width: .infinity, height: .greatestFiniteMagnitude, .red)
+        canvas.fillRectangle(x: 1, y: 0, width: .nan, height: 2, .red)
+        canvas.fillCircle(x: 2, y: 1, radius: .nan, .red)
+        #expect(plain(canvas) == ["█  █"])
+        canvas.fillCircle(x: 2, y: 1, radius: .infinity, .red)
+        #expect(plain(canvas) == ["████"])
+    }
+
+    @Test(arguments: [Int.min, Int.min + 1, -1, 2, Int.max - 1, .max])
+    func `text that begins far away is left out`(_ far: Int) {
+        var canvas = TerminalCanvas(columns: 2, rows: 1)
+        canvas.write("text", column: far, row: far)
+        canvas.write("text", column: 0, row: far)
+        #expect(plain(canvas) == ["  "])
+        canvas.write("text", column: far, row: 0)
+        #expect(plain(canvas) == [far == -1 ? "ex" : "  "])
+        #expect(canvas[far, far] == .clear)
+    }
+
     @Test func `squares that are covered in part are blended`() {
         var canvas = TerminalCanvas(columns: 2, rows: 1)
         canvas.fillRectangle(x: 0.5, y: 0, width: 1.5, height: 1, RGBA(red: 1, green: 0, blue: 0))
