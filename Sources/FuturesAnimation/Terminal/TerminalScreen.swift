@@ -23,6 +23,10 @@ public final class TerminalScreen: Sendable {
         var height: Int?
         var last: [String] = []
         var isClosed = false
+        /// What has yet to be written.
+        var texts: [String] = []
+        /// Whether a thread is writing.
+        var isWriting = false
     }
 
     private let isTerminal: Bool
@@ -35,7 +39,8 @@ public final class TerminalScreen: Sendable {
     ///   - isTerminal: Whether to write escape sequences: colours, and the cursor's way back to the beginning. Without
     ///     them the pictures come one below the other, with a line between them, and those that look like the one
     ///     before are left out.
-    ///   - output: Writes text as it is, without a line's end of its own.
+    ///   - output: Writes text as it is, without a line's end of its own. Called for one text after the other; what is
+    ///     shown meanwhile, by itself or on another thread, comes next, on the thread that is writing.
     public init(isTerminal: Bool, output: @escaping @Sendable (String) -> Void) {
         self.isTerminal = isTerminal
         self.output = output
@@ -51,9 +56,8 @@ public final class TerminalScreen: Sendable {
     /// - Parameter canvas: The picture.
     public func show(_ canvas: TerminalCanvas) {
         let lines = canvas.lines(colors: isTerminal)
-        // Under the lock, so that nothing comes after what `close()` writes.
-        state.withLock { state in
-            guard !state.isClosed else { return }
+        write { state in
+            guard !state.isClosed else { return "" }
             let text =
                 if isTerminal {
                     (state.height.map { "\u{1B}[\($0)A\r" } ?? "\u{1B}[?25l")
@@ -66,17 +70,40 @@ public final class TerminalScreen: Sendable {
                 }
             state.height = lines.count
             state.last = lines
-            if !text.isEmpty { output(text) }
+            return text
         }
     }
 
     /// Leaves the last picture where it is, and lets the cursor be seen again.
     ///
-    /// May be called any number of times, also when nothing was shown.
+    /// May be called any number of times, also when nothing was shown. While another thread is writing, it is that one
+    /// which lets the cursor be seen, when it has written what was shown before.
     public func close() {
-        state.withLock { state in
-            if isTerminal && state.height != nil && !state.isClosed { output("\u{1B}[?25h") }
-            state.isClosed = true
+        write { state in
+            defer { state.isClosed = true }
+            return isTerminal && state.height != nil && !state.isClosed ? "\u{1B}[?25h" : ""
+        }
+    }
+
+    /// Writes a text behind all others, or leaves it to the thread that is writing.
+    ///
+    /// The output is not called under the lock, since it may show a picture itself, or close the screen.
+    private func write(_ text: (inout State) -> String) {
+        let isMine = state.withLock { state in
+            let text = text(&state)
+            if !text.isEmpty { state.texts.append(text) }
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        guard isMine else { return }
+        while true {
+            let texts = state.withLock { state in
+                state.isWriting = !state.texts.isEmpty
+                defer { state.texts = [] }
+                return state.texts
+            }
+            if texts.isEmpty { return }
+            for text in texts { output(text) }
         }
     }
 }

@@ -50,4 +50,34 @@ struct AnimationRaceTests {
             #expect(clock.pendingTimers == 0)
         }
     }
+
+    @Test func `threads that draw on a screen, and close it, write one text after the other`() {
+        for _ in 0..<50 {
+            let output = Record<String>()
+            let writing = Atomic(0)
+            let overlaps = Atomic(0)
+            do {
+                let screen = TerminalScreen(isTerminal: true) { text in
+                    if writing.add(1, ordering: .relaxed).oldValue != 0 { overlaps.add(1, ordering: .relaxed) }
+                    output.add(text)
+                    writing.subtract(1, ordering: .relaxed)
+                }
+                DispatchQueue.concurrentPerform(iterations: 4) { lane in
+                    for step in 1...5 {
+                        screen.show(TerminalCanvas(columns: 1, rows: 5 * lane + step))
+                        if lane == 3 && step == 4 { screen.close() }
+                    }
+                }
+            }
+            #expect(overlaps.load(ordering: .relaxed) == 0)
+            // Each goes up as many lines as the one before has.
+            let texts = output.all
+            var height: Int?
+            for text in texts.dropLast() {
+                #expect(text.hasPrefix(height.map { "\u{1B}[\($0)A\r" } ?? "\u{1B}[?25l"))
+                height = text.filter { $0 == "\n" }.count
+            }
+            #expect(texts.last == "\u{1B}[?25h")
+        }
+    }
 }

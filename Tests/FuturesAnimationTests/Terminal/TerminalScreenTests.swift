@@ -59,6 +59,37 @@ struct TerminalScreenTests {
         #expect(output.all.joined() == " █\nx\n----\n  █\nx\n")
     }
 
+    @Test func `what writes the text may close the screen`() {
+        let output = Record<String>()
+        let screens = Record<TerminalScreen>()
+        let screen = TerminalScreen(isTerminal: true) { text in
+            output.add(text)
+            screens.removeFirst()?.close()
+        }
+        screens.add(screen)
+        screen.show(picture(1))
+        screen.show(picture(2))
+        #expect(output.all.count == 2)
+        #expect(output.all.last == "\u{1B}[?25h")
+    }
+
+    @Test func `what is shown while a text is written comes behind it`() {
+        let output = Record<String>()
+        let screens = Record<TerminalScreen>()
+        let pictures = [picture(2), picture(3)]
+        let screen = TerminalScreen(isTerminal: false) { text in
+            if let screen = screens.removeFirst() {
+                screen.show(pictures[0])
+                // On another thread.
+                onSmallStack { screen.show(pictures[1]) }
+            }
+            output.add(text)
+        }
+        screens.add(screen)
+        screen.show(picture(1))
+        #expect(output.all == [" █\nx\n", "----\n  █\nx\n", "----\n   █\nx\n"])
+    }
+
     @Test func `an animation on it`() {
         let output = Record<String>()
         let screen = TerminalScreen(isTerminal: false) { output.add($0) }
