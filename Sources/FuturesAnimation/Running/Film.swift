@@ -53,14 +53,14 @@ public final class Film: Sendable {
     ///
     /// - Parameters:
     ///   - animation: What to run: all of it has to happen on ``animator``.
-    ///   - length: How much to record at most, from ``time`` on.
+    ///   - length: How much to record at most, from ``time`` on; no more than a hundred years.
     /// - Returns: What became of it. What was recorded ends with it, or after the length.
     @discardableResult
     public func record<Value>(
         _ animation: LazyFuture<Value, AnimationInterrupted>,
         atMost length: Duration = .seconds(60)
     ) -> Ending {
-        let end = reel.now + length
+        let end = reel.now + length.bounded
         let run = animation.start()
         while case .pending = run.state {
             guard let next = reel.next else {

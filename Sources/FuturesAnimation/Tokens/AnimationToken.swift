@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Futures
+
 /// One animation, as a value: what changes, and how long that takes.
 ///
 /// It belongs to no target yet, and can be kept, copied and run any number of times:
@@ -22,7 +24,7 @@ public struct AnimationToken<State: AnimatableState>: Sendable {
     public let curve: AnimationCurve
     /// Makes the state at the end of the state at the beginning; nil for a pause.
     let change: (@Sendable (inout State) -> Void)?
-    /// How long it waits before it begins.
+    /// How long it waits before it begins: a hundred years at most.
     public private(set) var delay = Duration.zero
     /// How many times it goes the way; nil if for ever.
     public private(set) var count: Int? = 1
@@ -72,7 +74,7 @@ public struct AnimationToken<State: AnimatableState>: Sendable {
     /// - Returns: The token.
     public func delayed(by delay: Duration) -> AnimationToken {
         var token = self
-        token.delay += max(delay, .zero)
+        token.delay = (token.delay + max(delay, .zero).bounded).bounded
         return token
     }
 

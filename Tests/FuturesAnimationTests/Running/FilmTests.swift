@@ -71,4 +71,21 @@ struct FilmTests {
         ])
         #expect(film.record(both) == .interrupted(.overtaken))
     }
+
+    @Test func `ages are recorded as a century, and what begins after ages waits`() {
+        let century = Duration.seconds(3_155_760_000)
+        let film = Film()
+        let dial = Animated(0.0, on: film.animator)
+        let late = dial.animate(with: [
+            AnimationToken(.seconds(1)) { $0 = 1 },
+            AnimationToken(Duration(attoseconds: .max)) { $0 = 2 }.delayed(by: Duration(attoseconds: .max)),
+        ])
+        for round in 1...3 {
+            #expect(film.record(late, atMost: Duration(attoseconds: .max)) == .cut)
+            #expect(film.time == century * round)
+            #expect(dial.state == 1)
+        }
+        #expect(film.record(late, atMost: Duration(attoseconds: .min)) == .cut)
+        #expect(film.time == century * 3)
+    }
 }

@@ -29,6 +29,14 @@ struct AnimationTokenTests {
         #expect(AnimationToken<Box>.set { $0.x = 1 }.duration == .zero)
     }
 
+    @Test func `a delay of ages is one of a century, as everywhere in the package`() {
+        let century = Duration.seconds(3_155_760_000)
+        let late = token.delayed(by: Duration(attoseconds: .max))
+        #expect(late.delay == century)
+        #expect(late.delayed(by: Duration(attoseconds: .max)).delayed(by: .seconds(1)).delay == century)
+        #expect(token.delayed(by: Duration(attoseconds: .min)).delay == .zero)
+    }
+
     @Test func `no rounds are rejected`() async {
         await #expect(processExitsWith: .failure) {
             _ = AnimationToken<Box>.set { $0.x = 1 }.repeated(0)
