@@ -25,7 +25,7 @@ struct AsyncWork {
             }
         }
         parameters = function.parameters.map(\.kept)
-        let type = function.declaration.signature.returnClause?.type ?? "Void"
+        let type = function.declaration.signature.returnClause?.type ?? "Swift.Void"
         success = type.without([.sending]).withoutImplicitUnwrapping.trimmed
         if let any = type.uncheckedAny { throw .notSendable(any, in: success) }
         if function.isInOpenClass, success.mentions("Self") { throw .covariantSelf(type) }
@@ -37,7 +37,7 @@ struct AsyncWork {
     /// What the future carries: an opaque type has to promise that it is `Sendable`.
     var declaredSuccess: String {
         let text = success.trimmedDescription
-        guard success.is(SomeOrAnyTypeSyntax.self), isOpaque, !text.contains("Sendable") else { return text }
+        guard success.is(SomeOrAnyTypeSyntax.self), isOpaque, !success.requiresSendable else { return text }
         return text + " & Swift.Sendable"
     }
 }

@@ -81,8 +81,8 @@ struct FuturizedFunction {
     var thrown: String? {
         if isDistributed { return Self.anyError }
         guard let clause = effects?.throwsClause else { return nil }
-        let type = clause.type?.trimmedDescription ?? Self.anyError
-        return type == "Never" || type == "Swift.Never" ? nil : type
+        guard let type = clause.type else { return Self.anyError }
+        return type.isNever ? nil : type.trimmedDescription
     }
 
     /// `Error` alone may be a type of the client's, such as an enum inside of the one that has the function.

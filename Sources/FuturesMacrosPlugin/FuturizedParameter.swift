@@ -78,7 +78,7 @@ struct FuturizedParameter {
     var kept: FuturizedParameter {
         var type = syntax.type.without([.borrowing, .consuming, .__owned, .__shared])
         if let opaque = type.as(SomeOrAnyTypeSyntax.self), opaque.someOrAnySpecifier.tokenKind == .keyword(.some),
-            !type.trimmedDescription.contains("Sendable")
+            !type.requiresSendable
         {
             type = "\(opaque.trimmed) & Swift.Sendable\(opaque.trailingTrivia)"
         }

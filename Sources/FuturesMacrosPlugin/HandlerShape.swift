@@ -56,21 +56,21 @@ enum HandlerShape {
         case .result(let success, _): success.trimmedDescription
         case .values(let values): Self.tuple(values) { $0.type }
         case .valuesOrError(let values, _): Self.tuple(values) { $0.type.wrapped ?? $0.type }
-        case .failure: "Never"
+        case .failure: "Swift.Never"
         }
     }
 
     /// What the future fails with; nil when it can't.
     var failure: String? {
         switch self {
-        case .result(_, let failure): failure.trimmedDescription
+        case .result(_, let failure): failure.isNever ? nil : failure.trimmedDescription
         case .values: nil
         case .valuesOrError(_, let error), .failure(let error): (error.type.wrapped ?? error.type).trimmedDescription
         }
     }
 
     private static func tuple(_ values: [HandlerArgument], _ type: (HandlerArgument) -> TypeSyntax) -> String {
-        if values.isEmpty { return "Void" }
+        if values.isEmpty { return "Swift.Void" }
         if let only = values.first, values.count == 1 { return type(only).bare.trimmedDescription }
         let elements = values.map { ($0.label.map { "\($0): " } ?? "") + type($0).trimmedDescription }
         return "(\(elements.joined(separator: ", ")))"
@@ -85,6 +85,8 @@ enum HandlerShape {
     /// - Returns: The closure's source.
     func settling(_ promise: String, isWidened: Bool, of function: String) -> String {
         switch self {
+        case .result(_, let failure) where failure.isNever:
+            return "{ \(promise).resolve($0.get()) }"
         case .result:
             return "{ \(promise).complete(with: $0\(isWidened ? ".mapError { $0 }" : "")) }"
         case .values(let values):

@@ -26,13 +26,16 @@ struct Twin {
     private static let module = "Futures."
     #endif
 
+    /// As everything that doesn't stand in the function, in a form that holds where a type of the client's has the name.
+    private static let never = "Swift.Never"
+
     /// A task runs the function.
     init(ofAsync function: FuturizedFunction) throws(FuturizedFault) {
         let work = try AsyncWork(of: function)
         self.function = function
         parameters = work.parameters
         success = work.declaredSuccess
-        failure = function.thrown ?? "Never"
+        failure = function.thrown ?? Self.never
         let throwing = function.thrown.map { " throws(\($0))" } ?? ""
         let result = work.isOpaque ? "" : " -> \(success)"
         let call = (function.thrown == nil ? "await " : "try await ") + function.call(parameters.map(\.passedOn))
@@ -66,7 +69,7 @@ struct Twin {
 
     /// What can go wrong when the handler can say one thing and the function throws another.
     private static func failure(of handled: String?, orThrown thrown: String?) -> (String, isWidened: Bool) {
-        guard let thrown else { return (handled ?? "Never", false) }
+        guard let thrown else { return (handled ?? never, false) }
         guard let handled, handled != thrown else { return (thrown, false) }
         let existentials = ["any Error", "any Swift.Error", "Swift.Error"]
         return (FuturizedFunction.anyError, !existentials.contains(handled))
@@ -95,7 +98,7 @@ struct Twin {
         let clause = function.declaration.genericWhereClause?.requirements
         var all = clause.map { $0.map { $0.with(\.trailingComma, nil).trimmedDescription } } ?? []
         let travelling: [TypeSyntax] = function.isAsync ? parameters.map(\.syntax.type) : []
-        for generic in function.generics where generic.inheritedType?.trimmedDescription.contains("Sendable") != true {
+        for generic in function.generics where generic.inheritedType?.requiresSendable != true {
             let name = generic.name.text
             let isNoncopyable = generic.inheritedType?.trimmedDescription.contains("~") == true
             let outcome: TypeSyntax = "(\(raw: success), \(raw: failure))"

@@ -37,6 +37,19 @@ extension TypeSyntax {
         return bare.trimmedDescription == "Void" || bare.trimmedDescription == "Swift.Void"
     }
 
+    var isNever: Bool { ["Never", "Swift.Never"].contains(bare.trimmedDescription) }
+
+    /// Whether a type that meets this constraint is `Sendable` because the constraint says so.
+    ///
+    /// What another one requires, a macro can't see: then it does no harm to say it twice.
+    var requiresSendable: Bool {
+        if let any = bare.as(SomeOrAnyTypeSyntax.self) { return any.constraint.requiresSendable }
+        if let composition = bare.as(CompositionTypeSyntax.self) {
+            return composition.elements.contains { $0.type.requiresSendable }
+        }
+        return ["Sendable", "Swift.Sendable"].contains(bare.trimmedDescription)
+    }
+
     /// The arguments of a generic type with this name.
     func generic(_ name: String, count: Int) -> [TypeSyntax]? {
         let clause: GenericArgumentClauseSyntax?

@@ -89,6 +89,41 @@ struct FuturizedExpansionTests {
         )
     }
 
+    @Test func `a result that is certain, of a function that throws`() {
+        expect(
+            "func load(completion: @escaping (Result<Int, Never>) -> Void) throws(Fault) {}",
+            becomes: """
+                func load() -> Futures::Future<Int, Fault> {
+                    let promise = Futures::Promise<Int, Fault>()
+                    do throws(Fault) {
+                        try load(completion: {
+                                promise.resolve($0.get())
+                            })
+                    } catch {
+                        promise.reject(error)
+                    }
+                    return promise.future
+                }
+                """
+        )
+    }
+
+    /// A type of the client's may be called like that.
+    @Test func `types of the standard library are qualified`() {
+        expect(
+            "func save(completion: @escaping () -> Void) {}",
+            becomes: """
+                func save() -> Futures::Future<Swift.Void, Swift.Never> {
+                    let promise = Futures::Promise<Swift.Void, Swift.Never>()
+                    save(completion: {
+                            promise.resolve()
+                        })
+                    return promise.future
+                }
+                """
+        )
+    }
+
     @Test func `an async function`() {
         expect(
             "func load(_ id: Int) async throws(Fault) -> User {}",
@@ -96,6 +131,19 @@ struct FuturizedExpansionTests {
                 func load(_ id: Int) -> Futures::Future<User, Fault> {
                     Futures::Future { () async throws(Fault) -> User in
                         try await load(id)
+                    }
+                }
+                """
+        )
+    }
+
+    @Test func `an opaque result that may not be Sendable, whatever it is called`() {
+        expect(
+            "func load() async -> some SendableMetatype { 1 }",
+            becomes: """
+                func load() -> Futures::Future<some SendableMetatype & Swift.Sendable, Swift.Never> {
+                    Futures::Future { () async in
+                        await load()
                     }
                 }
                 """

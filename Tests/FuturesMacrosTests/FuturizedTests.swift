@@ -172,6 +172,11 @@ struct FuturizedTests {
         #expect(ParameterSignatures().labels(in: 1, init: 2).state == .completed(.success(3)))
     }
 
+    @Test func `what a function throws whose handler is certain`() {
+        #expect(ParameterSignatures().certainOrTyped().state == .completed(.failure(.offline)))
+        #expect(ParameterSignatures().alwaysCertain().state == .completed(.success(1)))
+    }
+
     @Test func `packs`() async {
         let packed: Future<(Int, String), Never> = GenericSignatures().packLater(1, "a")
         #expect(await packed.value == (1, "a"))

@@ -16,7 +16,8 @@ import SwiftSyntaxMacros
 
 /// What the macro makes of one function in a piece of source.
 struct Expansion {
-    /// The twin up to its body, on one line, without its documentation and without the name of the library's module.
+    /// The twin up to its body, on one line, without its documentation, without the name of the library's module, and
+    /// without that of the standard library where a reader would leave it out.
     let signature: String?
     let documentation: [String]
     let diagnostics: [Diagnostic]
@@ -42,6 +43,7 @@ struct Expansion {
     static func plain(_ text: String) -> String {
         text.split { $0.isWhitespace }.joined(separator: " ")
             .replacing("Futures::", with: "").replacing("Futures.", with: "")
+            .replacing("Swift.Void", with: "Void").replacing("Swift.Never", with: "Never")
             .replacing("__macro_local_8argumentfMu_", with: "argument")
             .replacing("__macro_local_8argumentfMu0_", with: "argument")
     }

@@ -68,6 +68,31 @@ struct GenericSignatures: Sendable {
     @Futurized
     func opaqueThrowing() async throws -> some Shape & Sendable { Square() }
 
+    // Names that `Sendable` is a part of.
+    // twin: func metatype<T: SendableMetatype>(_ value: T) -> Future<T, any Swift.Error> where T: Swift.Sendable
+    @Futurized
+    func metatype<T: SendableMetatype>(_ value: T) async throws -> T { value }
+
+    // twin: func metatypes<T: Decodable & SendableMetatype>(_ type: T.Type) -> Future<T, any Error> where T:
+    //     Swift.Sendable
+    @Futurized
+    func metatypes<T: Decodable & SendableMetatype>(
+        _ type: T.Type,
+        completion: @escaping @Sendable (Result<T, any Error>) -> Void
+    ) {}
+
+    // twin: func opaqueMetatype(_ value: some SendableMetatype & Swift.Sendable) -> Future<Int, Never>
+    @Futurized
+    func opaqueMetatype(_ value: some SendableMetatype) async -> Int { 1 }
+
+    // twin: func elements(_ values: some Collection<any Sendable> & Swift.Sendable) -> Future<Int, Never>
+    @Futurized
+    func elements(_ values: some Collection<any Sendable>) async -> Int { values.count }
+
+    // twin: func qualified<T: Swift.Sendable & Hashable>(_ value: T) -> Future<T, Never>
+    @Futurized
+    func qualified<T: Swift.Sendable & Hashable>(_ value: T) async -> T { value }
+
     // twin: func existential() -> Future<any Shape, Never>
     @Futurized
     func existential() async -> any Shape { Square() }

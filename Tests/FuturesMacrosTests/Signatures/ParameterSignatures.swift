@@ -164,6 +164,19 @@ struct ParameterSignatures: Sendable {
     @Futurized
     func mixed(completion: @escaping (Result<Int, Fault>) -> Void) throws { throw Fault.offline }
 
+    // What the handler can't say, the function may throw.
+    // twin: func certain() -> Future<Int, any Swift.Error>
+    @Futurized
+    func certain(completion: @escaping (Result<Int, Never>) -> Void) throws { completion(.success(1)) }
+
+    // twin: func certainOrTyped() -> Future<Int, Fault>
+    @Futurized
+    func certainOrTyped(completion: @escaping (Result<Int, Swift.Never>) -> Void) throws(Fault) { throw .offline }
+
+    // twin: func alwaysCertain() -> Future<Int, Never>
+    @Futurized
+    func alwaysCertain(completion: @escaping (Result<Int, Never>) -> Void) { completion(.success(1)) }
+
     // twin: func neverThrowing() -> Future<Int, Never>
     @Futurized
     func neverThrowing() async throws(Never) -> Int { 1 }
@@ -173,4 +186,22 @@ struct ParameterSignatures: Sendable {
 // twin: func load(load argument: Int) -> Future<Int, Never>
 @Futurized
 func load(load: Int, completion: @escaping (Int) -> Void) { completion(load) }
+
+/// What has types with names of the standard library.
+struct NameSignatures: Sendable {
+    struct Void {}
+    struct Never {}
+
+    // twin: func nothing() -> Future<Void, Never>
+    @Futurized
+    func nothing(completion: @escaping () -> Swift.Void) { completion() }
+
+    // twin: func failing() -> Future<Void, any Error>
+    @Futurized
+    func failing(completion: @escaping ((any Error)?) -> Swift.Void) { completion(nil) }
+
+    // twin: func later() -> Future<Void, Never>
+    @Futurized
+    func later() async {}
+}
 #endif
