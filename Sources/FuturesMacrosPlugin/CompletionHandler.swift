@@ -110,7 +110,7 @@ struct CompletionHandler {
 extension FuturizedParameter {
     /// Whether its label, name or type says that it hears of the end.
     fileprivate var isNamedAsHandler: Bool {
-        let names = [syntax.firstName.text, syntax.secondName?.text ?? ""].map { $0.lowercased() }
+        let names = [syntax.firstName.plainText, syntax.secondName?.plainText ?? ""].map { $0.lowercased() }
         let known = [
             "callback", "done", "finish", "finished", "handler", "ondone", "onfinish", "onsuccess", "reply",
             "replyhandler", "responsehandler", "resulthandler", "success", "then",

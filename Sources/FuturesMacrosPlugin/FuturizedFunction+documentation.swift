@@ -18,7 +18,10 @@ extension FuturizedFunction {
         var isSkipping = false
         for line in lines {
             let text = line.drop { $0 == " " }
-            if let field = text.lowercased().split(separator: ":").first, text.hasPrefix("- "), text.contains(":") {
+            // Whether a name stands in backticks there is up to its author.
+            if let field = text.filter({ $0 != "`" }).lowercased().split(separator: ":").first, text.hasPrefix("- "),
+                text.contains(":")
+            {
                 let isOfHandler = handlers.contains { name in
                     field == "- parameter \(name.lowercased())" || field == "- \(name.lowercased())"
                 }

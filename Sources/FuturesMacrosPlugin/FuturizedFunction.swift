@@ -54,7 +54,7 @@ struct FuturizedFunction {
         var parameters: [FuturizedParameter] = []
         for syntax in function.signature.parameterClause.parameters {
             // `self.` tells a method from a parameter of the same name; at file scope nothing does.
-            let shadowed = place == .atFileScope ? function.name.text : nil
+            let shadowed = place == .atFileScope ? function.name.plainText : nil
             parameters.append(try FuturizedParameter(syntax, shadowing: shadowed, uniqueName: uniqueName))
         }
         self.parameters = parameters
@@ -90,7 +90,7 @@ struct FuturizedFunction {
 
     /// As in `load(_:completion:)`.
     var fullName: String {
-        declaration.name.text + "(" + parameters.map { $0.syntax.firstName.text + ":" }.joined() + ")"
+        declaration.name.text + "(" + parameters.map { $0.label + ":" }.joined() + ")"
     }
 
     func modifier(_ keyword: Keyword) -> DeclModifierSyntax? {

@@ -28,7 +28,7 @@ struct FuturizedParameter {
         if let ellipsis = syntax.ellipsis { throw .variadic(syntax, ellipsis) }
         let written = syntax.secondName ?? syntax.firstName
         self.syntax = syntax
-        if written.tokenKind == .wildcard || written.text == function {
+        if written.tokenKind == .wildcard || written.plainText == function {
             let label = syntax.firstName.text
             name = uniqueName("argument")
             taken = syntax.with(\.firstName, .identifier(label, trailingTrivia: .space))
@@ -58,10 +58,9 @@ struct FuturizedParameter {
     }
 
     /// The label, in backticks only where a call needs them.
-    private var label: String {
-        let text = syntax.firstName.text
-        let plain = text.filter { $0 != "`" }
-        return ["inout", "let", "var"].contains(plain) ? text : plain
+    var label: String {
+        let plain = syntax.firstName.plainText
+        return plain.isLabel ? plain : syntax.firstName.text
     }
 
     var closure: ClosureType? { ClosureType(syntax.type) }

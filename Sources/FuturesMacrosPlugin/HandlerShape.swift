@@ -8,6 +8,7 @@
 
 #if Macros
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
 /// What a completion handler tells with its arguments.
 enum HandlerShape {
@@ -107,7 +108,7 @@ enum HandlerShape {
                 else if \(unwrapping.joined(separator: ", ")) {
                 \(resolve)
                 } else {
-                \(promise).rejectMissingValue(of: "\(function)")
+                \(promise).rejectMissingValue(of: \(StringLiteralExprSyntax(content: function)))
                 }
                 """
             return """

@@ -87,7 +87,7 @@ struct Twin {
 
     var text: String {
         let handlers = function.parameters.filter { parameter in !parameters.contains { $0.name == parameter.name } }
-        let documentation = function.documentation(without: handlers.map(\.name))
+        let documentation = function.documentation(without: handlers.map { $0.name.filter { $0 != "`" } })
         let isOmissible = !handlers.isEmpty && handlers.allSatisfy { $0.syntax.defaultValue != nil }
         let head = (documentation + function.keptAttributes(isOmissible: isOmissible)).map { $0 + "\n" }.joined()
         return "\(head)\(signature) {\n\(body.joined(separator: "\n"))\n}"

@@ -108,6 +108,27 @@ struct FuturizedExpansionTests {
         )
     }
 
+    @Test func `names with spaces and quotes`() {
+        expect(
+            #"func `load "it"`(`user id`: Int, `for`: Int, completion: @escaping (Int?, (any Error)?) -> Void) {}"#,
+            becomes: ##"""
+                func `load "it"`(`user id`: Int, `for`: Int) -> Futures::Future<Int, any Error> {
+                    let promise = Futures::Promise<Int, any Error>()
+                    `load "it"`(`user id`: `user id`, for: `for`, completion: {
+                            if let error = $1 {
+                                promise.reject(error)
+                            } else if let value = $0 {
+                                promise.resolve(value)
+                            } else {
+                                promise.rejectMissingValue(of: #"`load "it"`(`user id`:for:completion:)"#)
+                            }
+                        })
+                    return promise.future
+                }
+                """##
+        )
+    }
+
     /// A type of the client's may be called like that.
     @Test func `types of the standard library are qualified`() {
         expect(
@@ -168,6 +189,17 @@ struct FuturizedExpansionTests {
                 "/// Loads a user.", "///", "/// - Parameters:", "///   - id: Whom to load.",
             ]
         )
+    }
+
+    @Test func `documentation of a handler in backticks`() throws {
+        let source = """
+            /// Loads a user.
+            ///
+            /// - Parameter default: Hears of the user.
+            @Futurized
+            func load(`default`: @escaping (Int) -> Void) {}
+            """
+        #expect(try Expansion(source).documentation == ["/// Loads a user."])
     }
 
     @Test func `a block of documentation`() throws {

@@ -172,6 +172,13 @@ struct FuturizedTests {
         #expect(ParameterSignatures().labels(in: 1, init: 2).state == .completed(.success(3)))
     }
 
+    @Test func `names with spaces and quotes`() async {
+        let signatures = ParameterSignatures()
+        #expect(signatures.raw(`user id`: 1, for: 2, `3rd`: 3, `1`: 4).state == .completed(.success(10)))
+        let missing = MissingValue(place: #"`load the "user"`(id:`and more`:`once done`:)"#)
+        await #expect(throws: missing) { try await signatures.`load the "user"`(id: nil, `and more`: 1).value }
+    }
+
     @Test func `what a function throws whose handler is certain`() {
         #expect(ParameterSignatures().certainOrTyped().state == .completed(.failure(.offline)))
         #expect(ParameterSignatures().alwaysCertain().state == .completed(.success(1)))

@@ -29,6 +29,23 @@ struct ParameterSignatures: Sendable {
     @Futurized
     func labels(in: Int, `init`: Int, completion: @escaping (Int) -> Void) { completion(`in` + `init`) }
 
+    // Names that need their backticks everywhere.
+    // twin: func raw(`user id`: Int, for `the "user"`: Int, `3rd`: Int, `1`: Int) -> Future<Int, Never>
+    @Futurized
+    func raw(`user id`: Int, for `the "user"`: Int, `3rd`: Int, `1`: Int, completion: @escaping (Int) -> Void) {
+        completion(`user id` + `the "user"` + `3rd` + `1`)
+    }
+
+    // twin: func `load the "user"`(id: Int?, `and more`: Int) -> Future<Int, any Error>
+    @Futurized
+    func `load the "user"`(id: Int?, `and more`: Int, `once done`: @escaping (Int?, (any Error)?) -> Void) {
+        `once done`(id, nil)
+    }
+
+    // twin: func `load later`(`user id` id: Int) -> Future<Int, Never>
+    @Futurized
+    func `load later`(`user id` id: Int) async -> Int { id }
+
     // twin: func unnamed(_ argument: Int, at argument: Int) -> Future<Int, Never>
     @Futurized
     func unnamed(_: Int, at _: Int, completion: @escaping (Int) -> Void) {}
@@ -186,6 +203,10 @@ struct ParameterSignatures: Sendable {
 // twin: func load(load argument: Int) -> Future<Int, Never>
 @Futurized
 func load(load: Int, completion: @escaping (Int) -> Void) { completion(load) }
+
+// twin: func store(`store` argument: Int) -> Future<Int, Never>
+@Futurized
+func store(`store`: Int, completion: @escaping (Int) -> Void) { completion(`store`) }
 
 /// What has types with names of the standard library.
 struct NameSignatures: Sendable {
