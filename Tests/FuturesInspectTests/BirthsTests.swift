@@ -56,7 +56,7 @@ struct BirthsTests {
         )
     }
 
-    /// One after the other, this takes hours.
+    /// One after the other, this takes half an hour.
     @Test(arguments: [true, false])
     func `an address with a hundred thousand futures takes no time to read`(_ isRising: Bool) throws {
         let count = 100_000

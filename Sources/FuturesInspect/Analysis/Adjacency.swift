@@ -36,6 +36,21 @@ struct Adjacency {
         (self.starts, self.others) = (starts, others)
     }
 
+    private init(starts: [Int32], others: [Int32]) { (self.starts, self.others) = (starts, others) }
+
+    /// The same, with each future's others in the order of a key. Of those that have the same, the first comes last.
+    func sorted(by key: (_ future: Int32, _ other: Int32) -> Int) -> Adjacency {
+        var others = others
+        for future in 0..<starts.count - 1 {
+            let range = Int(starts[future])..<Int(starts[future + 1])
+            if range.count < 2 { continue }
+            // Sorting is stable.
+            let sorted = others[range].reversed().sorted { key(Int32(future), $0) < key(Int32(future), $1) }
+            others.replaceSubrange(range, with: sorted)
+        }
+        return Adjacency(starts: starts, others: others)
+    }
+
     subscript(_ future: Int32) -> ArraySlice<Int32> {
         others[Int(starts[Int(future)])..<Int(starts[Int(future) + 1])]
     }

@@ -41,23 +41,25 @@ struct WaitGraph {
     /// All futures, in the order in which they came.
     var all: Range<Int32> { 0..<Int32(recording.futures.count) }
 
+    /// The first of a future's runs.
     func run(of future: Int32) -> RecordedRun? {
         let run = self[future].run
         return run < 0 ? nil : recording.runs[Int(run)]
     }
 
-    /// The closure that a future was made in.
-    func maker(of future: Int32) -> RecordedRun? {
+    /// The run, by its number, that a future was made in.
+    func maker(of future: Int32) -> Int32? {
         let run = runs.run(on: self[future].thread, at: self[future].made)
-        return run?.future == future ? nil : run
+        return run.flatMap { recording.runs[Int($0)].future == future ? nil : $0 }
     }
 
-    /// The closure that a promise was settled in: of the last part of a combinator, say, or one that calls it.
-    func settler(of future: Int32) -> RecordedRun? {
+    /// The run, by its number, that a promise was settled in: of the last part of a combinator, say, or of a closure
+    /// that calls it.
+    func settler(of future: Int32) -> Int32? {
         guard isLeaf(future), self[future].settled >= 0 else { return nil }
-        let run = runs.run(on: self[future].settledOn, at: self[future].settled)
-        guard let run, run.future != future, run.began < self[future].settled else { return nil }
-        return run
+        guard let number = runs.run(on: self[future].settledOn, at: self[future].settled) else { return nil }
+        let run = recording.runs[Int(number)]
+        return run.future != future && run.began < self[future].settled ? number : nil
     }
 
     /// What kind of stage stands on which line.

@@ -73,7 +73,7 @@ struct TimelineData {
         columns.add("run", futures.map { $0.run < 0 ? Self.never : UInt32($0.run) })
         // A promise that a closure settled has waited for it.
         let settled = graph.all.compactMap { future in
-            graph.settler(of: future).map { (waiter: future, source: $0.future) }
+            graph.settler(of: future).map { (waiter: future, source: recording.runs[Int($0)].future) }
         }
         columns.add("waiter", recording.waits.map { UInt32($0.waiter) } + settled.map { UInt32($0.waiter) })
         columns.add("source", recording.waits.map { UInt32($0.source) } + settled.map { UInt32($0.source) })
