@@ -26,7 +26,7 @@ struct Twin {
     private static let module = "Futures."
     #endif
 
-    /// As everything that doesn't stand in the function, in a form that holds where a type of the client's has the name.
+    /// With its module, as all that a twin says of its own accord: a type of the client's may have the name.
     private static let never = "Swift.Never"
 
     /// A task runs the function.

@@ -13,8 +13,7 @@ import Testing
 
 @Suite("Futures at one address", .timeLimit(.minutes(60)))
 struct BirthsTests {
-    /// Futures at one address, made in this order of the file, and which of them another future was attached to, at each
-    /// of these moments.
+    /// Which of the futures at one address, made in this order of the file, another one was attached to at each moment.
     private static func sources(made times: some Sequence<Int>, attachedAt moments: some Sequence<Int>) throws -> [Int]
     {
         var text = RecordingText()

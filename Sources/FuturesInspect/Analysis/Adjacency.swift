@@ -38,7 +38,7 @@ struct Adjacency {
 
     private init(starts: [Int32], others: [Int32]) { (self.starts, self.others) = (starts, others) }
 
-    /// The same, with each future's others in the order of a key. Of those that have the same, the first comes last.
+    /// The same, with each future's others in the order of a key; of those that have the same, the first comes last.
     func sorted(by key: (_ future: Int32, _ other: Int32) -> Int) -> Adjacency {
         var others = others
         for future in 0..<starts.count - 1 {

@@ -73,8 +73,8 @@ struct BackwardWalk {
         return steps
     }
 
-    /// Goes back from a future's outcome to that of the source it came from, or to the start of the closure that it came
-    /// from; and from there to that of its source, or to the start of the closure that made it.
+    /// Goes back from a point to the outcome of the source that it came from, or to the start of the closure that
+    /// settled or made the future.
     ///
     /// - Returns: Where that is, unless the chain begins here, and when the part that was walked began.
     private func step(back end: Point, _ tell: (CriticalPath.Step) -> Void) -> (source: Point?, time: Int) {
