@@ -8,6 +8,7 @@
 
 #if Subprocess && (os(macOS) || os(Linux))
 import Foundation
+import Futures
 import Subprocess
 
 #if canImport(System)
@@ -102,7 +103,11 @@ struct Program: Sendable {
     private var configuration: Configuration {
         var options = PlatformOptions()
         options.teardownSequence = [
-            .gracefulShutDown(toProcessGroup: endsGroup, allowedDurationToNextStep: gracePeriod)
+            // Bounded: a sleep of more stops this program.
+            .gracefulShutDown(
+                toProcessGroup: endsGroup,
+                allowedDurationToNextStep: max(gracePeriod, .zero).bounded
+            )
         ]
         if endsGroup { options.processGroupID = 0 }  // a new one
         return Configuration(

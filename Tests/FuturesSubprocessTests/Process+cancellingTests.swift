@@ -46,6 +46,15 @@ struct ProcessCancellingTests {
         #expect(try await told.rest.value == "")
     }
 
+    @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .min)])
+    func `any grace period will do`(_ gracePeriod: Duration) async throws {
+        let told = pipe.reading()
+        let program = run("echo ready >&3; exec \(endless)", gracePeriod: gracePeriod)
+        _ = try await told.line.value
+        cancel(program)
+        #expect(try await told.rest.value == "")
+    }
+
     @Test func `a cancelled program can still say what it wants while it ends`() async throws {
         let told = pipe.reading()
         // A shell takes a signal while it waits for another program. One that writes where nobody reads would be ended.
