@@ -117,6 +117,7 @@ struct FutureProgressTests {
     }
 
     @Test func `a subclass that settles another future is asked under no lock that this needs`() {
+        // Sendable: one thread uses it.
         final class Chained: Progress, @unchecked Sendable {
             let next = Promise<Int, Fault>()
             override func addChild(_ child: Progress, withPendingUnitCount count: Int64) {

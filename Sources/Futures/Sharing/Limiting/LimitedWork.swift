@@ -66,7 +66,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     private func start() -> Future<Success, Failure>? {
         let (work, isWanted) = state.withLock { state -> ((@Sendable () -> Future<Success, Failure>)?, Bool) in
             guard case .waiting(let work) = state.progress else { return (nil, false) }
-            // Not what was requested of this: a cancellation in a closure tells that only when the closure has returned.
+            // Not by what was requested of this: if a closure cancels, that comes when the closure has returned.
             let isWanted = !promise.reference.cell.state.now.isTerminal
             state.progress = isWanted ? .starting : .over
             return (work, isWanted)
