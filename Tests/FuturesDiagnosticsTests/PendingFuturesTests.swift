@@ -269,7 +269,8 @@ extension TrackingTests {
             #expect(report.contains("labeled when a test takes long"))
         }
 
-        @Test func `a test doesn't end before a report that has begun`() async throws {
+        @Test(arguments: [false, true])
+        func `a test doesn't end before a report that has begun`(_ isCancelled: Bool) async throws {
             let clock = ManualClock()
             let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
             let isReported = Guarded(false)
@@ -284,6 +285,7 @@ extension TrackingTests {
             defer { PendingFutures.stopTracking() }
             let thread = Guarded<SizedThread?>(nil)
             try await trait.provideScope(for: test, testCase: Test.Case.current) {
+                if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
                 let advancing = SizedThread { clock.advance(by: .seconds(5)) }
                 thread.withLock { $0 = advancing }
                 await withCheckedContinuation { continuation in

@@ -43,30 +43,33 @@ extension WaitGraph {
         func pendingInputs(of future: Int32) -> [Int32] {
             sources[future].filter { self[$0].isPending } + parts[future].filter { self[$0].isPending }
         }
-        // What a task waits for, directly or not.
-        var isAwaited = recording.futures.map { $0.isPending && $0.awaited >= 0 }
-        var awaited = all.filter { isAwaited[Int($0)] }
-        while let next = awaited.popLast() {
-            for input in pendingInputs(of: next) where !isAwaited[Int(input)] {
-                isAwaited[Int(input)] = true
-                awaited.append(input)
+        /// What some of them wait for, directly or not.
+        func inputs(of futures: [Int32]) -> [Bool] {
+            var (isInput, rest) = ([Bool](repeating: false, count: recording.futures.count), futures)
+            while let next = rest.popLast() {
+                for input in pendingInputs(of: next) where !isInput[Int(input)] {
+                    isInput[Int(input)] = true
+                    rest.append(input)
+                }
             }
+            return isInput
         }
+        let awaited = all.filter { self[$0].isPending && self[$0].awaited >= 0 }
+        let isAwaited = inputs(of: awaited)
+        let hasRoom = inputs(of: all.filter { self[$0].isPending && isLimited($0) })
         func add(_ future: Int32, cycle: [Int32]? = nil) {
             let origin = origin(of: future)
             var group = groups[origin] ?? PendingGroup(oldest: future, chain: cycle ?? [])
             group.count += 1
-            if isAwaited[Int(future)] { group.isAwaited = true }
+            if isAwaited[Int(future)] || self[future].awaited >= 0 { group.isAwaited = true }
+            if hasRoom[Int(future)] { group.hasRoom = true }
             if cycle != nil, group.oldest == future { group.waitsForItself = true }
             group.waitsForRoom = cycle == nil && isLimited(future)
             var rest = [future]
             while let next = rest.popLast() {
                 if isSeen[Int(next)] { continue }
                 isSeen[Int(next)] = true
-                if next != future {
-                    if pendingWhole(of: next, wholes) == nil { group.waiting += 1 }
-                    if isLimited(next) { group.hasRoom = true }
-                }
+                if next != future, pendingWhole(of: next, wholes) == nil { group.waiting += 1 }
                 rest += waiters[next].filter { self[$0].isPending }
                 rest += wholes[next].filter { self[$0].isPending }
             }

@@ -61,7 +61,8 @@ public struct PendingFuturesTrait: TestTrait, SuiteTrait, TestScoping {
         }
         timer.cancel()
         // A report that has begun comes before the end of the test, which may be that of the program.
-        if !turn.take() { for await _ in turn.reports {} }
+        // In a task of its own: one that is cancelled, such as that of a test whose time is up, would not wait.
+        if !turn.take() { await Task { for await _ in turn.reports {} }.value }
         try outcome.get()
     }
 
