@@ -52,8 +52,9 @@ extension EventLoopFuture where Value: Sendable {
     /// ## Cancellation
     ///
     /// The work goes on. If it succeeds after the returned future was cancelled, nobody gets the value, so the closure
-    /// does. A value that arrives before is the returned future's. A stage behind that, such as a `timeout`, may be
-    /// cancelled just then, and drop the value: let the work have the time limit, as above.
+    /// does. A task that is cancelled while it awaits the future cancels it only with `value(onCancel: .cancelFuture)`.
+    /// A value that arrives before is the returned future's. A stage behind that, such as a `timeout`, may be cancelled
+    /// just then, and drop the value: let the work have the time limit, as above.
     ///
     /// ## Package traits
     ///

@@ -17,7 +17,7 @@ extension Future {
     /// return user.eventLoopFuture(on: context.eventLoop)
     /// ```
     ///
-    /// It settles whatever happens, as the law of event loop futures wants it: with `BrokenPromise` when the promise is
+    /// It settles whatever happens, as event loop futures require: with `BrokenPromise` when the promise is
     /// dropped, also where `Failure` can't say so, and with `EventLoopError.shutdown` when the loop shuts down first,
     /// or has shut down already. For a loop that has shut down already, SwiftNIO prints an error, or stops the program
     /// if `SWIFTNIO_STRICT` is set.

@@ -38,7 +38,17 @@ extension Process {
         unavailable,
         message: "name the trait 'Subprocess' in the manifest: .package(url: …, from: …, traits: [\"Subprocess\"])"
     )
-    public static func future(running executable: URL, arguments: [String] = []) -> Future<Data, Never> { fatalError() }
+    public static func future(
+        running executable: URL,
+        arguments: [String] = [],
+        in folder: URL? = nil,
+        environment: [String: String]? = nil,
+        input: Data = Data(),
+        limit: Int = 0,
+        mergesErrors: Bool = false,
+        gracePeriod: Duration = .zero,
+        endsGroup: Bool = false
+    ) -> Future<ProcessOutput, ProcessError> { fatalError() }
 
     /// Needs the `Subprocess` trait.
     @available(
@@ -46,7 +56,17 @@ extension Process {
         unavailable,
         message: "name the trait 'Subprocess' in the manifest: .package(url: …, from: …, traits: [\"Subprocess\"])"
     )
-    public static func result(running executable: URL, arguments: [String] = []) -> Future<Data, Never> { fatalError() }
+    public static func result(
+        running executable: URL,
+        arguments: [String] = [],
+        in folder: URL? = nil,
+        environment: [String: String]? = nil,
+        input: Data = Data(),
+        limit: Int = 0,
+        mergesErrors: Bool = false,
+        gracePeriod: Duration = .zero,
+        endsGroup: Bool = false
+    ) -> Future<Result<ProcessOutput, ProcessError>, Never> { fatalError() }
 }
 #endif
 #endif

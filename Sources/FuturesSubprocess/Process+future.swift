@@ -47,7 +47,7 @@ extension Process {
     ///
     /// Requires the `Subprocess` trait.
     ///
-    /// - Important: Of what the program writes, all is held in memory, up to the limit.
+    /// - Important: All that the program writes is held in memory, up to the limit.
     /// - Parameters:
     ///   - executable: The program's file, as a file URL.
     ///   - arguments: Its arguments, without its name.

@@ -25,8 +25,8 @@ import SystemPackage
 public enum ProcessError: Error {
     /// There is no such file.
     case notFound(URL)
-    /// It could not be started: it is no program, the folder isn't there, a URL is no file URL, an argument can't be
-    /// passed, or there are too few file descriptors, which is `Errno.tooManyOpenFiles`.
+    /// It could not be started: it isn't a program, the folder isn't there, a URL isn't a file URL, an argument can't
+    /// be passed, there are too few file descriptors.
     case unstartable(URL, any Error)
     /// It ended with a status other than 0.
     case status(ProcessOutput)
@@ -49,7 +49,7 @@ extension ProcessError: CustomStringConvertible {
         case .notFound(let executable):
             "\(executable.path) can't be started: there is no such file."
         case .unstartable(let executable, Errno.tooManyOpenFiles):
-            "\(executable.path) can't be started: this program has too many open files."
+            "\(executable.path) can't be started: this process has too few free file descriptors."
         case .unstartable(let executable, let error):
             "\(executable.isFileURL ? executable.path : executable.absoluteString) can't be started: \(error)"
         case .status(let end):

@@ -9,7 +9,7 @@
 #if Subprocess && (os(macOS) || os(Linux))
 public import Foundation
 
-/// What a program left behind that has ended.
+/// What a program that has ended left behind.
 ///
 /// ## Package traits
 ///

@@ -196,7 +196,7 @@ private struct ArgumentWithNUL: Error, CustomStringConvertible {
 /// An executable, or its folder, that isn't on this machine.
 private struct NoFileURL: Error, CustomStringConvertible {
     var folder: URL?
-    var description: String { "\(folder.map { "its folder \($0.absoluteString)" } ?? "it") is no file URL." }
+    var description: String { "\(folder.map { "its folder \($0.absoluteString)" } ?? "it") isn't a file URL." }
 }
 
 /// A file that is there and is no program.

@@ -59,7 +59,7 @@ extension TrackingTests {
         }
 
         @Test func `who can't answer is named`() throws {
-            #expect(throws: InspectError.usage("'x' is no number of a process")) {
+            #expect(throws: InspectError.usage("'x' isn't the number of a process")) {
                 try Commands.run(["dump", "x"], to: .standard)
             }
             #expect(throws: InspectError.usage("the number of a process is missing")) {

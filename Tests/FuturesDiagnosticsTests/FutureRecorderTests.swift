@@ -110,6 +110,20 @@ extension TrackingTests {
             }
         }
 
+        @Test func `each of several tasks that await a future is said to wait for it`() async throws {
+            let promise = Promise<Int, Never>()
+            let tasks = ManualTasks()
+            let events = try await recording {
+                let awaited = promise.future.map { $0 }.labeled("awaited by three")
+                for _ in 0..<3 { tasks.start { _ = await awaited.value } }
+            }
+            promise.resolve(1)
+            tasks.run()
+            let awaited = try #require(events.future(labeled: "awaited by three"))
+            let waiters = events.futures.filter { $0.kind == "await" && $0.sources.contains(awaited.id) }
+            #expect(waiters.count == 3)
+        }
+
         @Test func `what becomes of a future is said`() async throws {
             let events = try await recording {
                 struct Broken: Error {}

@@ -62,12 +62,12 @@ struct CommandTests {
     }
 
     @Test(arguments: [
-        ([], "a command is missing"), (["magic"], "'magic' is no command"),
+        ([], "a command is missing"), (["magic"], "'magic' isn't a command"),
         (["summary"], "the file of a recording is missing"),
         (["summary", "a", "b"], "the file of a recording is one word, and not 'b' as well"),
         (["summary", "a", "--limit"], "--limit takes a value"),
         (["summary", "a", "--limit", "0"], "--limit takes a number above 0"),
-        (["summary", "a", "--output", "b"], "'--output' is no option of this command"),
+        (["summary", "a", "--output", "b"], "'--output' isn't an option of this command"),
     ])
     func `what can't be understood is refused with the reason`(_ words: [String], _ reason: String) {
         #expect(throws: InspectError.usage(reason)) { try Commands.run(words, to: .standard) }

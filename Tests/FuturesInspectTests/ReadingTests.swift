@@ -110,12 +110,12 @@ struct ReadingTests {
 
     @Test(arguments: [
         ("", "trace.json: the file is empty"),
-        ("hello\nworld\n", "trace.json:1: this is no recording of FutureRecorder"),
-        ("{\"traceEvents\":[]}", "trace.json:1: this is no recording of FutureRecorder"),
-        ("[\n", "trace.json:2: this is no recording of FutureRecorder"),
+        ("hello\nworld\n", "trace.json:1: this isn't a recording of FutureRecorder"),
+        ("{\"traceEvents\":[]}", "trace.json:1: this isn't a recording of FutureRecorder"),
+        ("[\n", "trace.json:2: this isn't a recording of FutureRecorder"),
         (
             #"[\#n{"ph":"X","cat":"v8","name":"GC","ts":1,"dur":2,"pid":1,"tid":1,"args":{}},\#n"#,
-            "trace.json:2: this is no recording of FutureRecorder"
+            "trace.json:2: this isn't a recording of FutureRecorder"
         ),
         (
             #"[\#n{"ph":"M","name":"recording","args":{"version":2}},\#n"#,

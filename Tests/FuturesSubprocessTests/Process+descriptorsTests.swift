@@ -78,7 +78,7 @@ struct ProcessDescriptorsTests {
                 let failure = await expectFailure(of: shell("cat", input: Data("in".utf8)))
                 sentences.insert(failure?.description ?? "")
             }
-            #expect(sentences == ["/bin/sh can't be started: this program has too many open files."])
+            #expect(sentences == ["/bin/sh can't be started: this process has too few free file descriptors."])
             #expect(takenDescriptors().count == 1)
         }
     }

@@ -71,10 +71,10 @@ struct ProcessErrorTests {
     }
 
     @Test(arguments: [
-        (URL(string: "https://x.y/tool"), "https://x.y/tool can't be started: it is no file URL."),
-        (URL(string: "/bin/sh"), "/bin/sh can't be started: it is no file URL."),
+        (URL(string: "https://x.y/tool"), "https://x.y/tool can't be started: it isn't a file URL."),
+        (URL(string: "/bin/sh"), "/bin/sh can't be started: it isn't a file URL."),
     ])
-    func `an executable that is no file URL is refused`(executable: URL?, sentence: String) async throws {
+    func `an executable that isn't a file URL is refused`(executable: URL?, sentence: String) async throws {
         let executable = try #require(executable)
         let failure = await expectFailure(of: Process.future(running: executable))
         guard case .unstartable(executable, _) = failure else {
@@ -84,14 +84,14 @@ struct ProcessErrorTests {
         #expect(failure?.description == sentence)
     }
 
-    @Test func `nor is a program run anywhere when its folder is no file URL`() async throws {
+    @Test func `nor is a program run anywhere when its folder isn't a file URL`() async throws {
         let folder = try #require(URL(string: "https://x.y/"))
         let failure = await expectFailure(of: Process.future(running: shellFile, in: folder))
         guard case .unstartable(shellFile, _) = failure else {
             Issue.record("\(String(describing: failure))")
             return
         }
-        #expect(failure?.description == "/bin/sh can't be started: its folder https://x.y/ is no file URL.")
+        #expect(failure?.description == "/bin/sh can't be started: its folder https://x.y/ isn't a file URL.")
     }
 
     @Test(arguments: ["", " >&2"]) func `a program that writes more than it may is stopped`(where place: String) async {

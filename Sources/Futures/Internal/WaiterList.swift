@@ -87,7 +87,9 @@ struct WaiterList {
                 // The task now needs a cell, which must not be allocated under the lock.
                 guard let taskCell = spare.take()?.intoWord() else {
                     state.unlock(before.bits)
-                    spare = Awaiting(for: cell).makeWaiter(before.pointer)
+                    let made = Awaiting(for: cell).makeWaiter(before.pointer)
+                    Recorder.note(.attached(made.pointer, to: cell))
+                    spare = consume made
                     continue
                 }
                 taskCell.body(UInt.self).pointee = before.pointer

@@ -57,6 +57,8 @@ extension FutureCache {
     /// tokens.invalidate(account) { $0 == rejected }
     /// ```
     ///
+    /// A run that refreshes the removed value is treated as by ``invalidate(_:)``: its outcome isn't stored.
+    ///
     /// ## Execution
     ///
     /// The closure runs at once on the caller, never under a lock: once, and once more whenever the value was replaced

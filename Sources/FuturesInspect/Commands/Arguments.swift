@@ -27,7 +27,7 @@ struct Arguments {
                 continue
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard known.contains(parts[0]) else { throw .usage("'\(parts[0])' is no option of this command") }
+            guard known.contains(parts[0]) else { throw .usage("'\(parts[0])' isn't an option of this command") }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
                 throw .usage("\(parts[0]) takes a value")
             }

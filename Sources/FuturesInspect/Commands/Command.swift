@@ -46,7 +46,7 @@ enum Commands {
             return try output.write(help)
         }
         guard let name = words.first else { throw .usage("a command is missing") }
-        guard let command = all.first(where: { $0.name == name }) else { throw .usage("'\(name)' is no command") }
+        guard let command = all.first(where: { $0.name == name }) else { throw .usage("'\(name)' isn't a command") }
         try command.run(Array(words.dropFirst()), to: output)
     }
 }

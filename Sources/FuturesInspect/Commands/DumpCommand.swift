@@ -21,7 +21,7 @@ enum DumpCommand: Command {
     static func run(_ words: [String], to output: Output) throws(InspectError) {
         let arguments = try Arguments(words, options: ["--format"], wanting: "the number of a process")
         guard let process = Int32(arguments.word), process > 0 else {
-            throw .usage("'\(arguments.word)' is no number of a process")
+            throw .usage("'\(arguments.word)' isn't the number of a process")
         }
         let format = arguments["--format"] ?? "tree"
         guard formats.contains(format) else {

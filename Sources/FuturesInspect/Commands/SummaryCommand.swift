@@ -12,8 +12,8 @@ enum SummaryCommand: Command {
 
     static let help = """
           summary <recording> [--limit <n>]
-              What is still pending, which failures nobody was there for, what was slow, and what the
-              longest chain's time was spent on. Each section has up to <n> entries, or 3.
+              What is still pending, which failures nobody handled, what was slow, and where the
+              longest chain spent its time. Each section has up to <n> entries, or 3.
         """
 
     static func run(_ words: [String], to output: Output) throws(InspectError) {

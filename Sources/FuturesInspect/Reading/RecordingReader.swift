@@ -112,6 +112,6 @@ struct RecordingReader {
     }
 
     private func noRecording() -> InspectError {
-        InspectError("\(path):\(line): this is no recording of FutureRecorder")
+        InspectError("\(path):\(line): this isn't a recording of FutureRecorder")
     }
 }
