@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 #if NIO
+import Dispatch
 import Futures
 import FuturesNIO
 import NIOCore
@@ -34,7 +35,12 @@ struct ConnectionsTests {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let port = try #require(server.localAddress?.port)
+        // The loops begin to connect when the future has been cancelled, however busy this thread is.
+        let gate = DispatchSemaphore(value: 0)
+        let loops = Array(NIOSingletons.posixEventLoopGroup.makeIterator())
+        for loop in loops { loop.execute { gate.wait() } }
         connection(to: "127.0.0.1", port: port).cancel()
+        for _ in loops { gate.signal() }
         // The server learns that the client has closed it.
         try await accepted.future.value.closeFuture.get()
         let channel = try await connection(to: "127.0.0.1", port: port).value
