@@ -99,7 +99,7 @@ step_alone() {
     swift_in "$plain" test list --skip-build --disable-xctest | sed -nE 's|^([A-Za-z0-9_]+\.[A-Za-z0-9_]+)/.*|\1|p' | sort -u >"$suites"
     if [ ! -s "$suites" ]; then fail "there is no suite to run"; fi
     while IFS= read -r suite; do
-        if FUTURES_DEPTH=$(watched_depth) "${options[@]}" --filter "^${suite/./\\.}/" </dev/null >"$log" 2>&1 &&
+        if FUTURES_DEPTH=$(watched_depth) with_limit "${options[@]}" --filter "^${suite/./\\.}/" </dev/null >"$log" 2>&1 &&
             grep -qE 'Test run with [1-9][0-9]* tests?' "$log"; then
             continue
         fi

@@ -83,6 +83,23 @@ run_tests() {
     fi
 }
 
+# with_limit [--foreground] <command> ...: runs tests, and ends them if they take far too long, with status 124. Then
+# what_went_wrong names those that had begun. With --foreground the command stays in the process group of the script,
+# which ends it with itself; without, all that the command has started is ended.
+test_limit=1800
+if [ "$FUTURES_DEPTH" = full ]; then test_limit=14400; fi
+test_limit=${FUTURES_TEST_LIMIT:-$test_limit}
+with_limit() {
+    local options=(--kill-after 10)
+    if [ "$1" = --foreground ]; then
+        options+=("$1")
+        shift
+    fi
+    # Darwin has no timeout.
+    if command -v timeout >/dev/null; then set -- timeout "${options[@]}" "$test_limit" "$@"; fi
+    "$@"
+}
+
 # swift_test <argument of swift test>...: what it printed is in $test_log, and what failed is said once more in the end.
 # Left to itself, swift test builds all snippets too, for nobody.
 swift_test() {
@@ -99,17 +116,29 @@ swift_test() {
     test_log=$(scratch_folder)/tests.log
     SWIFT_DETERMINISTIC_HASHING=1 swift build --product FuturesPackageTests ${build_arguments[@]+"${build_arguments[@]}"}
     # In parallel, as a plain swift test runs them.
-    if ! swift test --skip-build --disable-xctest "$@" 2>&1 | tee "$test_log"; then
+    if ! with_limit swift test --skip-build --disable-xctest "$@" 2>&1 | tee "$test_log"; then
         what_went_wrong "$test_log"
         fail "swift test $*"
     fi
 }
 
-# what_went_wrong <log of tests>: the lines that say it.
+# what_went_wrong <log of tests>: the lines that say it, and the tests that had begun when a run was ended or crashed.
 what_went_wrong() {
+    local running
     printf '\nWhat went wrong, from all of the above:\n' >&2
     { grep -aE '✘|(^|: )([Ff]atal )?error: |Sanitizer: ' "$1" || true; } |
         { grep -avE '✘ (Suite|Test run) ' || true; } | tail -n 40 >&2
+    running=$(running_tests "$1")
+    if [ -n "$running" ]; then printf 'These had begun, and not ended:\n%s\n' "$running" >&2; fi
+}
+running_tests() { # <log of tests>
+    awk '
+        !/^[^ ]+ Test / || / Test (run|case) / { next }
+        { name = $0; sub(/^[^ ]+ /, "", name) }
+        sub(/ started\.$/, "", name) { begun[name] = 1; next }
+        sub(/ (passed|failed) after .*/, "", name) { delete begun[name] }
+        sub(/ with [0-9]+ test cases?$/, "", name) { delete begun[name] }
+        END { for (name in begun) print name }' "$1" | sort
 }
 
 # with_everything <build | package> <argument> ...: what SwiftPM does with every trait of the library, and with Gallery

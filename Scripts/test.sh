@@ -165,7 +165,7 @@ run_tests_of() { # <part> [<argument>...]
         swift test --skip-build --disable-xctest --scratch-path "$(dirname "$(dirname "$runner")")" "$@"
     else
         # Not by way of swift test, which would wait for the build that goes on beside this.
-        "$runner" --testing-library swift-testing "$@"
+        with_limit --foreground "$runner" --testing-library swift-testing "$@"
     fi
 }
 
@@ -196,7 +196,11 @@ test_part() { # <part>
     sed "s/^/$1: /" "$log" | tail -n 200
     what_went_wrong "$log" 2>"$logs/$1.wrong"
     cat "$logs/$1.wrong" >&2
-    failed "the tests of $1 (status $status)"
+    if [ "$status" = 124 ]; then
+        failed "the tests of $1: they were ended after $test_limit s"
+    else
+        failed "the tests of $1 (status $status)"
+    fi
 }
 
 # What is built goes to the lane that tests it, and into the stamp. The core is tested at once, beside nothing else: its

@@ -152,6 +152,10 @@ plant build 'does not specify whether it is .Sendable' Sources/Futures/Bad.swift
 plant build 'imports another target' Sources/Futures/Bad.swift <<<'import FuturesTesting'
 plant build 'the snippets build with warnings' Snippets/bad.swift <<<'func bad() { let unused = 1 }'
 plant test 'imports another target|no such module' Tests/FuturesTests/BadTests.swift <<<'import FuturesTesting'
+export FUTURES_TEST_LIMIT=20
+plant test '^Test waits\(\)$' Tests/FuturesTests/BadTests.swift \
+    <<<$'import Testing\n\n@Test func waits() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }'
+unset FUTURES_TEST_LIMIT
 plant test 'Expectation failed' Tests/FuturesTests/BadTests.swift <<<$'import Testing\n\n@Test func bad() { #expect(Bool(false)) }'
 # A test of the library that fails must not keep Gallery's from running.
 if is_mine test; then
