@@ -110,6 +110,18 @@ extension TrackingTests {
             }
         }
 
+        @Test func `the room that a task has is recorded until its work ends`() async throws {
+            let line = #line + 2
+            let events = try await recording {
+                let value = await FutureLimiter(maxConcurrent: 1).run { await Future.success(1).value }
+                #expect(value == 1)
+            }
+            let room = try #require(events.futures.first { $0.kind == "room" })
+            let place = "FuturesDiagnosticsTests/FutureRecorderTests.swift:\(line)"
+            #expect(events.places(of: room).first?.hasPrefix(place) == true)
+            #expect(room.outcome == "success")
+        }
+
         @Test func `each of several tasks that await a future is said to wait for it`() async throws {
             let promise = Promise<Int, Never>()
             let tasks = ManualTasks()

@@ -77,6 +77,28 @@ extension TrackingTests {
             }
         }
 
+        @Test(arguments: [false, true])
+        func `work in a task is among them while it has room, with the line of its call`(_ isKeyed: Bool) async throws {
+            try await tracking {
+                let (plain, keyed) = (FutureLimiter(maxConcurrent: 1), KeyedFutureLimiter<Int>(maxConcurrentPerKey: 1))
+                let gate = Promise<Int, Never>()
+                let tasks = ManualTasks()
+                @Sendable func call() async -> Int {
+                    if isKeyed { return await keyed.run(for: 1) { await gate.future.value } }
+                    return await plain.run { await gate.future.value }
+                }
+                let line = UInt(#line - 2) - (isKeyed ? 1 : 0)
+                for _ in 0..<2 { tasks.start { _ = await call() } }
+                let ofTheCalls = { PendingFutures.now.groups.filter { $0.place?.line == line } }
+                #expect(ofTheCalls().map(\.kind) == ["room", "limited"])
+                let place = "room, taken at \(file)PendingAwaitsTests.swift:\(line)"
+                #expect(PendingFutures.now.description.contains("\n\n\(place)"))
+                gate.resolve(1)
+                tasks.run()
+                #expect(ofTheCalls().isEmpty)
+            }
+        }
+
         @Test func `calls of one line that wait for room are told from one that has it`() async throws {
             try await tracking {
                 let limiter = FutureLimiter(maxConcurrent: 1)

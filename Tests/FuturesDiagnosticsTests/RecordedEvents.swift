@@ -13,7 +13,7 @@ import Foundation
 struct RecordedEvents {
     struct Future {
         let id: String
-        let kind: String
+        var kind: String
         let made: Double
         let place: Int?
         var label: String?
@@ -94,6 +94,7 @@ struct RecordedEvents {
         case "attached": futures[index].sources.append(arguments["source"] as? String ?? "")
         case "linked": futures[index].links.append(arguments["source"] as? String ?? "")
         case "joins": futures[index].parts.append(arguments["source"] as? String ?? "")
+        case "is": futures[index].kind = arguments["kind"] as? String ?? ""
         case "labeled": futures[index].label = arguments["label"] as? String
         case "settled": futures[index].outcome = arguments["as"] as? String
         case "gone": futures[index].isGone = true

@@ -194,6 +194,19 @@ struct SummaryTests {
         )
     }
 
+    @Test func `work in a task that has room comes before what waits for room`() throws {
+        var text = RecordingText()
+        text.made(1, "limited", at: 1, line: "App/A.swift:1 a()")
+        text.made(2, "room", at: 3, line: "App/A.swift:1 a()")
+        #expect(
+            Summary(try text.recording()).pending == [
+                "Still pending, the oldest first, what waits for room in a limiter last",
+                "  room at App/A.swift:1 a() for 0 ns, a task works in it",
+                "  limited at App/A.swift:1 a() for 2.00 µs, waits for room",
+            ]
+        )
+    }
+
     @Test func `a call that has got its room waits for its work, to the end of its chain`() throws {
         var text = RecordingText()
         text.made(1, "limited", at: 1, line: "App/A.swift:1 a()")

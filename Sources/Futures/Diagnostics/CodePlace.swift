@@ -50,6 +50,7 @@ extension CodePlace {
         switch kind {
         case "promise": "made"
         case "task": "begun"
+        case "room": "taken"
         default: "called"
         }
     }

@@ -113,6 +113,7 @@ struct Inspection: CustomStringConvertible {
         switch producer.kind {
         case .promise: return "promise made at \(place)"
         case .task: return "task begun at \(place)"
+        case .room: return "room taken at \(place)"
         case .never: return "never"
         case let kind: return "\(CodePlace.name(of: "\(kind)")) at \(place)"
         }
@@ -155,7 +156,7 @@ struct Inspection: CustomStringConvertible {
 
 extension StageKind {
     /// Whether it stands for work that itself waits for futures.
-    fileprivate var isMadeOfOthers: Bool { self != .promise && self != .task && self != .never }
+    fileprivate var isMadeOfOthers: Bool { ![.promise, .task, .room, .never].contains(self) }
 }
 
 /// The waiters of a cell.

@@ -13,6 +13,8 @@
 package enum StageKind: UInt8, Sendable {
     // Settled from outside.
     case promise, task
+    /// The room in a limiter that work in a task has taken, until the work ends.
+    case room
 
     // Wait for one future.
     case map, filter, recover, mapError, replaceError, unwrap, asVoid, asResult, eraseToAnyError, setFailureType

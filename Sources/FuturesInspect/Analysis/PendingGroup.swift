@@ -17,6 +17,8 @@ struct PendingGroup {
     var isAwaited = false
     /// Whether what they wait for is room in a limiter.
     var waitsForRoom = false
+    /// Whether they are rooms in a limiter that tasks have.
+    var isRoom = false
     /// Whether a call that has room in a limiter waits for them.
     var hasRoom = false
     /// Whether the oldest is one of a cycle: a promise that follows what waits for it.
@@ -65,6 +67,7 @@ extension WaitGraph {
             if hasRoom[Int(future)] { group.hasRoom = true }
             if cycle != nil, group.oldest == future { group.waitsForItself = true }
             group.waitsForRoom = cycle == nil && isLimited(future)
+            group.isRoom = recording.kind(of: future) == "room"
             var rest = [future]
             while let next = rest.popLast() {
                 if isSeen[Int(next)] { continue }

@@ -31,6 +31,7 @@ extension Summary {
         if group.waitsForItself { return "waits for itself" }
         let task = group.isAwaited ? ", and a task waits for it" : ""
         if group.waitsForRoom { return "waits for room\(task)" }
+        if group.isRoom { return "a task works in it" }
         // Whoever waits behind it is not known to the recording.
         if group.hasRoom, whereOthersWaitForRoom { return "has room in a limiter\(task)" }
         if group.isAwaited { return "a task waits for it" }

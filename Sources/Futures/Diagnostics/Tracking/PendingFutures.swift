@@ -43,7 +43,7 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// another.
     public struct Group: Sendable, Codable {
         /// The origin of the futures: the name of an operator or a combinator, `promise`, `task`, `shared` for a run
-        /// that callers share, or `never`.
+        /// that callers share, `room` for that of an `async` call in a limiter, or `never`.
         public let kind: String
         /// Where they were made; nil if the program has no debugging information.
         public let place: CodePlace?

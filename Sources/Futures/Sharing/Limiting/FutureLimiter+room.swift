@@ -53,7 +53,11 @@ extension FutureLimiter {
             let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
             try await waitForRoom(call, as: Failure.self)
         }
-        defer { handOn(weight) }
+        let shown = shownRoom(file, line)
+        defer {
+            shown?.resolve()
+            handOn(weight)
+        }
         return try await work()
     }
 
@@ -94,7 +98,11 @@ extension FutureLimiter {
             let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
             if try await !waitForRoom(call, atMost: limit, as: Failure.self) { throw failure() }
         }
-        defer { handOn(weight) }
+        let shown = shownRoom(file, line)
+        defer {
+            shown?.resolve()
+            handOn(weight)
+        }
         return try await work()
     }
 }
@@ -139,6 +147,28 @@ extension FutureLimiter {
         if !hasRoom { handOn() }
         return hasRoom
     }
+}
+
+extension FutureLimiter {
+    /// A promise that is pending while the calling task has room, if futures are recorded or tracked.
+    ///
+    /// The task itself has none.
+    @inlinable @inline(__always)
+    func shownRoom(_ file: StaticString, _ line: UInt) -> Promise<Void, Never>? {
+        #if Diagnostics
+        if Recorder.isOn { return Self.roomPromise(file, line) }
+        #endif
+        return nil
+    }
+
+    #if Diagnostics
+    @usableFromInline
+    static func roomPromise(_ file: StaticString, _ line: UInt) -> Promise<Void, Never> {
+        let promise = Promise<Void, Never>(file: file, line: line)
+        RoomHandler(kind: .room).add(to: promise.reference.cell)
+        return promise
+    }
+    #endif
 }
 
 /// A task that waits for room.
@@ -187,7 +217,7 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
     func shown(for call: LimiterCall) -> Promise<Void, Never>? {
         guard Lending.waitsAreShown else { return nil }
         let promise = Promise<Void, Never>(file: call.file, line: call.line)
-        RoomHandler().add(to: promise.reference.cell)
+        RoomHandler(kind: .limited).add(to: promise.reference.cell)
         Lending.noteWait(for: promise.reference.cell)
         return promise
     }
@@ -209,7 +239,11 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
     }
 }
 
-/// Tells that a promise stands for a wait for room.
+/// Tells that a promise stands for a wait for room, or for the room that a task has.
 private final class RoomHandler: CancellationHandler {
-    override var kind: StageKind { .limited }
+    private let kindOfCell: StageKind
+
+    init(kind: StageKind) { kindOfCell = kind }
+
+    override var kind: StageKind { kindOfCell }
 }

@@ -105,7 +105,11 @@ extension KeyedFutureLimiter {
         try await limiter.waitForRoom(call, as: Failure.self)
         defer { limiter.handOn(weight) }
         try await all.waitForRoom(call, as: Failure.self)
-        defer { all.handOn(weight) }
+        let shown = all.shownRoom(file, line)
+        defer {
+            shown?.resolve()
+            all.handOn(weight)
+        }
         return try await work()
     }
 
@@ -146,7 +150,11 @@ extension KeyedFutureLimiter {
         if try await !limiter.waitForRoom(call, atMost: limit, as: Failure.self) { throw failure() }
         defer { limiter.handOn(weight) }
         try await all.waitForRoom(call, as: Failure.self)
-        defer { all.handOn(weight) }
+        let shown = all.shownRoom(file, line)
+        defer {
+            shown?.resolve()
+            all.handOn(weight)
+        }
         return try await work()
     }
 
