@@ -46,6 +46,7 @@ extension Process {
         input: Data = Data(),
         limit: Int = 0,
         mergesErrors: Bool = false,
+        timeLimit: Duration? = nil,
         gracePeriod: Duration = .zero,
         endsGroup: Bool = false
     ) -> Future<ProcessOutput, ProcessError> { fatalError() }
@@ -64,6 +65,7 @@ extension Process {
         input: Data = Data(),
         limit: Int = 0,
         mergesErrors: Bool = false,
+        timeLimit: Duration? = nil,
         gracePeriod: Duration = .zero,
         endsGroup: Bool = false
     ) -> Future<Result<ProcessOutput, ProcessError>, Never> { fatalError() }

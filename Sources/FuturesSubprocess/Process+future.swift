@@ -35,10 +35,12 @@ extension Process {
     ///
     /// ## Cancellation
     ///
-    /// The future fails with ``ProcessError/cancelled`` at once: it does not wait for the program to obey, as
-    /// ``result(running:arguments:in:environment:input:limit:mergesErrors:gracePeriod:endsGroup:file:line:)`` does. The
-    /// program gets `SIGTERM`, and `SIGKILL` if it still runs after the grace period. Until then it can write what it
-    /// wants. If this program exits before that, nobody sends `SIGKILL`.
+    /// The future fails with ``ProcessError/cancelled`` at once: it does not wait for the program to obey, as that of
+    /// ``result(running:arguments:in:environment:input:limit:mergesErrors:timeLimit:gracePeriod:endsGroup:file:line:)``
+    /// does. A task that is cancelled while it awaits the future cancels it only with `value(onCancel: .cancelFuture)`.
+    ///
+    /// The program gets `SIGTERM`, and `SIGKILL` if it still runs after the grace period. Until then it can write what
+    /// it wants. If this program exits before that, nobody sends `SIGKILL`.
     ///
     /// What the program has started itself gets the signals only with `endsGroup`, and no `SIGKILL` when the program
     /// has obeyed.
@@ -58,6 +60,8 @@ extension Process {
     ///     unless it is given.
     ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well, in the order in which
     ///     it writes.
+    ///   - timeLimit: How long it may run, from its start; as long as it likes, if nil. After that it is stopped as by
+    ///     a cancellation, and the failure is ``ProcessError/tookTooLong(_:limit:)``.
     ///   - gracePeriod: How long it may go on when it was asked to stop.
     ///   - endsGroup: Whether the signals that end it go to what it has started as well. If so, it has a process group
     ///     of its own, and a Ctrl-C in a terminal goes to this program alone.
@@ -72,6 +76,7 @@ extension Process {
         input: Data = Data(),
         limit: Int = 64 << 20,
         mergesErrors: Bool = false,
+        timeLimit: Duration? = nil,
         gracePeriod: Duration = .seconds(5),
         endsGroup: Bool = false,
         file: StaticString = #fileID,
@@ -85,6 +90,7 @@ extension Process {
             input: input,
             limit: limit,
             mergesErrors: mergesErrors,
+            timeLimit: timeLimit,
             gracePeriod: gracePeriod,
             endsGroup: endsGroup
         )

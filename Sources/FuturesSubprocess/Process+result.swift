@@ -13,17 +13,16 @@ public import Futures
 extension Process {
     /// Runs a program, and brings what it wrote, or what went wrong, when it has ended.
     ///
-    /// Like ``future(running:arguments:in:environment:input:limit:mergesErrors:gracePeriod:endsGroup:file:line:)``,
-    /// with one difference: this future also waits for the end of a program that was cancelled. Use it where something
-    /// depends on the program and not on its result.
+    /// This future also waits for the end of a program that was cancelled, which that of
+    /// ``future(running:arguments:in:environment:input:limit:mergesErrors:timeLimit:gracePeriod:endsGroup:file:line:)``
+    /// doesn't. Use it where something depends on the program and not on its result.
     ///
     /// A limiter has room again when the program has ended, whoever was cancelled before. `unwrapResult()` leads back
     /// to a future that settles at once when it is cancelled, and then cancels the program:
     ///
     /// ```swift
-    /// let sum = limiter.run { Process.result(running: cksum, arguments: [path]) }
+    /// let sum = limiter.run { Process.result(running: cksum, arguments: [path], timeLimit: .seconds(30)) }
     ///     .unwrapResult()
-    ///     .timeout(after: .seconds(30), failWith: .cancelled)
     /// ```
     ///
     /// A command-line tool leaves no program behind if it waits for all of them before it exits. Otherwise a program
@@ -58,6 +57,8 @@ extension Process {
     ///   - input: What it reads from its standard input.
     ///   - limit: The number of bytes that it may write to its output, and as many to its standard error.
     ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well.
+    ///   - timeLimit: How long it may run, from its start; as long as it likes, if nil. After that it is stopped as by
+    ///     a cancellation, and the failure is ``ProcessError/tookTooLong(_:limit:)``.
     ///   - gracePeriod: How long it may go on when it was asked to stop.
     ///   - endsGroup: Whether the signals that end it go to what it has started as well.
     ///   - file: Where the future is made, for the report when its task is dropped.
@@ -71,6 +72,7 @@ extension Process {
         input: Data = Data(),
         limit: Int = 64 << 20,
         mergesErrors: Bool = false,
+        timeLimit: Duration? = nil,
         gracePeriod: Duration = .seconds(5),
         endsGroup: Bool = false,
         file: StaticString = #fileID,
@@ -84,6 +86,7 @@ extension Process {
             input: input,
             limit: limit,
             mergesErrors: mergesErrors,
+            timeLimit: timeLimit,
             gracePeriod: gracePeriod,
             endsGroup: endsGroup
         )

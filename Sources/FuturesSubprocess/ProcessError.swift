@@ -34,6 +34,8 @@ public enum ProcessError: Error {
     case signal(ProcessOutput)
     /// It wrote more than this number of bytes, which was the limit, and was stopped.
     case outputTooLong(URL, limit: Int)
+    /// It ran for longer than this, which was the limit, and was stopped.
+    case tookTooLong(URL, limit: Duration)
     /// The system failed to bring what it wrote, or to say how it ended.
     case lost(URL, any Error)
     /// It was asked to stop.
@@ -58,6 +60,8 @@ extension ProcessError: CustomStringConvertible {
             "\(end.executable.path) was ended by signal \(end.status)\(end.complaint)"
         case .outputTooLong(let executable, let limit):
             "\(executable.path) wrote more than \(limit) bytes, and was stopped."
+        case .tookTooLong(let executable, let limit):
+            "\(executable.path) ran for more than \(limit), and was stopped."
         case .lost(let executable, let error):
             "\(executable.path) was started, and then lost: \(error)"
         case .cancelled:

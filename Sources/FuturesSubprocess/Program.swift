@@ -26,11 +26,20 @@ struct Program: Sendable {
     let input: Data
     let limit: Int
     let mergesErrors: Bool
+    let timeLimit: Duration?
     let gracePeriod: Duration
     let endsGroup: Bool
 
-    /// Runs the program to its end; a task that is cancelled before has it ended.
+    /// Runs the program to its end; a task that is cancelled before has it ended, and so has the time limit.
     func run() async throws(ProcessError) -> ProcessOutput {
+        guard let timeLimit else { return try await runToEnd() }
+        let failure = ProcessError.tookTooLong(executable, limit: timeLimit)
+        return try await withTimeout(after: timeLimit, failWith: failure, loser: .awaited) {
+            () async throws(ProcessError) in try await runToEnd()
+        }
+    }
+
+    private func runToEnd() async throws(ProcessError) -> ProcessOutput {
         guard !Task.isCancelled else { throw .cancelled }
         if let obstacle { throw .unstartable(executable, obstacle) }
         do {

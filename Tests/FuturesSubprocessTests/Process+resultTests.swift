@@ -25,9 +25,16 @@ struct ProcessResultTests {
     private func run(
         _ script: String,
         limit: Int = 1 << 20,
+        timeLimit: Duration? = nil,
         gracePeriod: Duration = .seconds(3600)
     ) -> Future<Result<ProcessOutput, ProcessError>, Never> {
-        Process.result(running: shellFile, arguments: ["-c", script], limit: limit, gracePeriod: gracePeriod)
+        Process.result(
+            running: shellFile,
+            arguments: ["-c", script],
+            limit: limit,
+            timeLimit: timeLimit,
+            gracePeriod: gracePeriod
+        )
     }
 
     /// A script that says its number when it is ready, and that it was asked to end, and then waits.
@@ -91,6 +98,29 @@ struct ProcessResultTests {
         program.cancel()
         expectCancelled(await program.value)
         try expectNone(number)
+    }
+
+    @Test(arguments: ["", "trap '' TERM; "])
+    func `one that takes too long has ended, and says so`(_ trap: String) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let script = "\(trap)echo $$ >'\(file.path)'; exec \(endless)"
+        let program = run(script, timeLimit: .milliseconds(100), gracePeriod: .milliseconds(1))
+        guard case .failure(.tookTooLong(shellFile, limit: .milliseconds(100))) = await program.value else {
+            Issue.record("expected that it took too long")
+            return
+        }
+        // It may not have come to say its number.
+        if let number = try? String(contentsOf: file, encoding: .utf8).dropLast(), !number.isEmpty {
+            try expectNone(String(number))
+        }
+    }
+
+    @Test func `one that ends in time has its result`() async throws {
+        #expect(try await run("echo out", timeLimit: .seconds(3600)).value.get().output == Data("out\n".utf8))
+        let cancelled = run(endless, timeLimit: .seconds(3600))
+        cancelled.cancel()
+        expectCancelled(await cancelled.value)
     }
 
     @Test func `one that is cancelled at once is not run, or ended`() async {

@@ -28,11 +28,16 @@ struct Checksums: Sendable {
     let limiter = FutureLimiter(maxConcurrent: 4)  // four programs, however many callers
 
     func checksum(of file: URL) -> Future<String, ProcessError> {
-        limiter.run { Process.result(running: URL(filePath: "/usr/bin/cksum"), arguments: [file.path]) }
+        let cksum = URL(filePath: "/usr/bin/cksum")
+        return limiter.run { Process.result(running: cksum, arguments: [file.path], timeLimit: .seconds(30)) }
             .unwrapResult()  // from here on, a cancelled caller goes on at once
-            .timeout(after: .seconds(30), failWith: .cancelled)
             .map { cksum in String(decoding: cksum.output, as: UTF8.self) }
     }
+}
+
+// snippet.awaiting
+func checksum(awaiting file: URL) async throws(ProcessError) -> String {
+    try await checksum(of: file).value(onCancel: .cancelFuture)
 }
 
 // snippet.command
@@ -78,6 +83,7 @@ struct ProgramGuideTests {
         let sum = try await checksum(of: script).value
         #expect(sum.hasSuffix(" 2 \(script.path)\n"))
         #expect(try await Checksums().checksum(of: script).value == sum)
+        #expect(try await checksum(awaiting: script) == sum)
     }
 
     @Test func `after an interruption all programs have ended, and are reported`() async throws {
