@@ -10,10 +10,11 @@ import Dispatch
 import Futures
 import FuturesNIO
 import NIOCore
+import NIOEmbedded
 import NIOPosix
 import Testing
 
-// The sample of the guide about a connection that comes too late; see `Scripts/checks/docs-markdown.sh`.
+// The samples of the guide about a connection that comes too late; see `Scripts/checks/docs-markdown.sh`.
 
 // snippet.connection
 func connection(to host: String, port: Int) -> Future<any Channel, any Error> {
@@ -21,6 +22,19 @@ func connection(to host: String, port: Int) -> Future<any Channel, any Error> {
         .connectTimeout(.seconds(2))
         .connect(host: host, port: port)
         .future(ifUnused: { $0.close(promise: nil) })
+}
+
+// snippet.first
+/// The first connection that is made; those that were made at the same time are closed.
+func firstConnection(
+    of attempts: [Future<any Channel, any Error>]
+) -> Future<any Channel, AllFailed<any Error>> {
+    Future.any(attempts, cancellingLosers: true)
+        .onSuccess { first in
+            for attempt in attempts {
+                if let late = attempt.state.value, late !== first { late.close(promise: nil) }
+            }
+        }
 }
 // snippet.hide
 
@@ -47,6 +61,18 @@ struct ConnectionsTests {
         #expect(channel.isActive)
         try await channel.close()
         try await server.close()
+    }
+
+    @Test func `of two that are made at the same time, one is closed`() throws {
+        let (one, other) = (EmbeddedChannel(), EmbeddedChannel())
+        for channel in [one, other] { try channel.connect(to: SocketAddress(unixDomainSocketPath: "/")).wait() }
+        let (first, second) = (Promise<any Channel, any Error>(), Promise<any Channel, any Error>())
+        first.future.observe { _ in second.resolve(other) }
+        let connection = firstConnection(of: [first.future, second.future])
+        first.resolve(one)
+        #expect(connection.state.value === one)
+        #expect(one.isActive)
+        #expect(!other.isActive)
     }
 }
 #endif
