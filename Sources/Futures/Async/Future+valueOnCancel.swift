@@ -24,7 +24,7 @@ extension Future {
     /// ## Cancellation
     ///
     /// See ``result``. With ``WaiterCancellation/cancelFuture`` the future is cancelled with the task, unless it has
-    /// other listeners.
+    /// other listeners. A value that came first is returned, even if the task is cancelled before it sees it.
     ///
     /// - Parameter reach: How far a cancellation of the task reaches.
     /// - Returns: The value.
@@ -38,7 +38,10 @@ extension Future {
     package func result(onCancel reach: WaiterCancellation) async -> Result<Success, Failure> {
         guard outcome == nil, reach == .cancelFuture else { return await result }
         // A future of the waiter's own: cancelling it reaches up to the first future with other listeners.
-        return await map { $0 }.ownResult()
+        let own = await map { $0 }.ownResult()
+        // The value may have come just before the cancellation: nobody else may have it, to close it, say.
+        if case .failure = own, case .success(let value)? = outcomeWithoutLooking { return .success(value) }
+        return own
     }
 }
 

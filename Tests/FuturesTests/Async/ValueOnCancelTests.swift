@@ -57,6 +57,20 @@ struct ValueOnCancelTests {
         _ = other
     }
 
+    @Test func `a value that came before the cancellation is not lost`() {
+        let promise = Promise<Int, Stoppable>()
+        let future = promise.future
+        let seen = Record<Result<Int, Stoppable>>()
+        let waiter = Guarded<(@Sendable () -> Void)?>(nil)
+        // Runs when the future has settled, and before what waits for it.
+        future.observe { _ in waiter.withLock { $0 }?() }
+        let task = tasks.start { seen.add(await future.result(onCancel: .cancelFuture)) }
+        waiter.withLock { $0 = { task.cancel() } }
+        #expect(promise.resolve(1))
+        tasks.run()
+        #expect(seen.all == [.success(1)])
+    }
+
     @Test func `leaving the future leaves it`() {
         let work = Work<Int, Stoppable>()
         let future = work.future
