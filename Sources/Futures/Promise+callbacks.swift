@@ -47,6 +47,7 @@ extension Promise where Failure == any Error {
     /// - Parameters:
     ///   - value: The value, if there is one.
     ///   - error: The error, if there is one.
+    @inlinable
     public func complete(_ value: Success?, _ error: (any Error)?) { complete(value, error) { $0 } }
 }
 
@@ -69,6 +70,7 @@ extension Promise where Failure == any Error {
     ///   - value: The value, if there is one.
     ///   - response: The other value, if there is one.
     ///   - error: The error, if there is one.
+    @inlinable
     public func complete<Value: Sendable, Response: Sendable>(
         _ value: Value?,
         _ response: Response?,
@@ -88,6 +90,7 @@ extension Promise where Success == Void {
     /// ```
     ///
     /// - Parameter failure: The failure, if there is one.
+    @inlinable
     public func complete(_ failure: Failure?) { if let failure { reject(failure) } else { resolve() } }
 }
 
@@ -110,14 +113,22 @@ extension Promise {
     ///   - value: The value, if there is one.
     ///   - error: The error, if there is one.
     ///   - failure: Returns the failure. Called at most once, before this returns.
+    @inlinable
     public func complete(_ value: Success?, _ error: (any Error)?, orFail failure: (any Error) -> Failure) {
         if let error {
             reject(failure(error))
         } else if let value {
             resolve(value)
-        } else if let origin = reference.cell.pendingOrigin() {
-            reject(failure(MissingValue(place: "\(origin.fileID):\(origin.line)")))
+        } else if let missing = reference.missingValue {
+            reject(failure(missing))
         }
+    }
+}
+
+extension PromiseReference {
+    /// What a callback without arguments fails with, unless the future is settled.
+    @usableFromInline var missingValue: MissingValue? {
+        cell.pendingOrigin().map { MissingValue(place: "\($0.fileID):\($0.line)") }
     }
 }
 
@@ -131,6 +142,7 @@ extension Promise where Success == Void {
     /// - Parameters:
     ///   - error: The error, if there is one.
     ///   - failure: Returns the failure. Called at most once, before this returns.
+    @inlinable
     public func complete(_ error: (any Error)?, orFail failure: (any Error) -> Failure) {
         if let error { reject(failure(error)) } else { resolve() }
     }
@@ -149,6 +161,7 @@ extension Promise {
     ///
     /// - Parameter outcome: The outcome for every reader.
     @_disfavoredOverload
+    @inlinable
     public func complete(with outcome: Result<Success, Failure>) { _ = complete(with: outcome) as Bool }
 
     /// Settles the future with a success, as a callback; see ``complete(with:)->_``.
@@ -159,6 +172,7 @@ extension Promise {
     ///
     /// - Parameter value: The value of the success.
     @_disfavoredOverload
+    @inlinable
     public func resolve(_ value: Success) { _ = resolve(value) as Bool }
 
     /// Settles the future with a failure, as a callback; see ``complete(with:)->_``.
@@ -169,5 +183,6 @@ extension Promise {
     ///
     /// - Parameter failure: The error of the failure.
     @_disfavoredOverload
+    @inlinable
     public func reject(_ failure: Failure) { _ = reject(failure) as Bool }
 }

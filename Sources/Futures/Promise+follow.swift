@@ -34,6 +34,7 @@ extension Promise {
     /// - Parameter future: The future to follow; ignored if this promise is already settled. If the promise behind it
     ///   is broken and `Failure` can't represent that, this promise is released.
     /// - Complexity: O(1). A constant number of allocations, or none if the future is settled.
+    @inlinable
     public func follow(_ future: Future<Success, Failure>) {
         if self.future.outcomeWithoutLooking != nil { return }
         if let outcome = future.outcome {
@@ -48,9 +49,11 @@ extension Promise {
 }
 
 /// Observes the future that a promise follows: the only input of a race.
-private enum FollowStage<Success: Sendable, Failure: Error>: InputStage {
-    static var kind: StageKind { .follow }
+@usableFromInline
+enum FollowStage<Success: Sendable, Failure: Error>: InputStage {
+    @inlinable static var kind: StageKind { .follow }
 
+    @inlinable
     static func look(at outcome: Result<Success, Failure>, for combination: Combination) -> Never? {
         RaceStage.look(at: outcome, for: combination)
     }
@@ -61,5 +64,6 @@ extension UniquePromise {
     /// ``Promise/follow(_:)``.
     ///
     /// - Parameter future: The future to follow.
+    @inlinable
     public consuming func follow(_ future: Future<Success, Failure>) { shared().follow(future) }
 }

@@ -20,7 +20,8 @@ private let here = AnyFutureExecutor.custom(RightHere())
 
 extension Operator {
     /// What this library has, in the order of the table.
-    package static let all = making + transforming + handling + looking + combining + timing + describing
+    package static let all =
+        making + transforming + handling + looking + combining + timing + sharing + describing
 
     @List private static var making: [Operator] {
         Operator(making: "success") { Future<Int, Fault>.success($0) }
@@ -143,6 +144,48 @@ extension Operator {
     @List private static var timing: [Operator] {
         Operator("timeout", succeeding) { $0.timeout(after: .seconds(3_600), failWith: Fault()) }
         Operator("deadline", succeeding) { $0.deadline(.now + .seconds(3_600), failWith: Fault()) }
+        Operator(making: "after") { Future<Int, any Error>.after(.seconds(3_600), resolving: $0).cancel() }
+        Operator(making: "delay") { Future<Int, any Error>.success($0).delay(.seconds(3_600)).cancel() }
+        Operator("retry(on:)", succeeding) { future in Future.retry(.immediate(attempts: 3)) { future } }
+        Operator("retry(on:) throwing", succeeding) { future in
+            Future.retry(.immediate(attempts: 3)) { (_) throws(Fault) in future }
+        }
+        Operator("retry(on:) that fails twice", succeeding) { future in
+            Future.retry(.immediate(attempts: 3)) { $0 < 3 ? .failure(Fault()) : future }
+        }
+    }
+
+    @List private static var sharing: [Operator] {
+        Operator("Promise.follow", succeeding) { future in
+            let promise = Promise<Int, Fault>()
+            promise.follow(future)
+            return promise.future
+        }
+        Operator("UniquePromise.follow", succeeding) { future in
+            let promise = UniquePromise<Int, Fault>()
+            let follower = promise.future
+            promise.follow(future)
+            return follower
+        }
+        Operator("SingleFlight.run", succeeding) { future in flights.run(1) { future } }
+        Operator("SingleFlight.run, and a caller that joins", succeeding) { future in
+            (flights.run(1) { future }, flights.run(1) { future })
+        }
+        Operator("FutureCache.value, missing", succeeding) { future in
+            let value = cache.value(for: 1) { future }
+            cache.invalidate(1)
+            return value
+        }
+        Operator("FutureCache.value, loaded", succeeding) { future in emptyCache.value(for: 1) { future } }
+        Operator(making: "FutureCache.insert, FutureCache.invalidate") { number in
+            cache.insert(number, for: 1)
+            cache.invalidate(1)
+        }
+        Operator("FutureLimiter.run, a future", succeeding) { future in limiter.run { future } }
+        Operator("FutureLimiter.run, futures in a line", succeeding) { future in
+            (narrow.run { future }, narrow.run { future })
+        }
+        Operator("KeyedFutureLimiter.run", succeeding) { future in keyed.run(for: 1) { future } }
     }
 
     @List private static var describing: [Operator] {
@@ -176,12 +219,30 @@ extension Operator {
         Operator("LazyFuture.traverse", succeeding) { future in
             LazyFuture.traverse([1, 2]) { _ in LazyFuture(future) }.start()
         }
+        Operator("LazyFuture.repeat", succeeding) { LazyFuture($0).repeat { $0 < 0 }.start() }
+        Operator("LazyFuture.race", succeeding) { LazyFuture.race([LazyFuture($0)], ifEmpty: Fault()).start() }
+        Operator("LazyFuture.any", succeeding) { LazyFuture.any([LazyFuture($0)]).start() }
+        Operator("LazyFuture.allSettled", failing) { LazyFuture.allSettled([LazyFuture($0)]).start() }
+        Operator("LazyFuture.all", succeeding) { LazyFuture.all([LazyFuture($0), LazyFuture($0)]).start() }
+        Operator("LazyFuture.sequence", succeeding) { LazyFuture.sequence([LazyFuture($0), LazyFuture($0)]).start() }
+        Operator("LazyFuture.timeout", succeeding) { future in
+            LazyFuture(future).timeout(after: .seconds(3_600), failWith: Fault()).start()
+        }
+        Operator("LazyFuture.retry", succeeding) { LazyFuture($0).retry(.immediate(attempts: 3)).start() }
         Operator("LazyFuture.memoized", succeeding) { LazyFuture($0).memoized().start() }
     }
 }
 
 private struct Fault: Error {}
 private struct OtherFault: Error {}
+
+private let flights = SingleFlight<Int, Int, Fault>()
+private let cache = FutureCache<Int, Int, Fault>()
+/// A cache that keeps nothing.
+private let emptyCache = FutureCache<Int, Int, Fault>(lifetime: .zero)
+private let limiter = FutureLimiter(maxConcurrent: 2)
+private let narrow = FutureLimiter(maxConcurrent: 1)
+private let keyed = KeyedFutureLimiter<Int>(maxConcurrentPerKey: 1)
 
 private let tenMaps = LazyFuture<Int, Fault>.success(1)
     .map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }

@@ -105,6 +105,7 @@ final class Combination: CancellationHandler {
     }
 
     /// Begins a combination whose result belongs to a promise that others have, too.
+    @usableFromInline
     static func begin(_ kind: StageKind, for promise: PromiseReference, expecting count: Int) -> Combination {
         let combination = Combination(
             of: kind,

@@ -30,6 +30,7 @@ extension Future {
     ///   - line: Where the combination is made, for the report if a promise is broken.
     /// - Returns: The values in the order of the inputs, at once `[]` if there are none; or the first failure.
     /// - Complexity: O(n), in constant stack.
+    @inlinable
     public static func all(
         _ works: some Sequence<LazyFuture<Success, Failure>>,
         maxConcurrent: Int,

@@ -87,6 +87,7 @@ extension Future {
     ///   - transform: Makes the future of an item. Called once for each, never by two threads at once.
     /// - Returns: The outcomes in the order of the items, at once `[]` if there are none. It can't fail.
     /// - Complexity: O(n), in constant stack.
+    @inlinable
     public static func allSettled<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int,

@@ -66,6 +66,8 @@ struct InputRequests: Sendable {
 
     var isEmpty: Bool { !isCancelRequested && lent == nil }
 
+    @usableFromInline init() {}
+
     mutating func requestCancellation() { isCancelRequested = true }
 
     /// Records a priority; returns false if one at least as high was lent before.
@@ -79,6 +81,7 @@ struct InputRequests: Sendable {
     /// Makes the same requests of an input.
     ///
     /// Never called under a lock.
+    @usableFromInline
     func pass(to observation: Observation) {
         if isCancelRequested { observation.requestCancellation() }
         // An input that is asked to cancel may stay pending, and its waiters with it.

@@ -155,9 +155,11 @@ extension Future {
     func silence(unlessItIs other: Future) { if !isSame(as: other) { silence() } }
 
     /// Undoes ``passFailure()``; see ``StateWord/returnFailure()``.
+    @usableFromInline
     func returnFailure() { withCell { $0.state.returnFailure() } }
 
     /// Records that the failure was passed to a waiter; see ``StateWord/passFailure()``.
+    @usableFromInline
     func passFailure() { withCell { $0.state.passFailure() } }
 
     /// Whether the other future has the same cell.

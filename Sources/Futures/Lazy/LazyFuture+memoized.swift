@@ -25,21 +25,24 @@ extension LazyFuture {
     ///   - file: Where this is called, for the report if the promise of the work is broken.
     ///   - line: Where this is called, for the report if the promise of the work is broken.
     /// - Returns: A description of this work, run once.
+    @inlinable
     public func memoized(file: StaticString = #fileID, line: UInt = #line) -> LazyFuture {
         LazyFuture(node: LazyMemo<Success, Failure>(node, (file, line)))
     }
 }
 
 /// A step that runs its work once.
+@_fixed_layout @usableFromInline
 // Sendable: everything but the links of `LazyNode`, which are not used here, is behind a lock or never changes.
-private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unchecked Sendable {
-    private enum State: Sendable {
+final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unchecked Sendable {
+    @usableFromInline
+    enum State: Sendable {
         case idle(LazyNode)
         case running(LazyNode, Flight<Success, Failure>)
         case known(Result<Success, Failure>)
 
         /// The work to run, unless its outcome is known.
-        var work: LazyNode? {
+        @usableFromInline var work: LazyNode? {
             switch self {
             case .idle(let work), .running(let work, _): work
             case .known: nil
@@ -47,17 +50,22 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         }
     }
 
-    private enum Visit: ~Copyable {
+    @usableFromInline
+    enum Visit: ~Copyable, Sendable {
         case serve(Result<Success, Failure>)
         case join(Flight<Success, Failure>)
         case start(LazyNode, Flight<Success, Failure>, Promise<Success, Failure>)
     }
 
-    private let origin: (file: StaticString, line: UInt)
-    private let state: Locked<State?>
+    @usableFromInline let origin: (file: StaticString, line: UInt)
+    /// ``run()``, specialized: an override in a generic class isn't.
+    @usableFromInline let beginning: @Sendable (LazyMemo, UnsafeMutableRawPointer) -> Void
+    @usableFromInline let state: Locked<State?>
 
+    @inlinable
     init(_ work: LazyNode, _ origin: (file: StaticString, line: UInt)) {
         self.origin = origin
+        beginning = { $1.initializeMemory(as: Future<Success, Failure>.self, to: $0.run()) }
         state = Locked(.idle(work))
         super.init(room: LazyRoom(for: Future<Success, Failure>.self))
     }
@@ -68,6 +76,7 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         LazyNode.release(&released)
     }
 
+    @usableFromInline
     override func surrender(to nodes: inout [LazyNode]) {
         var last = state.withLock { $0.take() }
         if let work = last?.work { nodes.append(work) }
@@ -76,11 +85,11 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         CompletionQueue.free(&last)
     }
 
-    override func begin(at place: UnsafeMutableRawPointer) {
-        place.initializeMemory(as: Future<Success, Failure>.self, to: run())
-    }
+    @usableFromInline
+    override func begin(at place: UnsafeMutableRawPointer) { beginning(self, place) }
 
-    private func run() -> Future<Success, Failure> {
+    @inlinable
+    func run() -> Future<Success, Failure> {
         switch visit() {
         case .serve(let outcome):
             return Future(outcome)
@@ -92,7 +101,8 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         }
     }
 
-    private func visit() -> Visit {
+    @inlinable
+    func visit() -> Visit {
         state.withLock { state in
             let work: LazyNode
             switch state {
@@ -108,7 +118,8 @@ private final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unch
         }
     }
 
-    private func take(_ told: UnsafeMutableRawPointer?, of flight: FlightState) {
+    @inlinable
+    func take(_ told: UnsafeMutableRawPointer?, of flight: FlightState) {
         let outcome = Flight<Success, Failure>.outcome(told)?.pointee
         let old = state.withLock { state -> State? in
             guard case .running(let work, let current) = state, current === flight else { return nil }

@@ -70,6 +70,7 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// A description that starts this one itself, when and as often as it chooses.
+    @inlinable
     func within<NewSuccess, NewFailure>(
         _ begin: @escaping @Sendable (LazyFuture) -> Future<NewSuccess, NewFailure>
     ) -> LazyFuture<NewSuccess, NewFailure> {

@@ -26,6 +26,7 @@ class LazyNode: @unchecked Sendable {
     /// Room for the future of any step up to this one.
     private final let room: LazyRoom
 
+    @usableFromInline
     init(before: LazyNode? = nil, parts: [LazyNode] = [], room: LazyRoom) {
         self.before = before
         self.parts = parts
@@ -35,6 +36,7 @@ class LazyNode: @unchecked Sendable {
 
     /// Starts this step: takes the future of the previous step from the place, if there is one, and leaves its own
     /// there.
+    @usableFromInline
     func begin(at place: UnsafeMutableRawPointer) { preconditionFailure("a node that describes nothing") }
 
     deinit {
@@ -55,6 +57,7 @@ class LazyNode: @unchecked Sendable {
     /// Gives up all nodes that this one references.
     ///
     /// Called when nothing else references this one.
+    @usableFromInline
     func surrender(to nodes: inout [LazyNode]) { surrenderLinks(to: &nodes) }
 
     private final func surrenderLinks(to nodes: inout [LazyNode]) {

@@ -34,11 +34,12 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     func countIn() -> Bool { state.countIn() }
 
     /// The future of a counted caller: cancelling it only makes that caller leave.
+    @inlinable
     func attach(_ origin: (file: StaticString, line: UInt)) -> Future<Success, Failure> {
         if let outcome = shared.outcome { return Future(outcome) }
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
         let observation = shared.observation(CallerStage.self, promise)
-        CallerHandler(state, observation).add(to: promise.reference.cell)
+        state.addCaller(promise.reference.cell, observation)
         return promise.future
     }
 
@@ -54,10 +55,11 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     /// Waits for a future that does the work.
     ///
     /// Called once, by the caller that made the flight.
+    @inlinable
     func begin(_ work: Future<Success, Failure>, _ promise: Promise<Success, Failure>) {
-        let observer = FlightObserver(self, promise)
+        let observer = FlightObserver(state, promise.reference)
         if let outcome = work.outcome { return observer.end(outcome) }
-        state.takeOn(.observed(work.observation(FlightObserverStage.self, observer)))
+        state.takeOn(.observed(work.observation(FlightObserverStage<Success, Failure>.self, observer)))
     }
 
     /// Does the work in a task of its own.
@@ -110,50 +112,65 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
 }
 
 /// Waits for the work: it ends the flight with the outcome, or without one if the work's promise was dropped.
-private final class FlightObserver<Success: Sendable, Failure: Error>: Sendable {
-    private let flight: Flight<Success, Failure>
-    let promise: Promise<Success, Failure>
+@usableFromInline
+final class FlightObserver: Sendable {
+    @usableFromInline let flight: FlightState
+    @usableFromInline let promise: PromiseReference
     private let hasEnded = Atomic(false)
 
-    init(_ flight: Flight<Success, Failure>, _ promise: Promise<Success, Failure>) {
+    @usableFromInline
+    init(_ flight: FlightState, _ promise: PromiseReference) {
         self.flight = flight
         self.promise = promise
     }
 
     deinit {
-        if !hasEnded.load(ordering: .relaxed) { flight.state.endWithoutOutcome() }
+        if !hasEnded.load(ordering: .relaxed) { flight.endWithoutOutcome() }
     }
 
-    func end(_ outcome: Result<Success, Failure>) {
-        hasEnded.store(true, ordering: .relaxed)
+    @inlinable
+    func end<Success: Sendable, Failure>(_ outcome: Result<Success, Failure>) {
         var outcome = outcome
-        flight.end(&outcome)
-        promise.complete(with: outcome)
+        withUnsafeMutablePointer(to: &outcome) { endFlight($0) }
+        Promise(reference: promise).complete(with: outcome)
+    }
+
+    /// The flight may replace the outcome.
+    @usableFromInline
+    func endFlight(_ outcome: UnsafeMutableRawPointer) {
+        hasEnded.store(true, ordering: .relaxed)
+        flight.end(outcome)
     }
 }
 
-private enum FlightObserverStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static var kind: StageKind { .shared }
+@usableFromInline
+enum FlightObserverStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var kind: StageKind { .shared }
 
-    static func look(at outcome: Result<Success, Failure>, _ observer: FlightObserver<Success, Failure>) {
+    @inlinable
+    static func look(at outcome: Result<Success, Failure>, _ observer: FlightObserver) {
         observer.end(outcome)
     }
 
-    static func sourceWasAbandoned(_ observer: FlightObserver<Success, Failure>, _ source: CellPointer) {
-        BrokenInput.note(source, on: observer.promise.reference.cell)
+    @inlinable
+    static func sourceWasAbandoned(_ observer: FlightObserver, _ source: CellPointer) {
+        BrokenInput.note(source, on: observer.promise.cell)
     }
 
-    static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
+    @inlinable static var leavesWhenCancelled: Bool { canSayCancelled(Failure.self) }
 }
 
 /// Settles a caller's future like `withoutCancelling`, but under the name of the function that was called.
-private enum CallerStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static var kind: StageKind { .shared }
+@usableFromInline
+enum CallerStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var kind: StageKind { .shared }
 
+    @inlinable
     static func look(at outcome: Result<Success, Failure>, _ promise: Promise<Success, Failure>) {
         ShieldStage.look(at: outcome, promise)
     }
 
+    @inlinable
     static func sourceWasAbandoned(_ promise: Promise<Success, Failure>, _ source: CellPointer) {
         ShieldStage.sourceWasAbandoned(promise, source)
     }

@@ -99,6 +99,12 @@ final class FlightState: @unchecked Sendable {
         isLending.store(true, ordering: .releasing)
     }
 
+    /// Lets the future of a caller, which observes the flight's, leave it.
+    @usableFromInline
+    func addCaller(_ cell: CellPointer, _ observation: Observation) {
+        CallerHandler(self, observation).add(to: cell)
+    }
+
     /// Suspends the task of a caller, which leaves when it is cancelled.
     ///
     /// Returns whether there is an outcome.
@@ -213,6 +219,7 @@ final class FlightState: @unchecked Sendable {
     }
 
     /// Ends the flight of work that was dropped.
+    @usableFromInline
     func endWithoutOutcome() {
         if case .underWay = close() { ended(self, nil) }
     }
@@ -242,7 +249,7 @@ class FlightHandler: CancellationHandler {
 }
 
 /// Handles the cancellation and the priority of a caller's future.
-final class CallerHandler: FlightHandler {
+private final class CallerHandler: FlightHandler {
     private let observation: Observation
 
     init(_ flight: FlightState, _ observation: Observation) {

@@ -22,6 +22,7 @@ extension FutureCache {
     ///     and removes the previous one.
     ///   - key: What the value belongs to.
     /// - Complexity: O(1), amortized.
+    @inlinable
     public func insert(_ value: Success, for key: Key) {
         let now = time.now
         let kept = keep(.success(value), now)
@@ -42,6 +43,7 @@ extension FutureCache {
     ///
     /// - Parameter key: The key of the value.
     /// - Complexity: O(1).
+    @inlinable
     public func invalidate(_ key: Key) {
         let (kept, flight) = state.withLock { ($0.remove(key), $0.flights.removeValue(forKey: key)) }
         if let kept { reportEvictions(of: [(kept, .invalidated)]) }
@@ -69,7 +71,7 @@ extension FutureCache {
     ///   - isUnwanted: Returns whether to remove this value.
     /// - Returns: Whether a value was removed.
     /// - Complexity: O(1).
-    @discardableResult
+    @inlinable @discardableResult
     public func invalidate(_ key: Key, if isUnwanted: (Success) -> Bool) -> Bool {
         while let kept = state.withLock({ $0.kept.peek(key) }), case .success(let value) = kept.outcome {
             guard isUnwanted(value) else { return false }

@@ -6,11 +6,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+// All of this is inlinable, and so is what it calls: callers have it specialized for their types. Requests for their
+// metadata at run time would take more than the rest, of a hit and of a miss.
+
 extension FutureCache {
     /// The outcome stored under a key, if it only needs to be returned.
     ///
-    /// All that a hit does. Its caller has it specialized for its types: requesting these at run time would cost more
-    /// than the rest.
+    /// All that a hit does.
     @inlinable
     func hit(_ key: Key) -> Result<Success, Failure>? {
         let now = expires ? time.now : .zero
@@ -28,6 +30,7 @@ extension FutureCache {
     /// The cache's answer to a caller.
     ///
     /// A flight that comes with its promise has not begun yet.
+    @frozen @usableFromInline
     enum Visit {
         case serve(Result<Success, Failure>)
         case refresh(Result<Success, Failure>, Flight<Success, Failure>, Promise<Success, Failure>)
@@ -37,6 +40,7 @@ extension FutureCache {
 
     /// What a caller that must not start a run gets: the stored outcome, if a caller that may start one would get it,
     /// too.
+    @inlinable
     func serveWithoutRun(_ key: Key) -> Result<Success, Failure>? {
         looking { now, state, old in
             let found = find(key, now, &state, &old)
@@ -44,6 +48,7 @@ extension FutureCache {
         }
     }
 
+    @inlinable
     func visit(_ key: Key, _ origin: (file: StaticString, line: UInt)) -> Visit {
         looking { now, state, old in
             if let found = find(key, now, &state, &old) {
@@ -63,13 +68,17 @@ extension FutureCache {
     }
 
     /// Objects removed under the lock and released after it: releasing a key or a value may run arbitrary code.
-    private struct Leftovers: ~Copyable {
-        var kept: UsageOrder<Key, Kept>.Entry?
-        var flight: (key: Key, value: Flight<Success, Failure>)?
+    @frozen @usableFromInline
+    struct Leftovers: ~Copyable {
+        @usableFromInline var kept: UsageOrder<Key, Kept>.Entry?
+        @usableFromInline var flight: (key: Key, value: Flight<Success, Failure>)?
+
+        @inlinable init() {}
     }
 
     /// Looks up under the lock, and then reports events.
-    private func looking<Found>(
+    @inlinable
+    func looking<Found>(
         _ look: (Duration, inout State, inout Leftovers) -> (Found, FutureCacheEvent<Key>?)
     ) -> Found {
         let now = time.now
@@ -84,7 +93,8 @@ extension FutureCache {
     }
 
     /// Finds the outcome to serve, and whether a run has to refresh it.
-    private func find(
+    @inlinable
+    func find(
         _ key: Key,
         _ now: Duration,
         _ state: inout State,
@@ -109,7 +119,8 @@ extension FutureCache {
     /// Makes the flight of a key.
     ///
     /// A refresh has the cache as its first caller, which never leaves. There is none for the key yet.
-    private func depart(
+    @inlinable
+    func depart(
         _ key: Key,
         _ origin: (file: StaticString, line: UInt),
         _ now: Duration,
@@ -128,7 +139,8 @@ extension FutureCache {
 
     /// Stores the outcome of a flight, unless its key was invalidated or its callers have left; and replaces a failure
     /// by the stored value.
-    private func take(
+    @inlinable
+    func take(
         _ outcome: UnsafeMutablePointer<Result<Success, Failure>>?,
         of flight: FlightState,
         _ key: Key,

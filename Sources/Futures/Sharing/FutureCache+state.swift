@@ -25,13 +25,22 @@ extension FutureCache {
         /// The failure of the last run, while it prevents the next one.
         @usableFromInline var failure: Result<Success, Failure>?
         /// Distinguishes it from what was or will be stored under the same key.
-        var number = 0
+        @usableFromInline var number = 0
+
+        @inlinable
+        init(outcome: Result<Success, Failure>, refresh: Duration?, end: Duration?, cost: Int) {
+            self.outcome = outcome
+            self.refresh = refresh
+            self.end = end
+            self.cost = cost
+        }
 
         @inlinable
         func isDue(_ now: Duration) -> Bool { refresh.map { now >= $0 } ?? false }
     }
 
     /// What is removed: the caller releases key and value after the lock, since both may run arbitrary code.
+    @usableFromInline
     typealias Removed = (entry: UsageOrder<Key, Kept>.Entry, reason: FutureCacheEvent<Key>.EvictionReason)
 
     /// All outcomes and runs, behind the lock.
@@ -42,18 +51,22 @@ extension FutureCache {
         /// The total cost of what is stored.
         @usableFromInline var cost = 0
         /// How many outcomes were stored so far.
-        var stored = 0
+        @usableFromInline var stored = 0
         /// How many outcomes may be inserted until expired ones are searched for.
         @usableFromInline var insertionsUntilSweep = 16
+
+        @inlinable init() {}
     }
 
+    @frozen @usableFromInline
     enum Age {
         case fresh, stale, standby, failed, over
 
         /// Whether the value is still better than a failure.
-        var servesValue: Bool { self == .fresh || self == .stale || self == .standby }
+        @inlinable var servesValue: Bool { self == .fresh || self == .stale || self == .standby }
     }
 
+    @inlinable
     func age(of kept: Kept, _ now: Duration) -> Age {
         guard let end = kept.end, now >= end else { return .fresh }
         guard case .success = kept.outcome else { return .over }
@@ -65,28 +78,30 @@ extension FutureCache {
     /// The entry for an outcome that arrives now, if it is to be stored.
     ///
     /// Calls the closures for lifetime and cost, so never under the lock.
+    @inlinable
     func keep(_ outcome: Result<Success, Failure>, _ now: Duration) -> Kept? {
         guard case .success(let value) = outcome else {
             guard failureLifetime > .zero else { return nil }
-            return Kept(outcome: outcome, refresh: nil, end: now + failureLifetime, cost: 1, failure: nil)
+            return Kept(outcome: outcome, refresh: nil, end: now + failureLifetime, cost: 1)
         }
         let cost = cost(of: value)
         guard cost <= capacity else { return nil }
         guard let lifetime = lifetime(value).map({ shortened($0.bounded) }) else {
-            return Kept(outcome: outcome, refresh: nil, end: nil, cost: cost, failure: nil)
+            return Kept(outcome: outcome, refresh: nil, end: nil, cost: cost)
         }
         guard lifetime > .zero else { return nil }
         let end = now + lifetime
         let refresh = isRefreshing ? end - refreshAhead : nil
-        return Kept(outcome: outcome, refresh: refresh, end: end, cost: cost, failure: nil)
+        return Kept(outcome: outcome, refresh: refresh, end: end, cost: cost)
     }
 
     /// Whether values are ever refreshed while there is one to serve.
-    private var isRefreshing: Bool {
+    @inlinable var isRefreshing: Bool {
         refreshAhead > .zero || staleWhileRefreshing > .zero || staleOnFailure > .zero
     }
 
-    private func cost(of value: Success) -> Int {
+    @inlinable
+    func cost(of value: Success) -> Int {
         guard let costOf else { return 1 }
         let cost = costOf(value)
         precondition(cost >= 0, "FutureCache(costOf:): a value costs \(cost), which is less than nothing")
@@ -94,11 +109,13 @@ extension FutureCache {
     }
 
     /// A lifetime minus a random part of it, at most the jitter.
-    private func shortened(_ lifetime: Duration) -> Duration {
+    @inlinable
+    func shortened(_ lifetime: Duration) -> Duration {
         jitter == 0 ? lifetime : lifetime * (1 - .random(in: 0...jitter))
     }
 
     /// Inserts an outcome, and returns those that were removed to make room for it.
+    @inlinable
     func put(_ new: Kept, _ key: Key, _ now: Duration, into state: inout State) -> [Removed] {
         var removed: [Removed] = []
         if let old = state.remove(key) { removed.append((old, .replaced)) }
@@ -127,6 +144,7 @@ extension FutureCache {
     /// Reports what was removed, and releases it.
     ///
     /// Never called under the lock.
+    @inlinable
     func reportEvictions(of removed: [Removed]) {
         guard let onEvent else { return }
         for (entry, reason) in removed { onEvent(.eviction(entry.key, reason)) }
@@ -134,6 +152,7 @@ extension FutureCache {
 }
 
 extension FutureCache.State {
+    @inlinable
     mutating func remove(_ key: Key) -> UsageOrder<Key, FutureCache.Kept>.Entry? {
         guard let old = kept.remove(key) else { return nil }
         cost -= old.value.cost

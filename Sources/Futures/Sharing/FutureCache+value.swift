@@ -37,7 +37,7 @@ extension FutureCache {
         return visit(key, file, line, work)
     }
 
-    @usableFromInline
+    @inlinable
     func visit(
         _ key: Key,
         _ file: StaticString,
@@ -107,7 +107,7 @@ extension FutureCache {
         return try await visit(key, name, priority, file, line, work)
     }
 
-    @usableFromInline
+    @inlinable
     func visit(
         _ key: Key,
         _ name: String?,

@@ -35,16 +35,16 @@
 /// isolated to the main actor by default, declare your own key type as a `nonisolated struct`; see <doc:ViewModels>.
 public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let state = Locked(State())
-    let capacity: Int
-    let refreshAhead: Duration
-    let staleWhileRefreshing: Duration
-    let staleOnFailure: Duration
-    let failureLifetime: Duration
-    let jitter: Double
+    @usableFromInline let capacity: Int
+    @usableFromInline let refreshAhead: Duration
+    @usableFromInline let staleWhileRefreshing: Duration
+    @usableFromInline let staleOnFailure: Duration
+    @usableFromInline let failureLifetime: Duration
+    @usableFromInline let jitter: Double
     /// How long a value is stored; forever, if nil.
-    let lifetime: @Sendable (Success) -> Duration?
+    @usableFromInline let lifetime: @Sendable (Success) -> Duration?
     /// What a value costs; 1, if nil.
-    let costOf: (@Sendable (Success) -> Int)?
+    @usableFromInline let costOf: (@Sendable (Success) -> Int)?
     @usableFromInline let onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)?
     @usableFromInline let time: CacheTime
     /// Whether any stored outcome may expire.
@@ -200,6 +200,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///
     /// - Parameter key: The key of the value.
     /// - Returns: The value, or nil if there is none, if its lifetime is over, or if a failure is stored.
+    @inlinable
     public subscript(key: Key) -> Success? {
         let now = time.now
         guard let kept = state.withLock({ $0.kept.peek(key) }), age(of: kept, now) == .fresh else { return nil }

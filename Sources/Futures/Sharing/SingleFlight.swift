@@ -61,6 +61,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
     ///   - work: Starts the work. Called at most once.
     /// - Returns: A future with the outcome of the work.
     /// - Complexity: O(1).
+    @inlinable
     public func run(
         _ key: Key,
         file: StaticString = #fileID,

@@ -18,6 +18,12 @@ struct UsageOrder<Key: Hashable, Value> {
     struct Entry {
         @usableFromInline let key: Key
         @usableFromInline var value: Value
+
+        @inlinable
+        init(key: Key, value: Value) {
+            self.key = key
+            self.value = value
+        }
     }
 
     /// The neighbors of a place, or ``none``.
@@ -52,15 +58,17 @@ struct UsageOrder<Key: Hashable, Value> {
         free = Self.none
     }
 
-    var count: Int { places.count }
+    @inlinable var count: Int { places.count }
 
     /// The keys, in no particular order.
     var keys: [Key] { Array(places.keys) }
 
     /// The value under a key, whose position in the order doesn't change.
+    @inlinable
     func peek(_ key: Key) -> Value? { places[key].flatMap { entries[$0]?.value } }
 
     /// The value under a key, which becomes the most recently used.
+    @inlinable
     mutating func use(_ key: Key) -> Value? { use(key) { $0.pointee } }
 
     /// What a closure reads of the value under a key, which becomes the most recently used.
@@ -85,6 +93,7 @@ struct UsageOrder<Key: Hashable, Value> {
     /// Changes the value under a key, whose position in the order doesn't change.
     ///
     /// Returns the previous value, so that it is released after the lock that guards this.
+    @inlinable
     mutating func change(_ key: Key, _ change: (inout Value) -> Void) -> Value? {
         guard let place = places[key], var entry = entries[place] else { return nil }
         let old = entry.value
@@ -94,6 +103,7 @@ struct UsageOrder<Key: Hashable, Value> {
     }
 
     /// Inserts a value for a key that has none, as the most recently used.
+    @inlinable
     mutating func insert(_ value: Value, for key: Key) {
         let place: Int
         if free == Self.none {
@@ -109,6 +119,7 @@ struct UsageOrder<Key: Hashable, Value> {
         link(place)
     }
 
+    @inlinable
     mutating func remove(_ key: Key) -> Entry? {
         guard let place = places.removeValue(forKey: key) else { return nil }
         unlink(place)
@@ -118,11 +129,13 @@ struct UsageOrder<Key: Hashable, Value> {
     }
 
     /// Removes the least recently used value.
+    @inlinable
     mutating func removeOldest() -> Entry? {
         oldest == Self.none ? nil : entries[oldest].flatMap { remove($0.key) }
     }
 
     /// Removes the values for which the closure returns true, in no particular order.
+    @inlinable
     mutating func removeAll(where isUnwanted: (Value) -> Bool) -> [Entry] {
         let unwanted = entries.compactMap { entry in entry.flatMap { isUnwanted($0.value) ? $0.key : nil } }
         return unwanted.compactMap { remove($0) }

@@ -34,6 +34,7 @@ extension Future {
     ///   - file: Where the future is created, for the report if its clock drops it.
     ///   - line: Where the future is created, for the report if its clock drops it.
     /// - Returns: A future that succeeds with the value. It fails only if it is cancelled.
+    @inlinable
     public static func after<C: Clock>(
         _ duration: C.Duration,
         resolving value: Success,
@@ -49,6 +50,7 @@ extension Future {
     ///
     /// Cancelling it removes the timer. If the failure can't represent a cancellation, that settles it with `cutShort`,
     /// or with the outcome if that is nil.
+    @inlinable
     static func waiting<C: Clock>(
         _ duration: C.Duration,
         for outcome: Result<Success, Failure>,
@@ -88,6 +90,7 @@ extension Future where Success == Void {
     ///   - file: Where the future is created, for the report if its clock drops it.
     ///   - line: Where the future is created, for the report if its clock drops it.
     /// - Returns: A future that succeeds then. It fails only if it is cancelled.
+    @inlinable
     public static func after<C: Clock>(
         _ duration: C.Duration,
         tolerance: C.Duration? = nil,

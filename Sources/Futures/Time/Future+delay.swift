@@ -34,6 +34,7 @@ extension Future {
     ///   - file: Where the delay is made, for the report if its clock drops it.
     ///   - line: Where the delay is made, for the report if its clock drops it.
     /// - Returns: A future with the same outcome; a success comes later.
+    @inlinable
     public func delay<C: Clock>(
         _ duration: C.Duration,
         tolerance: C.Duration? = nil,

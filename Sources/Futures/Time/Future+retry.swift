@@ -7,6 +7,7 @@
 //
 
 /// A failed attempt, as `Future.retry` reports it.
+@frozen
 public struct FailedAttempt<Failure: Error>: Sendable {
     /// The number of the attempt, from 1.
     public let number: Int
@@ -14,6 +15,13 @@ public struct FailedAttempt<Failure: Error>: Sendable {
     public let failure: Failure
     /// The time until the next attempt begins, or nil if there is none.
     public let wait: Duration?
+
+    @inlinable
+    init(number: Int, failure: Failure, wait: Duration?) {
+        self.number = number
+        self.failure = failure
+        self.wait = wait
+    }
 }
 
 extension FailedAttempt: CustomStringConvertible {
@@ -64,6 +72,7 @@ extension Future {
     ///   - line: Where the retry is made, for the report if its clock or the executor drops it.
     ///   - operation: Makes an attempt, given its number, from 1.
     /// - Returns: A future with the first success or the last failure.
+    @inlinable
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
@@ -79,6 +88,7 @@ extension Future {
     }
 
     /// Like the form whose operation takes the number of the attempt, but for an operation that doesn't need it.
+    @inlinable
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
@@ -95,6 +105,7 @@ extension Future {
 
     /// Like the form whose operation can't throw, but an error that the operation throws is a failed attempt.
     @_disfavoredOverload
+    @inlinable
     public static func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),

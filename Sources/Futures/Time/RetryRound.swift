@@ -7,22 +7,26 @@
 //
 
 /// The constants of a retry.
+///
+/// Inlinable, as in ``Traversal``.
+@_fixed_layout @usableFromInline
 final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
-    private let waits: RetryPolicy.Waits
-    let operation: @Sendable (Int) throws(Failure) -> Future<Success, Failure>
-    let isWorthIt: @Sendable (Failure) -> Bool
-    let onFailure: @Sendable (FailedAttempt<Failure>) -> Void
-    let isTooLate: @Sendable (Duration) -> Bool
-    let wait: @Sendable (Duration, Failure) -> Future<Void, Failure>
+    @usableFromInline let waits: RetryPolicy.Waits
+    @usableFromInline let operation: @Sendable (Int) throws(Failure) -> Future<Success, Failure>
+    @usableFromInline let isWorthIt: @Sendable (Failure) -> Bool
+    @usableFromInline let onFailure: @Sendable (FailedAttempt<Failure>) -> Void
+    @usableFromInline let isTooLate: @Sendable (Duration) -> Bool
+    @usableFromInline let wait: @Sendable (Duration, Failure) -> Future<Void, Failure>
     /// Where all closures run, if given.
-    let executor: ExecutorReference?
-    let origin: (file: StaticString, line: UInt)
+    @usableFromInline let executor: ExecutorReference?
+    @usableFromInline let origin: (file: StaticString, line: UInt)
     /// The future that ``start()`` returned.
     ///
     /// It knows whether it was asked to cancel. The stage of a round may not: an executor may begin one before the
     /// closure of the previous round has returned.
-    private let returned = Locked<Future<Success, Failure>?>(nil)
+    @usableFromInline let returned = Locked<Future<Success, Failure>?>(nil)
 
+    @inlinable
     init<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         _ clock: C,
@@ -54,13 +58,15 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// Makes the first attempt, on the executor if there is one.
+    @inlinable
     func start() -> Future<Success, Failure> {
         let future = startFirst()
         returned.withLock { $0 = future }
         return future
     }
 
-    private func startFirst() -> Future<Success, Failure> {
+    @inlinable
+    func startFirst() -> Future<Success, Failure> {
         let first = RetryRound(plan: self, number: 1, waits: waits)
         guard let executor else { return first.start() }
         let turn = Future<Void, Failure>.success(())
@@ -68,7 +74,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// Whether it was asked to cancel: if the failure can represent that, the returned future is settled then.
-    var isCancelled: Bool {
+    @inlinable var isCancelled: Bool {
         let future = returned.withLock { $0 }
         guard case .pending(let cell)? = future?.storage else { return false }
         let state = CellPointer(cell).state.now
@@ -77,14 +83,23 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
 }
 
 /// One attempt of a retry and what follows it: the body of a stage.
+@frozen @usableFromInline
 struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
-    let plan: RetryPlan<Success, Failure>
-    var number: Int
-    var waits: RetryPolicy.Waits
+    @usableFromInline let plan: RetryPlan<Success, Failure>
+    @usableFromInline var number: Int
+    @usableFromInline var waits: RetryPolicy.Waits
     /// The previous, failed attempt: its failure needs no report, unless this one returns the same future.
-    var previous: Future<Success, Failure>?
+    @usableFromInline var previous: Future<Success, Failure>?
+
+    @inlinable
+    init(plan: RetryPlan<Success, Failure>, number: Int, waits: RetryPolicy.Waits) {
+        self.plan = plan
+        self.number = number
+        self.waits = waits
+    }
 
     /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled first.
+    @inlinable
     func begin(after wait: Future<Void, Failure>, since failure: Failure) -> Future<Success, Failure> {
         func derive(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
             let body = RetryWait(next: self, since: failure)
@@ -95,6 +110,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// Makes the attempt, synchronously, and those after it as long as they fail at once.
+    @inlinable
     func start() -> Future<Success, Failure> {
         var round = self
         // Limited: until there is a future to return, the first attempts can't be cancelled.
@@ -115,7 +131,8 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         return round.goingOn(after: round.attempt())
     }
 
-    private func attempt() -> Future<Success, Failure> {
+    @inlinable
+    func attempt() -> Future<Success, Failure> {
         do throws(Failure) {
             let attempt = try plan.operation(number)
             if let previous, previous.isSame(as: attempt) { attempt.returnFailure() }
@@ -126,7 +143,8 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// Continues when the attempt has settled, on the executor if there is one.
-    private func goingOn(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
+    @inlinable
+    func goingOn(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
         func derive(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
             RetryStage<Success, Failure>.derive(from: attempt, self)
         }
@@ -135,6 +153,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// The future of the next round; nil if the outcome is final.
+    @inlinable
     func future(
         after outcome: inout Result<Success, Failure>,
         of attempt: Future<Success, Failure>
@@ -144,6 +163,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// The next round after a failure; nil if the outcome is final, which becomes a cancellation if one was requested.
+    @inlinable
     func next(
         after outcome: inout Result<Success, Failure>,
         of attempt: Future<Success, Failure>
@@ -168,10 +188,12 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     }
 }
 
-private enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
-    static var kind: StageKind { .retry }
-    static var traits: CellTraits { [.cancelling(as: Failure.self), .mayContinue] }
+@usableFromInline
+enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
+    @inlinable static var kind: StageKind { .retry }
+    @inlinable static var traits: CellTraits { [.cancelling(as: Failure.self), .mayContinue] }
 
+    @inlinable
     static func derive(
         from attempt: Future<Success, Failure>,
         _ round: RetryRound<Success, Failure>
@@ -179,6 +201,7 @@ private enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
         Future(attaching: .stage(Self.self, round), to: attempt.ownedSource())
     }
 
+    @inlinable
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
         var outcome = source.outcome(Result<Success, Failure>.self).pointee
         let round = cell.body(RetryRound<Success, Failure>.self).move()
@@ -190,20 +213,30 @@ private enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
 }
 
 /// What follows a wait: the body of a stage.
-private struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
-    let next: RetryRound<Success, Failure>
+@frozen @usableFromInline
+struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
+    @usableFromInline let next: RetryRound<Success, Failure>
     /// The last failure, which comes out if there is no other attempt.
-    let since: Failure
+    @usableFromInline let since: Failure
 
+    @inlinable
+    init(next: RetryRound<Success, Failure>, since: Failure) {
+        self.next = next
+        self.since = since
+    }
+
+    @inlinable
     func ending() -> Future<Success, Failure> {
         // The time was up, and then it was cancelled: the executor was busy.
         next.plan.isCancelled ? .failure(since) : next.start()
     }
 }
 
-private enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: ChainStage {
-    static var kind: StageKind { .retry }
+@usableFromInline
+enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: ChainStage {
+    @inlinable static var kind: StageKind { .retry }
 
+    @inlinable
     static func future(
         after outcome: Result<Void, Failure>,
         _ wait: RetryWait<NewSuccess, Failure>
@@ -217,6 +250,7 @@ private enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: ChainStage {
 
 extension RetryPolicy {
     /// The latest instant for another attempt of a retry that begins now.
+    @inlinable
     func end<C: Clock<Duration>>(on clock: C) -> C.Instant? {
         limit.map { clock.now.advanced(by: max($0, .zero).bounded) }
     }

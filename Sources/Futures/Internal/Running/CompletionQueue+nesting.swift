@@ -11,7 +11,7 @@
 
 extension CompletionQueue {
     /// How deep such calls may nest before the next one must wait.
-    static let maximumDepth = 16
+    @inlinable static var maximumDepth: Int { 16 }
 
     /// A token for running a closure over a known outcome synchronously.
     ///

@@ -19,6 +19,7 @@ extension LazyFuture {
     ///   - file: Where the combination is described, for the report if a promise is broken.
     ///   - line: Where the combination is described, for the report if a promise is broken.
     /// - Returns: A description of the first outcome.
+    @inlinable
     public static func race(
         _ works: some Sequence<LazyFuture>,
         ifEmpty failure: @autoclosure @escaping @Sendable () -> Failure,
@@ -43,6 +44,7 @@ extension LazyFuture {
     ///   - file: Where the combination is described, for the report if the promises of all inputs are broken.
     ///   - line: Where the combination is described, for the report if the promises of all inputs are broken.
     /// - Returns: A description that ends with the first outcome.
+    @inlinable
     public static func race(
         _ first: LazyFuture,
         _ second: LazyFuture,
@@ -67,6 +69,7 @@ extension LazyFuture {
     ///   - file: Where the combination is described, for the report if a promise is broken.
     ///   - line: Where the combination is described, for the report if a promise is broken.
     /// - Returns: A description of the first success, or of every failure in the order of the inputs.
+    @inlinable
     public static func any(
         _ works: some Sequence<LazyFuture>,
         cancellingLosers: Bool = true,
@@ -85,6 +88,7 @@ extension LazyFuture {
     ///   - file: Where the combination is described, for the report if a promise is broken.
     ///   - line: Where the combination is described, for the report if a promise is broken.
     /// - Returns: A description of the outcomes in the order of the inputs. It can't fail.
+    @inlinable
     public static func allSettled(
         _ works: some Sequence<LazyFuture>,
         file: StaticString = #fileID,
@@ -94,7 +98,8 @@ extension LazyFuture {
     }
 
     /// A description that begins all of these and combines their futures.
-    private static func together<NewSuccess, NewFailure>(
+    @inlinable
+    static func together<NewSuccess, NewFailure>(
         _ works: some Sequence<LazyFuture>,
         _ combine: @escaping @Sendable ([Future<Success, Failure>]) -> Future<NewSuccess, NewFailure>
     ) -> LazyFuture<NewSuccess, NewFailure> {

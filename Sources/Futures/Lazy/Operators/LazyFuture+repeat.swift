@@ -26,11 +26,13 @@ extension LazyFuture {
     ///
     /// - Parameter isWorthIt: Returns, for the value of a round, whether to run another one.
     /// - Returns: A description that ends with the value of the last round, or with the first failure.
+    @inlinable
     public func `repeat`(while isWorthIt: @escaping @Sendable (Success) -> Bool) -> LazyFuture {
         within { $0.round(isWorthIt) }
     }
 
-    private func round(_ isWorthIt: @escaping @Sendable (Success) -> Bool) -> Future<Success, Failure> {
+    @inlinable
+    func round(_ isWorthIt: @escaping @Sendable (Success) -> Bool) -> Future<Success, Failure> {
         startInside().flatMap { isWorthIt($0) ? round(isWorthIt) : .success($0) }
     }
 }

@@ -22,6 +22,7 @@ extension LazyFuture {
     ///   - line: Where the combination is described, for the report if a promise is broken.
     /// - Returns: A description of the values in the order of the inputs, or of the first failure.
     /// - Complexity: O(n) for each run, in constant stack.
+    @inlinable
     public static func sequence(
         _ works: some Sequence<LazyFuture>,
         file: StaticString = #fileID,
@@ -42,6 +43,7 @@ extension LazyFuture {
     /// - Returns: A description of the values in the order of the inputs, or of the first failure: what is running then
     ///   is cancelled, and the rest is not begun.
     /// - Complexity: O(n) for each run, in constant stack.
+    @inlinable
     public static func all(
         _ works: some Sequence<LazyFuture>,
         maxConcurrent: Int = .max,
@@ -52,7 +54,8 @@ extension LazyFuture {
         return gathering(works.map(\.node), maxConcurrent: maxConcurrent, file, line)
     }
 
-    private static func gathering(
+    @inlinable
+    static func gathering(
         _ works: [LazyNode],
         maxConcurrent: Int,
         _ file: StaticString,

@@ -55,6 +55,7 @@ extension LazyFuture {
     ///   - clock: What measures the time.
     ///   - failure: Returns the failure. Called at most once in each run.
     /// - Returns: A description that continues this one.
+    @inlinable
     public func timeout<C: Clock>(
         after duration: C.Duration,
         tolerance: C.Duration? = nil,
@@ -79,6 +80,7 @@ extension LazyFuture {
     ///   - line: Where the wait is described, for the report if the clock drops it.
     /// - Returns: A description that runs this one until it succeeds, and ends with the first success or the last
     ///   failure.
+    @inlinable
     public func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
         clock: C = ContinuousClock(),
@@ -97,6 +99,7 @@ extension LazyFuture {
 
 extension LazyFuture where Failure == any Error {
     /// Fails a run that takes too long with a ``TimeoutError``; see the form with `failWith:`.
+    @inlinable
     public func timeout<C: Clock>(
         after duration: C.Duration,
         tolerance: C.Duration? = nil,

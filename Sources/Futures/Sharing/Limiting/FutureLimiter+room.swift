@@ -128,13 +128,16 @@ extension FutureLimiter {
 
     /// Joins the line, unless there is room for the caller, or that many wait already.
     @usableFromInline
-    func joining(_ call: LimiterCall, atMost limit: Int) -> LimiterAnswer<WaitingTask> {
+    func joining(_ call: LimiterCall, atMost limit: Int) -> LimiterAnswer {
         join(call, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
     }
 
     /// Waits in the line until there is room, and then returns true, or false if the task is cancelled first.
+    ///
+    /// The place is the one that ``joining(_:atMost:)`` made.
     @usableFromInline
-    func waitInLine(at place: WaitingTask, _ call: LimiterCall, mayLeave: Bool) async -> Bool {
+    func waitInLine(at place: WaitingPlace, _ call: LimiterCall, mayLeave: Bool) async -> Bool {
+        let place = unsafeDowncast(place, to: WaitingTask.self)
         let shown = place.shown(for: call)
         defer { shown?.resolve() }
         guard mayLeave else { return await place.waitForTurn() }

@@ -32,6 +32,7 @@ extension FutureLimiter {
     ///   - work: Starts the work. Called at most once.
     /// - Returns: A future with the outcome of the work.
     /// - Complexity: O(1), amortized.
+    @inlinable
     public func run<Success, Failure>(
         weight: Int = 1,
         priority: TaskPriority? = nil,
@@ -62,6 +63,7 @@ extension FutureLimiter {
     ///   - work: Starts the work. Called at most once.
     /// - Returns: A future with the outcome of the work, or one that has already failed.
     /// - Complexity: O(1), amortized.
+    @inlinable
     public func run<Success, Failure>(
         waitingAtMost limit: Int,
         failWith failure: @autoclosure () -> Failure,
@@ -81,20 +83,21 @@ extension FutureLimiter {
     ///
     /// With `room`, that object takes the room. With `outerRoom`, the work keeps that object as long as it waits or
     /// runs, even if its future is cancelled before.
-    @inline(__always)
+    @inlinable @inline(__always)
     func run<Success, Failure>(
         _ call: LimiterCall,
         in room: LimiterRoom? = nil,
         inside outerRoom: LimiterRoom? = nil,
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
-        let answer = join(call) { LimitedWork(self, call, $0.urgency, in: room, inside: outerRoom, work) }
-        if case .wait(let entry) = answer { return entry.wait() }
+        typealias Work = LimitedWork<Success, Failure>
+        let answer = join(call) { Work(self, call, $0.urgency, in: room, inside: outerRoom, work) }
+        if case .wait(let place) = answer { return unsafeDowncast(place, to: Work.self).wait() }
         return begin(call, room, outerRoom, work)
     }
 
     /// The same, or fails at once if too many calls are waiting.
-    @inline(__always)
+    @inlinable @inline(__always)
     func run<Success, Failure>(
         _ call: LimiterCall,
         waitingAtMost limit: Int,
@@ -102,16 +105,17 @@ extension FutureLimiter {
         in room: LimiterRoom? = nil,
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
-        switch join(call, waitingAtMost: limit, { LimitedWork(self, call, $0.urgency, in: room, work) }) {
+        typealias Work = LimitedWork<Success, Failure>
+        switch join(call, waitingAtMost: limit, { Work(self, call, $0.urgency, in: room, work) }) {
         case .begin: return begin(call, room, nil, work)
-        case .wait(let entry): return entry.wait()
+        case .wait(let place): return unsafeDowncast(place, to: Work.self).wait()
         case .refused: return .failure(failure())
         }
     }
 
     /// Begins work that has room.
-    @inline(__always)
-    private func begin<Success, Failure>(
+    @inlinable @inline(__always)
+    func begin<Success, Failure>(
         _ call: LimiterCall,
         _ room: LimiterRoom?,
         _ outerRoom: LimiterRoom?,

@@ -127,14 +127,17 @@ public final class FutureLimiter: Sendable {
     func takeRoom(_ weight: Int) -> Bool { weight >= 1 && room.take(weight, of: maxConcurrent) }
 
     /// Takes room for a call, or puts a new place into the line, unless that many wait there already.
-    func join<Place: WaitingPlace>(
+    ///
+    /// The closure makes the place; it is called under the lock.
+    @usableFromInline
+    func join(
         _ call: LimiterCall,
         waitingAtMost limit: Int = .max,
-        _ place: (LimiterArrival) -> Place
-    ) -> LimiterAnswer<Place> {
+        _ place: (LimiterArrival) -> WaitingPlace
+    ) -> LimiterAnswer {
         if takeRoom(call.weight) { return .begin }
         let arrival = arrival(call)
-        let answer = withState { state -> LimiterAnswer<Place> in
+        let answer = withState { state -> LimiterAnswer in
             if state.enter(arrival) { return .begin }
             guard state.waiting < limit else { return .refused }
             let place = place(arrival)
@@ -168,6 +171,7 @@ public final class FutureLimiter: Sendable {
     /// has room already, or is about to get it.
     ///
     /// If it was the first, work behind it may begin: the caller calls ``handOn(_:)``.
+    @usableFromInline
     func leaveLine(_ place: WaitingPlace) -> Bool? { withState { $0.remove(place) } }
 
     /// Passes room on to the next in the line, and repeats that as long as one fits.
@@ -213,11 +217,11 @@ public final class FutureLimiter: Sendable {
 
 /// A limiter's answer to a call.
 @frozen @usableFromInline
-enum LimiterAnswer<Place: Sendable>: Sendable {
+enum LimiterAnswer: Sendable {
     /// There is room, which the caller has.
     case begin
-    /// The caller waits for its turn.
-    case wait(Place)
+    /// The caller waits for its turn, in the place that its closure made.
+    case wait(WaitingPlace)
     /// Too many wait already.
     case refused
 
@@ -227,11 +231,11 @@ enum LimiterAnswer<Place: Sendable>: Sendable {
 /// The parameters of a call, and its source location.
 @frozen @usableFromInline
 struct LimiterCall {
-    let weight: Int
+    @usableFromInline let weight: Int
     /// The raw value of a given priority: copying a `TaskPriority` takes a function call each time.
     let urgency: UInt8?
-    let file: StaticString
-    let line: UInt
+    @usableFromInline let file: StaticString
+    @usableFromInline let line: UInt
 
     @usableFromInline
     init(weight: Int, priority: TaskPriority?, file: StaticString, line: UInt) {
@@ -259,17 +263,20 @@ struct LimiterClock: Sendable {
 }
 
 /// Room for one future: releasing it passes the room on.
+@usableFromInline
 final class LimiterRoom: Sendable {
     private let limiter: FutureLimiter
     /// How much room is taken.
     private let weight: Atomic<Int>
 
+    @usableFromInline
     init(_ limiter: FutureLimiter, _ weight: Int = 0) {
         self.limiter = limiter
         self.weight = Atomic(weight)
     }
 
     /// Takes over room that the limiter has given to a call.
+    @usableFromInline
     func take(_ weight: Int) { self.weight.store(weight, ordering: .relaxed) }
 
     deinit {

@@ -21,6 +21,7 @@ extension KeyedFutureLimiter {
     ///   - work: Starts the work. Called at most once.
     /// - Returns: A future with the outcome of the work.
     /// - Complexity: O(1), amortized.
+    @inlinable
     public func run<Success, Failure>(
         for key: Key,
         weight: Int = 1,
@@ -55,6 +56,7 @@ extension KeyedFutureLimiter {
     ///   - work: Starts the work. Called at most once.
     /// - Returns: A future with the outcome of the work, or one that has already failed.
     /// - Complexity: O(1), amortized.
+    @inlinable
     public func run<Success, Failure>(
         for key: Key,
         waitingAtMost limit: Int,
@@ -159,7 +161,8 @@ extension KeyedFutureLimiter {
     }
 
     /// A call that keeps the priority of its task when it joins the second line, wherever that happens.
-    private func call(_ weight: Int, _ priority: TaskPriority?, _ file: StaticString, _ line: UInt) -> LimiterCall {
+    @usableFromInline
+    func call(_ weight: Int, _ priority: TaskPriority?, _ file: StaticString, _ line: UInt) -> LimiterCall {
         let priority = priority ?? (order == .priority ? Task.currentPriority : nil)
         return LimiterCall(weight: weight, priority: priority, file: file, line: line)
     }

@@ -48,7 +48,7 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// How many futures may be pending at once for each key, or the sum of their weights.
     public let maxConcurrentPerKey: Int
     /// The limiter that all keys share.
-    let all: FutureLimiter
+    @usableFromInline let all: FutureLimiter
 
     /// Creates a limiter with nothing running.
     ///
@@ -133,6 +133,7 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
 
     /// The limiter of a key, which lives as long as it is referenced, its room is taken, its line isn't empty, or it
     /// lacks tokens.
+    @usableFromInline
     func limiter(for key: Key) -> FutureLimiter {
         let now = clock?.now() ?? .zero
         let (limiter, atRest) = state.withLock { state -> (FutureLimiter, [FutureLimiter]) in

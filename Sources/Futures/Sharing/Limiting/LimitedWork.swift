@@ -10,24 +10,31 @@
 ///
 /// Owned by the line, and then by the observer of the work's future: if that is dropped without an outcome, the promise
 /// is dropped with it.
+///
+/// Inlinable, as in ``Traversal``.
+@_fixed_layout @usableFromInline
 // Sound: what it adds to its superclass is Sendable.
 final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, DependentWork, @unchecked Sendable {
-    private enum State {
+    @usableFromInline
+    enum State: Sendable {
         case waiting(@Sendable () -> Future<Success, Failure>)
         case starting
         case pending(Observation)
         case over
     }
 
-    private let limiter: FutureLimiter
+    @usableFromInline let limiter: FutureLimiter
     /// The room that the work will have, if other work refers to that, too.
-    private let room: LimiterRoom?
+    @usableFromInline let room: LimiterRoom?
     /// The room of another limiter, which is taken as long as this work runs.
-    private let outerRoom: LimiterRoom?
-    fileprivate let promise: Promise<Success, Failure>
-    private let state: Locked<(progress: State, requests: InputRequests)>
+    @usableFromInline let outerRoom: LimiterRoom?
+    @usableFromInline let promise: Promise<Success, Failure>
+    /// ``beginWork()``, specialized: an override in a generic class isn't.
+    @usableFromInline let beginning: @Sendable (LimitedWork) -> Bool
+    @usableFromInline let state: Locked<(progress: State, requests: InputRequests)>
 
     /// Work that waits for its turn, or, without a closure, work that already has room.
+    @inlinable
     init(
         _ limiter: FutureLimiter,
         _ call: LimiterCall,
@@ -39,18 +46,23 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         self.limiter = limiter
         self.room = room
         self.outerRoom = outerRoom
+        beginning = { $0.beginWork() }
         promise = Promise(file: call.file, line: call.line)
         state = Locked((work.map(State.waiting) ?? .starting, InputRequests()))
         super.init(weight: call.weight, urgency: urgency)
     }
 
     /// The future for the caller.
+    @usableFromInline
     func wait() -> Future<Success, Failure> {
         promise.onCancel(of: self)
         return promise.future
     }
 
-    override func begin() -> Bool {
+    override func begin() -> Bool { beginning(self) }
+
+    @inlinable
+    func beginWork() -> Bool {
         guard let future = start() else { return true }
         if let outcome = future.outcome {
             finish(outcome)
@@ -63,7 +75,8 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     }
 
     /// Starts the work, unless it was cancelled after the line had chosen it.
-    private func start() -> Future<Success, Failure>? {
+    @inlinable
+    func start() -> Future<Success, Failure>? {
         let (work, isWanted) = state.withLock { state -> ((@Sendable () -> Future<Success, Failure>)?, Bool) in
             guard case .waiting(let work) = state.progress else { return (nil, false) }
             // Not by what was requested of this: if a closure cancels, that comes when the closure has returned.
@@ -75,6 +88,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     }
 
     /// Waits for the future of work that has begun, and keeps the room until then.
+    @inlinable
     func watch(_ future: Future<Success, Failure>, _ room: LimiterRoom) {
         let observation = future.observation(LimitStage.self, (self, room))
         Recorder.note(.joins(promise.reference.cell, CellPointer(observation.cell)))
@@ -87,13 +101,15 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         requests?.pass(to: observation)
     }
 
-    fileprivate func finish(_ outcome: Result<Success, Failure>) {
+    @inlinable
+    func finish(_ outcome: Result<Success, Failure>) {
         endWork()
         promise.complete(with: outcome)
     }
 
     /// Releases the closure, or what is left of the work, after the lock.
-    private func endWork() {
+    @inlinable
+    func endWork() {
         let old = state.withLock { state in
             defer { state.progress = .over }
             return state.progress
@@ -129,9 +145,11 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
 }
 
 /// Stays when it is cancelled: the room is taken until the work has settled.
-private enum LimitStage<Success: Sendable, Failure: Error>: ObserverStage {
-    static var kind: StageKind { .limited }
+@usableFromInline
+enum LimitStage<Success: Sendable, Failure: Error>: ObserverStage {
+    @inlinable static var kind: StageKind { .limited }
 
+    @inlinable
     static func look(
         at outcome: Result<Success, Failure>,
         _ place: (work: LimitedWork<Success, Failure>, room: LimiterRoom)
@@ -139,6 +157,7 @@ private enum LimitStage<Success: Sendable, Failure: Error>: ObserverStage {
         place.work.finish(outcome)
     }
 
+    @inlinable
     static func sourceWasAbandoned(
         _ place: (work: LimitedWork<Success, Failure>, room: LimiterRoom),
         _ source: CellPointer
@@ -146,5 +165,5 @@ private enum LimitStage<Success: Sendable, Failure: Error>: ObserverStage {
         BrokenInput.note(source, on: place.work.promise.reference.cell)
     }
 
-    static var leavesWhenCancelled: Bool { false }
+    @inlinable static var leavesWhenCancelled: Bool { false }
 }

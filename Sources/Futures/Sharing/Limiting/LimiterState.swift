@@ -153,8 +153,9 @@ struct LimiterState: ~Copyable {
 }
 
 /// The arrival of a call at a limiter: what it needs, and when it came.
-struct LimiterArrival {
+@usableFromInline
+struct LimiterArrival: Sendable {
     let weight: Int
-    let urgency: UInt8
+    @usableFromInline let urgency: UInt8
     let now: Duration
 }

@@ -13,16 +13,18 @@ class WaitingPlace: @unchecked Sendable {
     /// The index in the line; nil if this isn't in it.
     fileprivate(set) final var index: Int?
     /// How much room it needs.
-    final let weight: Int
+    @usableFromInline final let weight: Int
     /// The raw value of its priority; the same for all in a line that doesn't use it.
     final let urgency: UInt8
 
+    @usableFromInline
     init(weight: Int, urgency: UInt8) {
         self.weight = weight
         self.urgency = urgency
     }
 
     /// Takes the room that it has been given, and returns whether that is already free again.
+    @usableFromInline
     func begin() -> Bool { true }
 }
 
