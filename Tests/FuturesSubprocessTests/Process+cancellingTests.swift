@@ -84,7 +84,7 @@ struct ProcessCancellingTests {
 
     @Test func `what it has left behind goes on`() async throws {
         let told = pipe.reading()
-        let program = run("\(endless) 3>&- & echo $! >&3; wait")
+        let program = run("\(endlessHoldingOutput) 3>&- & echo $! >&3; wait")
         let left = try await told.line.value
         cancel(program)
         #expect(try await told.rest.value == "")

@@ -77,12 +77,13 @@ struct ProcessFutureTests {
     }
 
     @Test func `nor does one that holds its output open`() async throws {
-        let end = try #require(await expectSuccess(of: shell("\(endless) & echo $!")))
+        let end = try #require(await expectSuccess(of: shell("\(endlessHoldingOutput) & echo $!")))
         try stop(end.output)
     }
 
     @Test func `what was written before the end is whole, also when the output is held open`() async throws {
-        let script = "\(endless) & i=0; while [ $i -lt 20000 ]; do echo 0123456789; i=$((i+1)); done; echo $! >&2"
+        let loop = "i=0; while [ $i -lt 20000 ]; do echo 0123456789; i=$((i+1)); done"
+        let script = "\(endlessHoldingOutput) & \(loop); echo $! >&2"
         let end = try #require(await expectSuccess(of: shell(script)))
         #expect(end.output.count == 220_000)
         try stop(end.errors)

@@ -16,7 +16,12 @@ import Testing
 let shellFile = URL(filePath: "/bin/sh")
 
 /// A command that runs until it is told to stop.
+///
+/// It also ends by itself, within a second, once nobody reads its standard output.
 let endless = "tail -f /dev/null"
+
+/// The same with the output held open as descriptor 9, which it doesn't look at: it goes on when nobody reads that.
+let endlessHoldingOutput = "tail -f /dev/null 9>&1 >/dev/null"
 
 /// Runs a script.
 func shell(
