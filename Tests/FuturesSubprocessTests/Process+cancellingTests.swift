@@ -58,7 +58,8 @@ struct ProcessCancellingTests {
     @Test func `a cancelled program can still say what it wants while it ends`() async throws {
         let told = pipe.reading()
         // A shell takes a signal while it waits for another program. One that writes where nobody reads would be ended.
-        let trap = "trap 'kill $!; echo bye; echo bye >&2; echo said >&3; exit 7' TERM"
+        // Its child may not have run `tail` yet, and is deaf to any other signal until then.
+        let trap = "trap 'kill -KILL $!; echo bye; echo bye >&2; echo said >&3; exit 7' TERM"
         let program = run("\(trap); \(endless) & echo ready >&3; wait")
         _ = try await told.line.value
         cancel(program)

@@ -40,9 +40,10 @@ struct ProcessResultTests {
     /// A script that says its number when it is ready, and that it was asked to end, and then waits.
     ///
     /// It ends the program that it waits for last, and has opened the gate before: the end of another program
-    /// interrupts a shell that opens a pipe. And it isn't given the output: `tail` ends when nobody reads that.
+    /// interrupts a shell that opens a pipe. And it isn't given the output: `tail` ends when nobody reads that. By
+    /// `KILL`: until a shell's child has run `tail`, it is deaf to signals for which the shell has a trap.
     private func reluctant(writing text: String = "") -> String {
-        let ending = "echo asked >\"\(asked.path)\"; read line <&4; kill $!; exit 0"
+        let ending = "echo asked >\"\(asked.path)\"; read line <&4; kill -KILL $!; exit 0"
         let trap = "exec 2>/dev/null 4<>'\(gate.path)'; trap 'trap \"\" TERM; \(ending)' TERM"
         return "\(trap); \(endless) >/dev/null 4>&- & echo $$ >'\(ready.path)'; printf '\(text)'; wait"
     }
@@ -151,7 +152,7 @@ struct ProcessResultTests {
 
     @Test func `what it does while it ends is not the result`() async throws {
         let told = ready.reading()
-        let trap = "trap 'kill $!; echo 0123456789; exit 3' TERM"
+        let trap = "trap 'kill -KILL $!; echo 0123456789; exit 3' TERM"
         let program = run("\(trap); \(endless) & echo $$ >'\(ready.path)'; wait", limit: 5)
         _ = try await told.line.value
         program.cancel()
