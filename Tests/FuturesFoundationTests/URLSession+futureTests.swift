@@ -161,7 +161,8 @@ struct URLSessionFutureTests {
         let error = try await failure(of: session.future(for: request))
         guard case .transport(server.address, let cause) = error else { throw error }
         #expect(cause.code == .timedOut)
-        try await server.hangUp.value
+        // Where the machine was so busy that nothing was sent within the limit, nobody hangs up.
+        if case .completed = server.request.state { try await server.hangUp.value }
     }
 
     @Test func `an invalidated session stops the program`() async {
