@@ -15,7 +15,8 @@ import Testing
 struct TimelineCommandTests {
     @Test func `draws each style in plain characters, and makes no file`() async throws {
         try await withSmallGallery { folder in
-            let ending = try await gallery("timeline", "--data", ".", "--fault", "users:status=1", in: folder)
+            let options = ["--data", ".", "--fault", "users:status=1", "--deadline", "60"]
+            let ending = try await GalleryProcess(["timeline"] + options, in: folder).ending()
             #expect(ending.status == 0)
             #expect(ending.errors.isEmpty)
             let output = ending.output
@@ -70,8 +71,8 @@ struct TimelineCommandTests {
         try await withSmallGallery { folder in
             let ending = try await GalleryProcess(
                 [
-                    "timeline", "--data", ".", "--fault", "users:status=1", "--cancel-after", "50", "--output",
-                    "page.html",
+                    "timeline", "--data", ".", "--fault", "users:status=1", "--cancel-after", "50", "--deadline", "60",
+                    "--output", "page.html",
                 ],
                 in: folder
             ).ending()
