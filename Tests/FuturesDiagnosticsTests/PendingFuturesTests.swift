@@ -279,8 +279,8 @@ extension TrackingTests {
             let trait = PendingFuturesTrait(after: .seconds(5), clock: clock) { _ in
                 begun.signal()
                 ended.wait()
-                // Long enough for a test that doesn't wait to end.
-                for _ in 0..<1_000 { sched_yield() }
+                // Long enough for a test that doesn't wait to end. On a busy machine, giving way as often takes a minute.
+                for _ in 0..<100_000 { _ = isReported.withLock { $0 } }
                 isReported.withLock { $0 = true }
             }
             let test = try #require(Test.current)
