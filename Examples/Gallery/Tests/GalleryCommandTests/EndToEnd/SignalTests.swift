@@ -132,6 +132,8 @@ private struct ServiceForSignals {
     /// Loads in a process of its own, which gets a signal just before its n-th change of a file.
     func load(from start: SignalTests.Start, _ signal: (number: Int32, moment: Int)?) async throws -> End {
         try await withTemporaryFolder { folder in
+            // Without links: so the system names an open file, which the library asks about.
+            let folder = folder.resolvingSymlinksInPath()
             if start == .fullDatabase { try self.old.write(to: folder.database) }
             let count = folder.appendingPathExtension("count")
             defer { try? FileManager.default.removeItem(at: count) }
