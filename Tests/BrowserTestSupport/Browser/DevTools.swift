@@ -66,6 +66,8 @@ final class DevTools: Sendable {
         process.executableURL = URL(filePath: "/bin/sh")
         let shell = #"exec 3<&0 4>&1 </dev/null >/dev/null 2>&1; exec "$0" "$@""#
         process.arguments = ["-c", shell, browser.path] + arguments
+        // It makes a socket there, whose path may have a hundred bytes.
+        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": "/tmp"]) { $1 }
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
         process.standardOutput = output
