@@ -70,6 +70,8 @@ extension TrackingTests {
             #expect(throws: InspectError("there is no process 2147483647")) {
                 try Commands.run(["dump", "2147483647"], to: .standard)
             }
+            // A test that prints pending futures leaves tracking on.
+            PendingFutures.stopTracking()
             let silent = #expect(throws: InspectError.self) { try dump() }
             #expect(silent?.description.hasPrefix("process \(getpid()) doesn't answer") == true)
             #expect(throws: InspectError.usage("--format takes tree, mermaid, dot, json, not 'svg'")) {
