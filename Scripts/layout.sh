@@ -113,6 +113,8 @@ swift_test() {
                 ;;
         esac
     done
+    # So does swift test, which swift build doesn't: tests import the internals of what they test.
+    case " $* " in *" release "*) build_arguments+=(-Xswiftc -enable-testing) ;; esac
     test_log=$(scratch_folder)/tests.log
     SWIFT_DETERMINISTIC_HASHING=1 swift build --product FuturesPackageTests ${build_arguments[@]+"${build_arguments[@]}"}
     # In parallel, as a plain swift test runs them.

@@ -214,13 +214,14 @@ MARKDOWN
 write "$sample/Tests/FuturesPromiseKitTests/PromiseTests.swift" <<<'// Shows Promise.value.'
 for folder in FuturesTests/Operators FuturesProofTests/Laws FuturesProofTests/Races; do
     write "$sample/Tests/$folder/$(basename "$folder")Tests.swift" <<SWIFT
-import Futures
 import Testing
+
+@testable import Futures
 
 @Suite("$folder")
 struct $(basename "$folder")Tests {
     @Test func \`a success is its value\`() {
-        #expect(Future<Int, Never>.success(1).result.get() == 1)
+        #expect(Future<Int, Never>(result: .success(1)).result.get() == 1)
     }
 }
 SWIFT
