@@ -79,6 +79,17 @@ extension TrackingTests {
             }
         }
 
+        #if os(Linux)
+        @Test func `a connection that was closed ends nobody who asks`() async {
+            await #expect(processExitsWith: .success) {
+                var ends: [Int32] = [-1, -1]
+                #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+                close(ends[1])
+                #expect(!RunningProgram.send("tree", to: ends[0]))
+            }
+        }
+        #endif
+
         @Test func `many who ask at once are all answered, and who says nothing holds up nobody for long`() async throws
         {
             try await tracking {

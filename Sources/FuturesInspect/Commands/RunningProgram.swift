@@ -21,11 +21,11 @@ struct RunningProgram {
         // A program that is stopped, or whose threads all hang, never answers.
         var patience = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        let isSent = Array("\(question)\n".utf8).withUnsafeBytes { bytes in
-            send(descriptor, bytes.baseAddress, bytes.count, 0) == bytes.count
+        if !Self.send(question, to: descriptor) {
+            throw InspectError("process \(process) has closed the connection: ask once more")
         }
         var (answer, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
-        while isSent {
+        while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count <= 0 { break }
             answer.append(contentsOf: buffer[..<count])
@@ -74,8 +74,29 @@ struct RunningProgram {
                     && Foundation.connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
             }
         }
-        if isConnected { return descriptor }
-        close(descriptor)
-        return nil
+        guard isConnected else {
+            close(descriptor)
+            return nil
+        }
+        #if canImport(Darwin)
+        var yes: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+        return descriptor
     }
+
+    /// Sends a question, and returns whether somebody takes it.
+    ///
+    /// A program waits for it for two seconds, and then closes the connection, which must not end this one by a signal.
+    static func send(_ question: String, to descriptor: Int32) -> Bool {
+        Array("\(question)\n".utf8).withUnsafeBytes { bytes in
+            Foundation.send(descriptor, bytes.baseAddress, bytes.count, noSignal) == bytes.count
+        }
+    }
+
+    #if canImport(Darwin)
+    private static let noSignal: Int32 = 0
+    #else
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+    #endif
 }

@@ -48,7 +48,10 @@ enum DumpServer {
 
     /// The socket's path, in a folder that was created or checked.
     private static func path() throws(RecordingError) -> String {
-        let folder = "\(temporaryFolder)/futures-inspect-\(geteuid())"
+        let name = "futures-inspect-\(geteuid())/\(getpid())"
+        // Those who ask look in both.
+        let isShort = "\(temporaryFolder)/\(name)".utf8.count < Listener.longestPath
+        let folder = "\(isShort ? temporaryFolder : "/tmp")/futures-inspect-\(geteuid())"
         if mkdir(folder, 0o700) != 0, errno != EEXIST { throw RecordingError("\(folder) can't be made", errno) }
         var info = stat()
         guard lstat(folder, &info) == 0 else { throw RecordingError("\(folder) can't be looked at", errno) }
@@ -111,6 +114,9 @@ private final class Listener: Sendable {
         source.source.cancel()
     }
 
+    /// How many bytes a path may have, and the zero after it.
+    static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+
     #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -120,8 +126,7 @@ private final class Listener: Sendable {
     private static func attach(_ descriptor: Int32, to path: String) -> Bool {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        let room = MemoryLayout.size(ofValue: address.sun_path)
-        guard path.utf8.count < room else {
+        guard path.utf8.count < longestPath else {
             errno = ENAMETOOLONG
             return false
         }
