@@ -94,7 +94,7 @@ extension Future {
     /// whatever the task does.
     ///
     /// - Parameters:
-    ///   - name: The task's name, for debuggers and traces.
+    ///   - name: The task's name, for debuggers, traces, and as the future's label; see ``labeled(_:)``.
     ///   - priority: The task's priority; the caller's, by default.
     ///   - file: Where the future is created, for the report if its task is dropped.
     ///   - line: Where the future is created, for the report if its task is dropped.
@@ -138,6 +138,7 @@ extension Future {
     ) {
         let promise = UniquePromise<Success, Failure>(file: origin.file, line: origin.line)
         self = promise.future
+        if let name { _ = labeled(name) }
         let shared = promise.shared()
         let isOnMainActor = isCurrentMainActor(actor)
         typealias Start<Place> = (Place) -> Task<Void, Never>

@@ -197,6 +197,21 @@ extension TrackingTests {
             promise.resolve(1)
         }
 
+        @Test func `the name of a task is the label of its future`() async throws {
+            try await tracking {
+                let gate = Promise<Int, Never>()
+                let future = Future<Int, Never>(name: "step 7") { await gate.future.value }
+                #expect(groups(labeled: "step 7").map(\.kind) == ["task"])
+                await withFutures { scope in
+                    let step = scope.start(name: "step 8") { await gate.future.value }
+                    #expect("\(PendingFutures.now)".contains("waits for task \"step 8\", begun at "))
+                    gate.resolve(1)
+                    _ = await step.value
+                }
+                #expect(await future.value == 1)
+            }
+        }
+
         @Test func `they are text, a graph and JSON`() async throws {
             try await tracking {
                 let promise = Promise<Int, Never>()
@@ -281,7 +296,8 @@ extension TrackingTests {
             let trait = PendingFuturesTrait(after: .seconds(5), clock: clock) { _ in
                 begun.signal()
                 ended.wait()
-                // Long enough for a test that doesn't wait to end. On a busy machine, giving way as often takes a minute.
+                // Long enough for a test that doesn't wait to end. To give way that often takes a minute on a busy
+                // machine.
                 for _ in 0..<100_000 { _ = isReported.withLock { $0 } }
                 isReported.withLock { $0 = true }
             }

@@ -25,7 +25,7 @@ public final class FutureScope: Sendable {
     /// Cancelling the future, or the scope, cancels the task. The scope still waits for the task.
     ///
     /// - Parameters:
-    ///   - name: The task's name, for debuggers and traces.
+    ///   - name: The task's name, for debuggers, traces, and as the future's label; see ``Future/labeled(_:)``.
     ///   - priority: The task's priority; the caller's, by default.
     ///   - file: Where the future is created, for the report if its task is dropped.
     ///   - line: Where the future is created, for the report if its task is dropped.
@@ -59,7 +59,8 @@ public final class FutureScope: Sendable {
             token.end()
         }
         promise.onCancel(of: task)
-        return promise.future.cancelled(with: cancellation)
+        let future = promise.future.cancelled(with: cancellation)
+        return name.map { future.labeled($0) } ?? future
     }
 
     /// Adds a future from elsewhere: it is cancelled with the scope, which waits until it has settled.
