@@ -101,9 +101,10 @@ with_limit() {
 }
 
 # swift_test <argument of swift test>...: what it printed is in $test_log, and what failed is said once more in the end.
-# Left to itself, swift test builds all snippets too, for nobody.
+# Left to itself, swift test builds all snippets too, for nobody. But in a release build it alone has tests import the
+# internals of what they test.
 swift_test() {
-    local build_arguments=() is_filter=no argument
+    local build_arguments=() skip=(--skip-build) is_filter=no argument
     for argument in "$@"; do
         case $argument in
             --filter | --skip) is_filter=yes ;;
@@ -113,12 +114,16 @@ swift_test() {
                 ;;
         esac
     done
-    # So does swift test, which swift build doesn't: tests import the internals of what they test.
-    case " $* " in *" release "*) build_arguments+=(-Xswiftc -enable-testing) ;; esac
     test_log=$(scratch_folder)/tests.log
-    SWIFT_DETERMINISTIC_HASHING=1 swift build --product FuturesPackageTests ${build_arguments[@]+"${build_arguments[@]}"}
+    case " $* " in
+        *" release "*) skip=() ;;
+        *)
+            SWIFT_DETERMINISTIC_HASHING=1 swift build --product FuturesPackageTests \
+                ${build_arguments[@]+"${build_arguments[@]}"}
+            ;;
+    esac
     # In parallel, as a plain swift test runs them.
-    if ! with_limit swift test --skip-build --disable-xctest "$@" 2>&1 | tee "$test_log"; then
+    if ! with_limit swift test ${skip[@]+"${skip[@]}"} --disable-xctest "$@" 2>&1 | tee "$test_log"; then
         what_went_wrong "$test_log"
         fail "swift test $*"
     fi

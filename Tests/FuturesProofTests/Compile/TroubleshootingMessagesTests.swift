@@ -105,7 +105,13 @@ struct TroubleshootingMessagesTests {
 
 extension SampleCompiler.Verdict {
     /// The different errors, without their places and the groups that they are in.
+    ///
+    /// Where the library is optimized, the compiler may name a type by an alias, with the type itself behind it.
     fileprivate var messages: Set<String> {
-        Set(output.matches(of: #/(?m)^\S+: (?:error|warning): (.*?)(?: \[#[\w-]+\])? *$/#).map { String($0.1) })
+        Set(
+            output.matches(of: #/(?m)^\S+: (?:error|warning): (.*?)(?: \[#[\w-]+\])? *$/#).map { match in
+                String(match.1).replacing(#/'[^']*' \(aka ('[^']*')\)/#) { $0.1 }
+            }
+        )
     }
 }

@@ -110,6 +110,7 @@ struct OperatorCost: Sendable {
 extension OperatorCost {
     private static let clock = ManualClock()
     private static let scope = CancellationScope()
+    private static let rightHere = AnyFutureExecutor.custom(RightHere())
 
     /// Every operator.
     static let all: [OperatorCost] = [
@@ -136,7 +137,7 @@ extension OperatorCost {
         OperatorCost("onCompletion(_:)") { $0.onCompletion { _ in } },
         OperatorCost("flatAlways(_:)") { $0.flatAlways { .success(()) } },
         OperatorCost("zip(_:_:…)") { zip($0, $0) },
-        OperatorCost("on(_:)") { $0.on(.custom(RightHere())) },
+        OperatorCost("on(_:)") { $0.on(rightHere) },
         OperatorCost("cancel()") { $0.cancel() },
         OperatorCost("withoutCancelling()") { $0.withoutCancelling() },
         OperatorCost("cancelled(with:)") { $0.cancelled(with: scope) },
