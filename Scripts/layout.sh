@@ -83,21 +83,55 @@ run_tests() {
     fi
 }
 
-# with_limit [--foreground] <command> ...: runs tests, and ends them if they take far too long, with status 124. Then
-# what_went_wrong names those that had begun. With --foreground the command stays in the process group of the script,
-# which ends it with itself; without, all that the command has started is ended.
+# with_limit <command> ...: runs tests, and ends them if they take far too long, with all that they have started: that
+# has status 124, and what_went_wrong names those that had begun. Not by timeout, which ends the command alone, or takes
+# it out of the reach of Ctrl-C.
 test_limit=1800
 if [ "$FUTURES_DEPTH" = full ]; then test_limit=14400; fi
 test_limit=${FUTURES_TEST_LIMIT:-$test_limit}
-with_limit() {
-    local options=(--kill-after 10)
-    if [ "$1" = --foreground ]; then
-        options+=("$1")
-        shift
+# In a shell of its own, which has no other children.
+with_limit() (
+    local shell late watch status=0
+    # shellcheck disable=SC2016 # What the inner shell says.
+    shell=$(exec sh -c 'echo "$PPID"')
+    late=$(mktemp -u "$scratch/late.XXXXXX")
+    end_when_late "$shell" "$late" </dev/null >/dev/null 2>&1 3>&- &
+    watch=$!
+    disown "$watch"
+    "$@" || status=$?
+    if [ -e "$late" ]; then exit 124; fi
+    kill "$watch" 2>/dev/null || true
+    exit "$status"
+)
+end_when_late() { # <shell whose command it is> <file to make>
+    local waited ended own
+    # shellcheck disable=SC2016 # What the inner shell says.
+    own=$(exec sh -c 'echo "$PPID"')
+    for ((waited = 0; waited < test_limit; waited++)); do
+        sleep 1
+        kill -0 "$1" || return 0
+    done
+    : >"$2"
+    # What ignores the first signal is no descendant any more when its parent has obeyed.
+    ended=$(descendants "$1" "$own")
+    for waited in TERM KILL; do
+        # shellcheck disable=SC2086 # One number after the other.
+        kill -"$waited" $ended || true
+        sleep 10
+    done
+}
+descendants() { # <process> [<child that is none of them>]
+    local child children
+    if [ -d /proc/self ]; then
+        children=$(sed -nE "s/^([0-9]+) \\(.*\\) . $1 .*/\\1/p" /proc/[0-9]*/stat 2>/dev/null || true)
+    else
+        children=$(ps -axo pid=,ppid= | awk -v parent="$1" '$2 == parent { print $1 }')
     fi
-    # Darwin has no timeout.
-    if command -v timeout >/dev/null; then set -- timeout "${options[@]}" "$test_limit" "$@"; fi
-    "$@"
+    for child in $children; do
+        if [ "$child" = "${2:-}" ]; then continue; fi
+        echo "$child"
+        descendants "$child"
+    done
 }
 
 # swift_test <argument of swift test>...: what it printed is in $test_log, and what failed is said once more in the end.

@@ -165,7 +165,7 @@ run_tests_of() { # <part> [<argument>...]
         swift test --skip-build --disable-xctest --scratch-path "$(dirname "$(dirname "$runner")")" "$@"
     else
         # Not by way of swift test, which would wait for the build that goes on beside this.
-        with_limit --foreground "$runner" --testing-library swift-testing "$@"
+        with_limit "$runner" --testing-library swift-testing "$@"
     fi
 }
 
