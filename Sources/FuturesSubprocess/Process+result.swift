@@ -58,7 +58,7 @@ extension Process {
     ///   - limit: The number of bytes that it may write to its output, and as many to its standard error.
     ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well.
     ///   - timeLimit: How long it may run, from its start; as long as it likes, if nil. After that it is stopped as by
-    ///     a cancellation, and the failure is ``ProcessError/tookTooLong(_:limit:)``.
+    ///     a cancellation, and when it has ended, the failure is ``ProcessError/tookTooLong(_:limit:)``.
     ///   - gracePeriod: How long it may go on when it was asked to stop.
     ///   - endsGroup: Whether the signals that end it go to what it has started as well.
     ///   - file: Where the future is made, for the report when its task is dropped.

@@ -32,24 +32,42 @@ struct Program: Sendable {
 
     /// Runs the program to its end; a task that is cancelled before has it ended, and so has the time limit.
     func run() async throws(ProcessError) -> ProcessOutput {
-        guard let timeLimit else { return try await runToEnd() }
-        let failure = ProcessError.tookTooLong(executable, limit: timeLimit)
-        return try await withTimeout(after: timeLimit, failWith: failure, loser: .awaited) {
-            () async throws(ProcessError) in try await runToEnd()
+        guard let timeLimit else { return try await runToEnd {} }
+        let started = Promise<Void, any Error>()
+        // A task of its own, which the limit cancels, as a cancellation of the caller's task does.
+        let work = Task { () async -> Result<ProcessOutput, ProcessError> in
+            do throws(ProcessError) {
+                return .success(try await runToEnd { started.resolve() })
+            } catch {
+                return .failure(error)
+            }
         }
+        let alarm = started.future.flatMap { Future<Void, any Error>.after(timeLimit) }
+        alarm.observe { if case .success = $0 { work.cancel() } }
+        // The alarm takes the promise along, if there was no start.
+        defer { withExtendedLifetime(started) { alarm.cancel() } }
+        let outcome = await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            work.cancel()
+        }
+        if case .failure(.cancelled) = outcome, case .completed(.success) = alarm.state, !Task.isCancelled {
+            throw .tookTooLong(executable, limit: timeLimit)
+        }
+        return try outcome.get()
     }
 
-    private func runToEnd() async throws(ProcessError) -> ProcessOutput {
+    private func runToEnd(whenStarted: @Sendable () -> Void) async throws(ProcessError) -> ProcessOutput {
         guard !Task.isCancelled else { throw .cancelled }
         if let obstacle { throw .unstartable(executable, obstacle) }
         do {
-            guard !input.isEmpty else { return try await run(reading: .none) }
+            guard !input.isEmpty else { return try await run(reading: .none, whenStarted) }
             // Not a pipe: writing to one whose reader has ended can be the end of this program as well, and one that is
             // cancelled must not take half of its input for all of it.
             let file = try await inputFile()
             defer { try? file.close() }
             try file.fill(with: input)
-            return try await run(reading: .fileDescriptor(file, closeAfterSpawningProcess: false))
+            return try await run(reading: .fileDescriptor(file, closeAfterSpawningProcess: false), whenStarted)
         } catch {
             throw processError(error)
         }
@@ -72,12 +90,18 @@ struct Program: Sendable {
         return try .anonymousFile()
     }
 
-    private func run(reading input: some InputProtocol) async throws -> ProcessOutput {
+    private func run(
+        reading input: some InputProtocol,
+        _ whenStarted: @Sendable () -> Void
+    ) async throws -> ProcessOutput {
         let turn = try await StartLine.shared.turn()
         defer { turn.end() }
         guard !Task.isCancelled else { throw ProcessError.cancelled }
         do {
-            let (status, wrote) = try await ending(reading: input) { turn.end() }
+            let (status, wrote) = try await ending(reading: input) {
+                turn.end()
+                whenStarted()
+            }
             guard !Task.isCancelled else { throw ProcessError.cancelled }
             return try end(status, wrote: wrote)
         } catch let error as SubprocessError where !turn.isOver {
