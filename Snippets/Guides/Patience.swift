@@ -130,11 +130,11 @@ func tested() async throws {
 
 // snippet.hide
 print(try await user(7))
-// prints: attempt 1 failed: busy; the next one begins in 0.001 seconds
-// prints: attempt 2 failed: busy; the next one begins in 0.002 seconds
+// prints: attempt 1 failed, the next one begins in 0.001 seconds: busy
+// prints: attempt 2 failed, the next one begins in 0.002 seconds: busy
 // prints: user 7
 do { print(try await user(404)) } catch { print(error) }
-// prints: attempt 1 failed: unknown(404); it was the last one
+// prints: attempt 1, the last one, failed: unknown(404)
 // prints: unknown(404)
 print(try await futureUser(7).value, try await patientUser(7))
 // prints: user 7 user 7

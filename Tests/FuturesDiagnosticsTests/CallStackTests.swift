@@ -64,6 +64,18 @@ extension TrackingTests {
         func `a function has its name without the number of a part`(_ names: (symbol: String, name: String)) {
             #expect(CodeLines.withoutPartOfFunction(names.symbol[...]) == names.name)
         }
+
+        @Test func `a promise that a bridge makes for a property is shown where that is read`() async throws {
+            // As SwiftNIO's futures do.
+            func promise(file: StaticString) -> Promise<Int, Never> { Promise(file: file, line: 7) }
+            try await tracking {
+                let all = [promise(file: "FuturesNIO/Bridge.swift"), promise(file: "App/Feed.swift")]
+                let places = all.map { $0.future.pendingChain?.stages.first?.place }
+                #expect(places[0]?.fileID.hasSuffix("CallStackTests.swift") == true)
+                #expect(places[1]?.fileID == "App/Feed.swift")
+                for promise in all { promise.resolve(1) }
+            }
+        }
         #endif
 
         @Test func `the stack of a thread is known as far as it goes`() {

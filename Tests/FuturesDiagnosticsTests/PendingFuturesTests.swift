@@ -52,9 +52,13 @@ extension TrackingTests {
                 let mapped = future.map { $0 }
                 let tasks = ManualTasks()
                 tasks.start { _ = await future.value }
+                let pending = PendingFutures.now
+                for drawing in [pending.mermaid, pending.dot] {
+                    #expect(drawing.contains("await, at \(file)PendingFuturesTests.swift:\(#line - 3) in"))
+                }
                 let group = try #require(groups(labeled: "awaited").first)
                 #expect(
-                    group.awaited.map { "\($0)".hasPrefix("\(file)PendingFuturesTests.swift:\(#line - 2) in") } == [
+                    group.awaited.map { "\($0)".hasPrefix("\(file)PendingFuturesTests.swift:\(#line - 6) in") } == [
                         true
                     ]
                 )
@@ -231,6 +235,22 @@ extension TrackingTests {
             }
         }
 
+        @Test func `a long wait has the future's label`() async throws {
+            try await tracking {
+                let clock = ManualClock()
+                let promise = Promise<Int, Never>()
+                let waits = Guarded<[LongWait]>([])
+                let future = promise.future.map { $0 }.labeled("slow")
+                future.logged(stillPendingAfter: .seconds(1), clock: clock) { wait in
+                    waits.withLock { $0.append(wait) }
+                }
+                clock.advance(by: .seconds(1))
+                #expect(waits.withLock { $0.first?.label } == "slow")
+                #expect(waits.withLock { $0.first?.description.hasPrefix("slow is still pending after 1.0 s") } == true)
+                promise.resolve(1)
+            }
+        }
+
         @Test func `the chain of a future has the places of its operators`() async throws {
             let line = #line
             try await tracking {
@@ -267,14 +287,19 @@ extension TrackingTests {
             }
             let test = try #require(Test.current)
             defer { PendingFutures.stopTracking() }
+            PendingFutures.track()
+            let earlier = Promise<Int, Never>()
+            let left = (earlier.future.map { $0 }.labeled("left behind"), earlier.future.labeled("shared"))
             try await trait.provideScope(for: test, testCase: Test.Case.current) {
                 let promise = Promise<Int, Never>()
                 let future = promise.future.map { $0 }.labeled("when a test takes long")
+                let late = left.1.flatMap { $0 == 1 ? .success($0) : .never }
                 clock.advance(by: .seconds(4))
                 #expect(reports.withLock { $0 }.isEmpty)
                 clock.advance(by: .seconds(1))
                 promise.resolve(1)
-                #expect(await future.value == 1)
+                earlier.resolve(1)
+                #expect(await future.value + late.value == 2)
             }
             clock.advance(by: .seconds(100))
             let all = reports.withLock { $0 }
@@ -286,6 +311,9 @@ extension TrackingTests {
                 )
             )
             #expect(report.contains("labeled when a test takes long"))
+            #expect(!report.contains("left behind"))
+            // What one of this test waits for.
+            #expect(report.contains("promise \"shared\""))
         }
 
         @Test(arguments: [false, true])

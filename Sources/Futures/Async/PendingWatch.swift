@@ -8,7 +8,8 @@
 
 /// A future that is still pending after a while.
 public struct LongWait: Sendable, CustomStringConvertible {
-    /// The name of the future, if it was given one.
+    /// The name of the future, if it was given one; that of ``Future/labeled(_:)`` only while `PendingFutures.track()`
+    /// is on.
     public let label: String?
     /// How long it has been waited for.
     public let duration: Duration
@@ -146,7 +147,7 @@ public struct PendingWatch: Sendable {
             else { return }
             report(
                 LongWait(
-                    label: label,
+                    label: label ?? chain.stages[0].label,
                     duration: delay,
                     state: inspection.description,
                     promises: PromiseSearch(above: cell, atMost: .max).found,

@@ -114,8 +114,11 @@ struct ChainSurvey {
     private func place(of origin: Origin, _ cell: CellPointer?) -> CodePlace? {
         guard origin.line > 0 else { return nil }
         let (fileID, line) = (origin.fileID, origin.line)
-        // The same line, with the function that contains it.
-        if let cell, let place = placeOfCall(cell), place.fileID == fileID, place.line == line { return place }
+        if let cell, let place = placeOfCall(cell) {
+            // The same line, with the function that contains it.
+            if place.fileID == fileID, place.line == line { return place }
+            if origin.isInBridge { return place }
+        }
         return CodePlace(fileID: fileID, line: line, function: nil)
     }
 

@@ -70,6 +70,9 @@ struct Origin: Sendable {
     /// Reports that what waited for this can't settle any more.
     @usableFromInline func reportBroken() { FutureProblem.tell(.brokenPromise(BrokenPromise(self))) }
 
+    /// Whether it is a line of this package, which made the promise for a property: those have no line of their caller.
+    var isInBridge: Bool { fileID.hasPrefix("FuturesNIO/") }
+
     var fileID: String {
         guard let start = UnsafePointer<UInt8>(bitPattern: file) else { return "unknown" }
         return String(cString: start)

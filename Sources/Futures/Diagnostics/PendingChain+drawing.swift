@@ -127,8 +127,26 @@ extension PendingChain: CustomStringConvertible {
     /// The chain as a flowchart for Mermaid, which draws it in Markdown on many sites.
     ///
     /// An arrow leads from a stage to what it waits for. Promises that were dropped are red.
-    public var mermaid: String {
+    public var mermaid: String { mermaid(awaited: []) }
+
+    /// The chain as a graph for Graphviz.
+    ///
+    /// An arrow leads from a stage to what it waits for. Promises that were dropped are red.
+    public var dot: String { dot(awaited: []) }
+
+    /// A place where a task awaits a stage.
+    struct Await {
+        let place: CodePlace
+        /// An index of ``PendingChain/stages``.
+        let stage: Int
+    }
+
+    func mermaid(awaited awaits: [Await]) -> String {
         var lines = ["flowchart TB"]
+        for (number, wait) in awaits.enumerated() {
+            let label = Self.escaped(Self.harmless("await, at \(wait.place)"), quote: "#quot;")
+            lines.append("    a\(number)([\"\(label)\"]) --> s\(wait.stage)")
+        }
         for (place, stage) in stages.enumerated() {
             let label = Self.escaped("\(stage)", quote: "#quot;")
             lines.append("    s\(place)[\"\(label)\"]\(stage.isBroken ? ":::dropped" : "")")
@@ -138,11 +156,13 @@ extension PendingChain: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// The chain as a graph for Graphviz.
-    ///
-    /// An arrow leads from a stage to what it waits for. Promises that were dropped are red.
-    public var dot: String {
+    func dot(awaited awaits: [Await]) -> String {
         var lines = ["digraph chain {", "    node [shape=box]"]
+        for (number, wait) in awaits.enumerated() {
+            let label = Self.escaped(Self.harmless("await, at \(wait.place)"), quote: "\\\"")
+            lines.append("    a\(number) [label=\"\(label)\", shape=ellipse]")
+            lines.append("    a\(number) -> s\(wait.stage)")
+        }
         for (place, stage) in stages.enumerated() {
             let label = Self.escaped("\(stage)", quote: "\\\"")
             lines.append("    s\(place) [label=\"\(label)\"\(stage.isBroken ? ", color=red" : "")]")

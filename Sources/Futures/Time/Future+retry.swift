@@ -25,11 +25,12 @@ public struct FailedAttempt<Failure: Error>: Sendable {
 }
 
 extension FailedAttempt: CustomStringConvertible {
-    /// The number of the attempt, its failure, and what comes next, such as
-    /// `attempt 2 failed: offline; the next one begins in 0.4 seconds`.
+    /// The number of the attempt, what comes next, and its failure, such as
+    /// `attempt 2 failed, the next one begins in 0.4 seconds: offline`.
     public var description: String {
-        let next = wait.map { "the next one begins in \($0)" } ?? "it was the last one"
-        return "attempt \(number) failed: \(failure); \(next)"
+        // The failure is last: its text may end with a full stop.
+        guard let wait else { return "attempt \(number), the last one, failed: \(failure)" }
+        return "attempt \(number) failed, the next one begins in \(wait): \(failure)"
     }
 }
 

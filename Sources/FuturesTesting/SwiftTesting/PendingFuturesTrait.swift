@@ -47,10 +47,12 @@ public struct PendingFuturesTrait: TestTrait, SuiteTrait, TestScoping {
         guard testCase != nil else { return try await function() }
         PendingFutures.track()
         let name = test.displayName ?? test.name
+        let begin = PendingFutures.time
         let turn = Turn()
         let timer = schedule { [delay, report] in
             guard turn.take() else { return }
-            report("The test '\(name)' has been running for more than \(delay).\n\(PendingFutures.now)")
+            let pending = PendingFutures.made(since: begin)
+            report("The test '\(name)' has been running for more than \(delay).\n\(pending)")
             turn.end.finish()
         }
         let outcome: Result<Void, any Error>
@@ -88,9 +90,11 @@ extension Trait where Self == PendingFuturesTrait {
     /// func loads() async throws { … }
     /// ```
     ///
+    /// Printed are futures that were made since the test began, by it or by others that run at the same time, with all
+    /// that they wait for.
+    ///
     /// Needs the trait `Diagnostics` of the package. Futures stay tracked when the test has ended, as long as something
-    /// keeps them: a job that a ``ManualExecutor`` has never run does, so end such a test with its `dropAll()`. Futures
-    /// of tests that run at the same time are among those that are printed.
+    /// keeps them: a job that a ``ManualExecutor`` has never run does, so end such a test with its `dropAll()`.
     ///
     /// - Parameter delay: How long a test may run until that is done.
     /// - Returns: The trait.

@@ -49,8 +49,8 @@ struct RetryTests {
         }
         #expect(
             seen.all == [
-                "attempt 1 failed: plain(1); the next one begins in 1.0 seconds",
-                "attempt 2 failed: plain(2); the next one begins in 1.0 seconds", "3",
+                "attempt 1 failed, the next one begins in 1.0 seconds: plain(1)",
+                "attempt 2 failed, the next one begins in 1.0 seconds: plain(2)", "3",
             ]
         )
     }
@@ -118,7 +118,7 @@ struct RetryTests {
         caller.cancel()
         gate.reject(.plain(7))
         tasks.run()
-        #expect(seen.all == ["attempt 1 failed: plain(7); it was the last one", "plain(7)"])
+        #expect(seen.all == ["attempt 1, the last one, failed: plain(7)", "plain(7)"])
     }
 
     @Test func `an attempt that is cancelled with its task is no failed one, as for futures`() {

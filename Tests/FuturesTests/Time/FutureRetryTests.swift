@@ -249,8 +249,8 @@ struct FutureRetryTests {
         #expect(retried.state == .completed(.failure(.second)))
         #expect(
             told.all == [
-                "attempt 1 failed: first; the next one begins in 0.4 seconds",
-                "attempt 2 failed: second; it was the last one",
+                "attempt 1 failed, the next one begins in 0.4 seconds: first",
+                "attempt 2, the last one, failed: second",
             ]
         )
     }

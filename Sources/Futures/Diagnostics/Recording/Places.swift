@@ -57,6 +57,7 @@ struct Place: Sendable {
         guard let origin else { return lines }
         // The place of a promise is known separately. Usually it is in a function on the stack.
         let first = "\(origin.fileID):\(origin.line)"
+        if origin.isInBridge, !lines.isEmpty { return lines }
         if lines.first?.hasPrefix(first + " ") != true { lines.insert(first, at: 0) }
         return Array(lines.prefix(limit))
     }

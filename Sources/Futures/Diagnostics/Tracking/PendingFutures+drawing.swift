@@ -44,11 +44,17 @@ extension PendingFutures {
         return seconds < 100 ? "\((seconds * 10).rounded() / 10) s" : "\(Int(seconds.rounded())) s"
     }
 
-    /// What the oldest future of each group waits for, as a flowchart for Mermaid.
-    public var mermaid: String { chain.mermaid }
+    /// What the oldest future of each group waits for, and where tasks await it, as a flowchart for Mermaid.
+    public var mermaid: String { chain.mermaid(awaited: awaits) }
 
-    /// What the oldest future of each group waits for, as a graph for Graphviz.
-    public var dot: String { chain.dot }
+    /// What the oldest future of each group waits for, and where tasks await it, as a graph for Graphviz.
+    public var dot: String { chain.dot(awaited: awaits) }
+
+    private var awaits: [PendingChain.Await] {
+        groups.flatMap { group in
+            group.stage.map { stage in group.awaited.map { PendingChain.Await(place: $0, stage: stage) } } ?? []
+        }
+    }
 }
 
 extension PendingFutures {

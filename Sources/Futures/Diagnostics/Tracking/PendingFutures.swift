@@ -105,14 +105,20 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// use.
     ///
     /// - Complexity: O(n log n) for n pending futures.
-    public static var now: PendingFutures {
+    public static var now: PendingFutures { made(since: 0) }
+
+    /// The futures that are pending now and were made since a ``time``.
+    package static func made(since begin: UInt64) -> PendingFutures {
         guard let registry = Recorder.sinks.registry else {
             return PendingFutures(groups: [], count: 0, chain: PendingChain(stages: [], isCut: false))
         }
         // Before anything is inspected: the first time, that takes longer than many futures are pending.
         let time = Recording.now
-        return registry.survey { PendingFutures(registry, at: time) }
+        return registry.survey { PendingFutures(registry, at: time, madeSince: begin) }
     }
+
+    /// A time for ``made(since:)``.
+    package static var time: UInt64 { Recording.now }
 }
 
 extension PendingFutures {
@@ -124,7 +130,9 @@ extension PendingFutures {
     }
 
     /// The pending futures, with ages at a time.
-    init(_ registry: PendingRegistry, at time: UInt64) {
+    ///
+    /// Those that are older than `begin` are shown only as what others wait for.
+    init(_ registry: PendingRegistry, at time: UInt64, madeSince begin: UInt64 = 0) {
         let entries = registry.entries()
         var pending: [(cell: UInt, entry: PendingRegistry.Entry, inputs: [UInt])] = []
         // One of several tasks that await a future has a cell, too, and so has the observer of an input: these are no
@@ -141,13 +149,14 @@ extension PendingFutures {
         for index in inputs.joined() where pending[index].entry.awaited.isEmpty { isShown[index] = false }
         var cycles = PendingCycles(inputs: inputs, ends: isShown)
         for index in cycles.oldest() { isShown[index] = true }
+        let isOld = pending.map { $0.entry.made < begin }
         let waitsForRoom = Self.waiting(
             for: pending.indices.filter { pending[$0].entry.kind == .limited && pending[$0].inputs.isEmpty },
             inputs: inputs
         )
         var order: [Key] = []
         var members: [Key: [PendingRegistry.Entry]] = [:]
-        for (index, (_, entry, _)) in pending.enumerated() where isShown[index] {
+        for (index, (_, entry, _)) in pending.enumerated() where isShown[index] && !isOld[index] {
             let place = entry.place.flatMap(registry.place)
             let key = Key(kind: entry.kind, place: place, waitsForRoom: waitsForRoom.contains(index))
             if members[key] == nil { order.append(key) }
@@ -171,7 +180,7 @@ extension PendingFutures {
                 stage: stage
             )
         }
-        count = pending.count
+        count = isOld.count { !$0 }
         chain = PendingChain(stages: survey.stages, isCut: survey.isCut)
     }
 
