@@ -99,6 +99,50 @@ extension TrackingTests {
             }
         }
 
+        @Test func `work in a task with a name has that, while it waits for room and when it has it`() async throws {
+            try await tracking {
+                let limiter = FutureLimiter(maxConcurrent: 1)
+                let gate = Promise<Int, Never>()
+                let running = (1...2).map { number in
+                    Future(name: "job \(number)") { await limiter.run { await gate.future.value } }
+                }
+                let labels = { kind in PendingFutures.now.groups.filter { $0.kind == kind }.flatMap(\.labels) }
+                while labels("limited").isEmpty || labels("room").isEmpty { await Task.yield() }
+                #expect((labels("room") + labels("limited")).sorted() == ["job 1", "job 2"])
+                gate.resolve(1)
+                for future in running { #expect(await future.value == 1) }
+            }
+        }
+
+        @Test func `of several at one place, those that they wait for are named`() async throws {
+            try await tracking {
+                let gate = Promise<Int, Never>()
+                let line = UInt(#line + 1)
+                let futures = (1...3).map { gate.future.map { $0 }.labeled("job \($0)").onCompletion { _ in } }
+                let group = try #require(
+                    PendingFutures.now.groups.first { $0.kind == "onCompletion" && $0.place?.line == line }
+                )
+                #expect(group.labels.isEmpty && group.inputLabels == ["job 1", "job 2", "job 3"])
+                #expect(PendingFutures.now.description.contains(", waiting for job 1, job 2, job 3\n"))
+                #expect(PendingFutures.now.json.contains(#""inputLabels":["job 1","job 2","job 3"]"#))
+                gate.resolve(1)
+                withExtendedLifetime(futures) {}
+            }
+        }
+
+        @Test func `what awaits the work of a scope is no promise`() async throws {
+            try await tracking {
+                let gate = Promise<Int, Never>()
+                let line = UInt(#line + 1)
+                async let all: Void = withFutures { $0.add(gate.future) }
+                let here = { PendingFutures.now.groups.filter { $0.place?.line == line } }
+                while !here().contains(where: { $0.kind == "withFutures" }) { await Task.yield() }
+                #expect(!here().contains { $0.kind == "promise" })
+                gate.resolve(1)
+                await all
+            }
+        }
+
         @Test func `calls of one line that wait for room are told from one that has it`() async throws {
             try await tracking {
                 let limiter = FutureLimiter(maxConcurrent: 1)

@@ -194,6 +194,46 @@ struct SummaryTests {
         )
     }
 
+    @Test func `of promises that one line made, those that hold up a limiter are told apart`() throws {
+        var text = RecordingText()
+        text.made(1, "limited", at: 1, line: "App/A.swift:1 a()")
+        for number in 2...4 { text.made(number, "promise", at: Double(number), line: "App/A.swift:2 a()") }
+        text.made(5, "limited", at: 5, line: "App/A.swift:1 a()")
+        text.note(5, "attached", at: 5, source: 3)
+        #expect(
+            Summary(try text.recording()).pending.prefix(4) == [
+                "Still pending, the oldest first, what waits for room in a limiter last",
+                "  promise at App/A.swift:2 a() × 2, the oldest for 3.00 µs, nobody waits for it",
+                "  promise at App/A.swift:2 a() for 2.00 µs, has room in a limiter",
+                "    waited for by limited at App/A.swift:1",
+            ]
+        )
+    }
+
+    @Test func `several that one line made are named, or what they hold up is`() throws {
+        var text = RecordingText()
+        for number in 1...2 {
+            text.made(number, "task", at: Double(number), line: "App/A.swift:1 a()")
+            text.labeled(number, "job \(number)", at: Double(number))
+        }
+        for number in 3...4 {
+            text.made(number, "promise", at: Double(number), line: "App/A.swift:2 a()")
+            text.made(number + 2, "map", at: Double(number), line: "App/A.swift:3 a()")
+            text.note(number + 2, "attached", at: Double(number), source: number)
+            text.labeled(number + 2, "page \(number)", at: Double(number))
+        }
+        #expect(
+            Summary(try text.recording()).pending == [
+                "Still pending, the oldest first",
+                "  task at App/A.swift:1 a() × 2, the oldest for 3.00 µs, nobody waits for it",
+                "    labeled \"job 1\", \"job 2\"",
+                "  promise at App/A.swift:2 a() × 2, the oldest for 1.00 µs, no task waits for it",
+                "    held up: \"page 3\", \"page 4\"",
+                "    waited for by 1 other, and map \"page 3\" at App/A.swift:3",
+            ]
+        )
+    }
+
     @Test func `work in a task that has room comes before what waits for room`() throws {
         var text = RecordingText()
         text.made(1, "limited", at: 1, line: "App/A.swift:1 a()")

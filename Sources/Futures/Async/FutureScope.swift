@@ -152,9 +152,16 @@ private final class PendingCount: Sendable {
                 state.isClosed = true
                 return nil
             }
-            let promise = state.idle ?? Promise(file: origin.file, line: origin.line)
+            let promise = state.idle ?? makeIdle()
             state.idle = promise
             return promise.future
         }
+    }
+
+    private func makeIdle() -> Promise<Void, Never> {
+        #if Diagnostics
+        if Recorder.isOn { return .shown(as: .withFutures, origin.file, origin.line) }
+        #endif
+        return Promise(file: origin.file, line: origin.line)
     }
 }

@@ -46,6 +46,6 @@ extension AnyFutureExecutor {
 }
 
 /// The name of the current task, if the system supports names.
-private var currentTaskName: String? {
+var currentTaskName: String? {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { Task.name } else { nil }
 }

@@ -13,6 +13,10 @@ struct PendingGroup {
     var count = 0
     /// How many futures wait for them.
     var waiting = 0
+    /// Their labels, without duplicates.
+    var labels = Labels()
+    /// The labels of what waits for them, without duplicates.
+    var labelsOfWaiters = Labels()
     /// Whether a task waits at an end of these chains.
     var isAwaited = false
     /// Whether what they wait for is room in a limiter.
@@ -20,7 +24,7 @@ struct PendingGroup {
     /// Whether they are rooms in a limiter that tasks have.
     var isRoom = false
     /// Whether a call that has room in a limiter waits for them.
-    var hasRoom = false
+    let hasRoom: Bool
     /// Whether the oldest is one of a cycle: a promise that follows what waits for it.
     var waitsForItself = false
     /// From what waits for the oldest to the end of its chain, through the first waiter of each; or round a cycle,
@@ -29,16 +33,32 @@ struct PendingGroup {
     /// Empty for one that isn't in a cycle, until ``WaitGraph/withChain(_:)``.
     var chain: [Int32] = []
 
+    /// Some labels, in the order in which they were added.
+    struct Labels {
+        private(set) var all: [String] = []
+        private var known: Set<String> = []
+
+        mutating func add(_ label: String?) {
+            if let label, known.insert(label).inserted { all.append(label) }
+        }
+    }
+
     /// How many wait that the chain doesn't name.
     var othersWaiting: Int { waiting - chain.count + (waitsForItself ? 1 : 0) }
 }
 
 extension WaitGraph {
+    private struct Key: Hashable {
+        let origin: Origin
+        /// What holds others up is told apart from what doesn't.
+        let hasRoom: Bool
+    }
+
     /// What is pending at the end of the recording, by what has to be settled, the oldest first.
     ///
     /// - Complexity: O(n) for n futures and waits, apart from the sorting.
     func pendingGroups() -> [PendingGroup] {
-        var groups: [Origin: PendingGroup] = [:]
+        var groups: [Key: PendingGroup] = [:]
         // What waits for several is counted once, and what observes for a whole not apart from that.
         var isSeen = [Bool](repeating: false, count: recording.futures.count)
         let (parts, wholes) = (joinedParts(), joinedWholes())
@@ -60,11 +80,11 @@ extension WaitGraph {
         let isAwaited = inputs(of: awaited)
         let hasRoom = inputs(of: all.filter { self[$0].isPending && isLimited($0) })
         func add(_ future: Int32, cycle: [Int32]? = nil) {
-            let origin = origin(of: future)
-            var group = groups[origin] ?? PendingGroup(oldest: future, chain: cycle ?? [])
+            let key = Key(origin: origin(of: future), hasRoom: hasRoom[Int(future)])
+            var group = groups[key] ?? PendingGroup(oldest: future, hasRoom: key.hasRoom, chain: cycle ?? [])
             group.count += 1
+            group.labels.add(recording.label(of: future))
             if isAwaited[Int(future)] || self[future].awaited >= 0 { group.isAwaited = true }
-            if hasRoom[Int(future)] { group.hasRoom = true }
             if cycle != nil, group.oldest == future { group.waitsForItself = true }
             group.waitsForRoom = cycle == nil && isLimited(future)
             group.isRoom = recording.kind(of: future) == "room"
@@ -72,11 +92,14 @@ extension WaitGraph {
             while let next = rest.popLast() {
                 if isSeen[Int(next)] { continue }
                 isSeen[Int(next)] = true
-                if next != future, pendingWhole(of: next, wholes) == nil { group.waiting += 1 }
+                if next != future, pendingWhole(of: next, wholes) == nil {
+                    group.waiting += 1
+                    group.labelsOfWaiters.add(recording.label(of: next))
+                }
                 rest += waiters[next].filter { self[$0].isPending }
                 rest += wholes[next].filter { self[$0].isPending }
             }
-            groups[origin] = group
+            groups[key] = group
         }
         for future in all where self[future].isPending && pendingInputs(of: future).isEmpty { add(future) }
         // What is left waits for what is left: from each, the way to an input, and on, comes to a cycle.

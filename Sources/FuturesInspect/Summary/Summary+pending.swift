@@ -19,12 +19,23 @@ extension Summary {
                 let age = graph.recording.end - graph[group.oldest].made
                 let many = group.count > 1 ? " × \(group.count.grouped), the oldest" : ""
                 let facts = "\(many) for \(age.asTime), \(waiter(of: group, whereOthersWaitForRoom: !waiting.isEmpty))"
-                let lines = entry("  ", group.oldest, facts)
+                let lines = entry("  ", group.oldest, facts, isLabeled: group.labels.all.count < 2) + labels(of: group)
                 if group.chain.isEmpty { return lines }
                 let more = group.othersWaiting
                 let others = more > 0 ? " \(more.grouped) \(more == 1 ? "other" : "others"), and" : ""
                 return lines + way(group.chain, first: "waited for by\(others)", indented: 4)
             }
+    }
+
+    /// The labels of several, of which the oldest and its chain show one at most.
+    private func labels(of group: PendingGroup) -> [String] {
+        func line(_ what: String, _ labels: PendingGroup.Labels) -> [String] {
+            let shown = labels.all.prefix(10).map { "\"\($0.cut(to: 20).harmless)\"" }
+            let more = labels.all.count > shown.count ? ["and \((labels.all.count - shown.count).grouped) more"] : []
+            return ["    \(what) \((shown + more).joined(separator: ", "))"]
+        }
+        if group.labels.all.count > 1 { return line("labeled", group.labels) }
+        return group.labelsOfWaiters.all.count > 1 ? line("held up:", group.labelsOfWaiters) : []
     }
 
     private func waiter(of group: PendingGroup, whereOthersWaitForRoom: Bool) -> String {

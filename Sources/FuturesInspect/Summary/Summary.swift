@@ -37,7 +37,7 @@ struct Summary {
             "\(known.of("future")), \(recording.runs.count.of("closure")) on \(threads); \(lost)",
         ]
         if recording.isCutOff {
-            lines.append("The recording is cut off: it wasn't stopped. Times end at its last event.")
+            lines.append("The recording is cut off: it wasn't stopped. Times end at its last event: what is pending has waited for longer.")
         }
         return lines
     }
@@ -59,25 +59,27 @@ struct Summary {
     }
 
     /// The same without the function, for where there is little room.
-    func shortName(of future: Int32) -> String {
+    func shortName(of future: Int32, isLabeled: Bool = true) -> String {
         let line = graph.recording.line(of: future)?.prefix { $0 != " " }
-        let label = graph.recording.label(of: future).map { " \"\($0.cut(to: 20).harmless)\"" } ?? ""
+        let given = isLabeled ? graph.recording.label(of: future) : nil
+        let label = given.map { " \"\($0.cut(to: 20).harmless)\"" } ?? ""
         return graph.recording.kind(of: future).harmless + label + (line.map { " at \(String($0).harmless)" } ?? "")
     }
 
     /// A future with what is said of it, in one line if that has room: without the function, if need be.
-    func entry(_ start: String, _ future: Int32, _ facts: String) -> [String] {
-        for name in [name(of: future), shortName(of: future)] where (start + name + facts).count <= Self.columns {
+    func entry(_ start: String, _ future: Int32, _ facts: String, isLabeled: Bool = true) -> [String] {
+        let short = shortName(of: future, isLabeled: isLabeled)
+        for name in [name(of: future, isLabeled: isLabeled), short] where (start + name + facts).count <= Self.columns {
             return [start + name + facts]
         }
-        return [start + shortName(of: future), "    " + facts.drop { $0 == "," || $0 == " " }]
+        return [start + short, "    " + facts.drop { $0 == "," || $0 == " " }]
     }
 
     /// A way through futures, loops folded, in lines of this indentation.
     func way(_ futures: [Int32], first: String, indented indentation: Int) -> [String] {
         let origins = futures.map { graph.origin(of: $0) }
         let example = Dictionary(zip(origins, futures), uniquingKeysWith: { first, _ in first })
-        let parts = FoldedWay(origins).text { origin in example[origin].map(shortName) ?? "" }
+        let parts = FoldedWay(origins).text { origin in example[origin].map { shortName(of: $0) } ?? "" }
         let margin = String(repeating: " ", count: indentation)
         var lines = [margin + first]
         for (index, part) in parts.enumerated() {

@@ -24,6 +24,8 @@ extension PendingFutures {
             facts.append("awaited at " + group.awaited.map(\.description).joined(separator: ", "))
         }
         if !group.labels.isEmpty { facts.append("labeled " + group.labels.joined(separator: ", ")) }
+        // A single one is in the chain below.
+        if group.inputLabels.count > 1 { facts.append("waiting for " + group.inputLabels.joined(separator: ", ")) }
         lines.append("  " + facts.joined(separator: ", "))
         if let stage = group.stage.map({ chain.stages[$0] }), stage.isBroken, stage.inputs.isEmpty {
             let place = stage.place.map { ", made at \($0)," } ?? ""
@@ -66,6 +68,7 @@ extension PendingFutures {
             var members = [("kind", Self.json(group.kind)), ("count", "\(group.count)"), ("age", "\(group.age)")]
             if let place = group.place { members.append(("place", Self.json(place))) }
             members.append(("labels", Self.json(group.labels.map(Self.json))))
+            members.append(("inputLabels", Self.json(group.inputLabels.map(Self.json))))
             members.append(("awaited", Self.json(group.awaited.map(Self.json))))
             if let stage = group.stage { members.append(("stage", "\(stage)")) }
             return Self.json(members)

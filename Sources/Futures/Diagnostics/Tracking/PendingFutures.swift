@@ -53,6 +53,8 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
         public let age: Double
         /// Their names, without duplicates, oldest first; at most ten.
         public let labels: [String]
+        /// If they have no names: those of what they wait for, without duplicates; at most ten.
+        public let inputLabels: [String]
         /// Where tasks await the oldest one: the last four places.
         public let awaited: [CodePlace]
         /// The oldest one in ``PendingFutures/chain``: an index of its stages, or nil if that is cut.
@@ -155,33 +157,52 @@ extension PendingFutures {
             inputs: inputs
         )
         var order: [Key] = []
-        var members: [Key: [PendingRegistry.Entry]] = [:]
+        var members: [Key: [Int]] = [:]
         for (index, (_, entry, _)) in pending.enumerated() where isShown[index] && !isOld[index] {
             let place = entry.place.flatMap(registry.place)
             let key = Key(kind: entry.kind, place: place, waitsForRoom: waitsForRoom.contains(index))
             if members[key] == nil { order.append(key) }
-            members[key, default: []].append(entry)
+            members[key, default: []].append(index)
         }
         var survey = ChainSurvey(registry: registry)
         groups = order.compactMap { key in
-            guard let all = members[key], let oldest = all.first else { return nil }
+            guard let all = members[key], let oldest = all.first.map({ pending[$0].entry }) else { return nil }
             let stage = oldest.watched.cell.flatMap { survey.climb(from: $0) }
-            var labels: [String] = []
-            for label in all.compactMap(\.label) where labels.count < 10 && !labels.contains(label) {
-                labels.append(label)
-            }
+            let labels = Self.distinct(all.lazy.compactMap { pending[$0].entry.label })
+            let inputLabels = labels.isEmpty ? Self.distinct(Self.labelsAbove(all, inputs) { pending[$0].entry.label }) : []
             return Group(
                 kind: "\(key.kind)",
                 place: key.place,
                 count: all.count,
                 age: Double(time &- min(time, oldest.made)) / 1e9,
                 labels: labels,
+                inputLabels: inputLabels,
                 awaited: oldest.awaited.compactMap(registry.place),
                 stage: stage
             )
         }
         count = isOld.count { !$0 }
         chain = PendingChain(stages: survey.stages, isCut: survey.isCut)
+    }
+
+    private static func distinct(_ labels: some Sequence<String>) -> [String] {
+        var found: [String] = []
+        for label in labels where !found.contains(label) {
+            found.append(label)
+            if found.count == 10 { break }
+        }
+        return found
+    }
+
+    /// The first label on each way up from these futures.
+    private static func labelsAbove(_ futures: [Int], _ inputs: [[Int]], _ label: (Int) -> String?) -> [String] {
+        var (found, seen) = ([String](), Set(futures))
+        var rest = futures.reversed().flatMap { inputs[$0].reversed() }
+        while let next = rest.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            if let label = label(next) { found.append(label) } else { rest += inputs[next].reversed() }
+        }
+        return found
     }
 
     /// These futures, and those that wait for one of them.

@@ -167,9 +167,7 @@ extension FutureLimiter {
     #if Diagnostics
     @usableFromInline
     static func roomPromise(_ file: StaticString, _ line: UInt) -> Promise<Void, Never> {
-        let promise = Promise<Void, Never>(file: file, line: line)
-        RoomHandler(kind: .room).add(to: promise.reference.cell)
-        return promise
+        Promise.shown(as: .room, labeled: currentTaskName, file, line)
     }
     #endif
 }
@@ -219,8 +217,7 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
     /// A promise that is pending while the task waits, if pending futures are watched: the task has none.
     func shown(for call: LimiterCall) -> Promise<Void, Never>? {
         guard Lending.waitsAreShown else { return nil }
-        let promise = Promise<Void, Never>(file: call.file, line: call.line)
-        RoomHandler(kind: .limited).add(to: promise.reference.cell)
+        let promise = Promise.shown(as: .limited, labeled: currentTaskName, call.file, call.line)
         Lending.noteWait(for: promise.reference.cell)
         return promise
     }
@@ -240,13 +237,4 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
         }
         if case .suspended(let continuation) = old { continuation.resume() }
     }
-}
-
-/// Tells that a promise stands for a wait for room, or for the room that a task has.
-private final class RoomHandler: CancellationHandler {
-    private let kindOfCell: StageKind
-
-    init(kind: StageKind) { kindOfCell = kind }
-
-    override var kind: StageKind { kindOfCell }
 }
