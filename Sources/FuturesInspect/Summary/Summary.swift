@@ -37,7 +37,8 @@ struct Summary {
             "\(known.of("future")), \(recording.runs.count.of("closure")) on \(threads); \(lost)",
         ]
         if recording.isCutOff {
-            lines.append("The recording is cut off: it wasn't stopped. Times end at its last event: what is pending has waited for longer.")
+            lines.append("The recording is cut off: it wasn't stopped. Times end at its last event, so what is")
+            lines.append("pending has waited for longer.")
         }
         return lines
     }

@@ -45,7 +45,8 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
         /// The origin of the futures: the name of an operator or a combinator, `promise`, `task`, `shared` for a run
         /// that callers share, `room` for that of an `async` call in a limiter, or `never`.
         public let kind: String
-        /// Where they were made; nil if the program has no debugging information.
+        /// Where they were made; nil if the program has no debugging information, and for a stage that an `async` function
+        /// of this library made: ``awaited`` then has the line.
         public let place: CodePlace?
         /// How many there are.
         public let count: Int
@@ -169,15 +170,15 @@ extension PendingFutures {
             guard let all = members[key], let oldest = all.first.map({ pending[$0].entry }) else { return nil }
             let stage = oldest.watched.cell.flatMap { survey.climb(from: $0) }
             let labels = Self.distinct(all.lazy.compactMap { pending[$0].entry.label })
-            let inputLabels = labels.isEmpty ? Self.distinct(Self.labelsAbove(all, inputs) { pending[$0].entry.label }) : []
+            let above = labels.isEmpty ? Self.labelsAbove(all, inputs) { pending[$0].entry.label } : []
             return Group(
                 kind: "\(key.kind)",
                 place: key.place,
                 count: all.count,
                 age: Double(time &- min(time, oldest.made)) / 1e9,
                 labels: labels,
-                inputLabels: inputLabels,
-                awaited: oldest.awaited.compactMap(registry.place),
+                inputLabels: Self.distinct(above),
+                awaited: Self.distinct(oldest.awaited.lazy.compactMap(registry.place)),
                 stage: stage
             )
         }
@@ -185,10 +186,10 @@ extension PendingFutures {
         chain = PendingChain(stages: survey.stages, isCut: survey.isCut)
     }
 
-    private static func distinct(_ labels: some Sequence<String>) -> [String] {
-        var found: [String] = []
-        for label in labels where !found.contains(label) {
-            found.append(label)
+    private static func distinct<Element: Equatable>(_ elements: some Sequence<Element>) -> [Element] {
+        var found: [Element] = []
+        for element in elements where !found.contains(element) {
+            found.append(element)
             if found.count == 10 { break }
         }
         return found
