@@ -192,6 +192,9 @@ extension Operator {
         Operator("LazyFuture.start", succeeding) { LazyFuture($0).start() }
         Operator("LazyFuture.map", succeeding) { LazyFuture($0).map { $0 + 1 }.start() }
         Operator("LazyFuture.flatMap", succeeding) { LazyFuture($0).flatMap { .success($0 + 1) }.start() }
+        Operator("LazyFuture.onSuccess", succeeding) { LazyFuture($0).onSuccess(blackHole).start() }
+        Operator("LazyFuture.onFailure", succeeding) { LazyFuture($0).onFailure { _ in }.start() }
+        Operator("LazyFuture.always", succeeding) { LazyFuture($0).always {}.start() }
         Operator("LazyFuture.flatMapError", failing) { LazyFuture($0).flatMapError { _ in safe }.start() }
         Operator("LazyFuture.recover", failing) { LazyFuture($0).recover { _ in 1 }.start() }
         Operator("LazyFuture.init, LazyFuture.then", succeeding) { LazyFuture($0).then { $0.asVoid() }.start() }

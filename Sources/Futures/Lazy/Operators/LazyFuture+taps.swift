@@ -13,6 +13,7 @@ extension LazyFuture {
     ///
     /// - Parameter body: Sees the value. Called at most once in each run.
     /// - Returns: A description with the same outcomes.
+    @inlinable
     public func onSuccess(_ body: @escaping @Sendable (Success) -> Void) -> LazyFuture {
         then { $0.onSuccess(body) }
     }
@@ -23,6 +24,7 @@ extension LazyFuture {
     ///
     /// - Parameter body: Sees the error. Called at most once in each run.
     /// - Returns: A description with the same outcomes.
+    @inlinable
     public func onFailure(_ body: @escaping @Sendable (Failure) -> Void) -> LazyFuture {
         then { $0.onFailure(body) }
     }
@@ -33,5 +35,6 @@ extension LazyFuture {
     ///
     /// - Parameter body: The cleanup. Called once in each run.
     /// - Returns: A description with the same outcomes.
+    @inlinable
     public func always(_ body: @escaping @Sendable () -> Void) -> LazyFuture { then { $0.always(body) } }
 }

@@ -41,7 +41,7 @@ public final class FutureLimiter: Sendable {
     private let state: Locked<LimiterState>
     private let clock: LimiterClock?
     /// An object that is released with the limiter.
-    private let releasedWithLimiter: (any Sendable)?
+    private let releasedWithLimiter: (any AnyObject & Sendable)?
     /// How many futures may be pending at once, or the sum of their weights.
     public let maxConcurrent: Int
     /// The order in which waiting work begins.
@@ -88,7 +88,7 @@ public final class FutureLimiter: Sendable {
         _ rate: Rate? = nil,
         _ clock: LimiterClock? = nil,
         inside outer: FutureLimiter? = nil,
-        releasedWithLimiter: (any Sendable)?
+        releasedWithLimiter: (any AnyObject & Sendable)?
     ) {
         precondition(maxConcurrent >= 1, "FutureLimiter(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
         room = RoomWord(isOpen: rate == nil)

@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Synchronization
+
 /// Limits how many futures are pending at once for each key, and how many in all.
 ///
 /// ```swift
@@ -29,20 +31,9 @@
 /// Keys are compared on any thread, under a lock: their `==` and `hash(into:)` must not use the limiter. If types are
 /// isolated to the main actor by default, declare your own key type as a `nonisolated struct`; see <doc:ViewModels>.
 public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
-    /// The limiter of a key, as long as it is in use.
-    fileprivate struct KeyLimiter {
-        weak var limiter: FutureLimiter?
-        /// The same limiter, as long as its tokens have to be stored.
-        var kept: FutureLimiter?
-    }
-
-    fileprivate struct State {
-        var keys: [Key: KeyLimiter] = [:]
-        /// How many keys there may be until idle ones are searched for.
-        var most = 16
-    }
-
-    private let state = Locked(State())
+    @usableFromInline let keys = Locked<[Key: KeyLimiter]>([:])
+    /// How many keys there may be until idle ones are searched for: accessed with the lock of the keys held.
+    private let most = Atomic(16)
     private let ratePerKey: FutureLimiter.Rate?
     private let clock: LimiterClock?
     /// How many futures may be pending at once for each key, or the sum of their weights.
@@ -129,28 +120,48 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     public var waiting: Int { all.waiting }
 
     /// How many keys have pending or waiting work, or stored tokens.
-    public var count: Int { state.withLock { $0.keys.count } }
+    public var count: Int { keys.withLock { $0.count } }
 
     /// The limiter of a key, which lives as long as it is referenced, its room is taken, its line isn't empty, or it
     /// lacks tokens.
-    @usableFromInline
+    @inlinable
     func limiter(for key: Key) -> FutureLimiter {
+        let inUse = { KeyInUse(self, key) { $0.forget($1) } }
+        if hasRatePerKey { return limiter(for: key, inUse) }
+        return keys.withLock { keys in
+            if let limiter = keys[key]?.limiter { return limiter }
+            let limiter = makeLimiter(inUse())
+            keys[key] = KeyLimiter(limiter)
+            return limiter
+        }
+    }
+
+    @usableFromInline var hasRatePerKey: Bool { ratePerKey != nil }
+
+    @usableFromInline
+    func makeLimiter(_ inUse: any AnyObject & Sendable) -> FutureLimiter {
+        FutureLimiter(
+            maxConcurrent: min(maxConcurrentPerKey, maxConcurrent),
+            order: order,
+            ratePerKey,
+            clock,
+            inside: all,
+            releasedWithLimiter: inUse
+        )
+    }
+
+    /// The same if there is a rate for each key: then the limiter is stored as long as it lacks tokens.
+    @usableFromInline
+    func limiter(for key: Key, _ inUse: () -> KeyInUse<Key>) -> FutureLimiter {
         let now = clock?.now() ?? .zero
-        let (limiter, atRest) = state.withLock { state -> (FutureLimiter, [FutureLimiter]) in
-            if let limiter = state.keys[key]?.limiter {
-                if ratePerKey != nil { state.keys[key]?.kept = limiter }
+        let (limiter, atRest) = keys.withLock { keys -> (FutureLimiter, [FutureLimiter]) in
+            if let limiter = keys[key]?.limiter {
+                keys[key]?.kept = limiter
                 return (limiter, [])
             }
-            let limiter = FutureLimiter(
-                maxConcurrent: min(maxConcurrentPerKey, maxConcurrent),
-                order: order,
-                ratePerKey,
-                clock,
-                inside: all,
-                releasedWithLimiter: KeyInUse(self, key)
-            )
-            state.keys[key] = KeyLimiter(limiter: limiter, kept: ratePerKey.map { _ in limiter })
-            return (limiter, ratePerKey == nil ? [] : state.takeThoseAtRest(now, except: limiter))
+            let limiter = makeLimiter(inUse())
+            keys[key] = KeyLimiter(limiter, kept: limiter)
+            return (limiter, takeThoseAtRest(of: &keys, now, except: limiter))
         }
         // Released after the lock, unless they are referenced elsewhere: each releases its key.
         withExtendedLifetime(atRest) {}
@@ -158,22 +169,43 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Removes a key whose limiter has been released, unless it has another one by now.
-    fileprivate func forget(_ key: Key) {
-        let old = state.withLock { state -> (Key?, FutureLimiter?) in
-            guard let index = state.keys.index(forKey: key) else { return (nil, nil) }
-            if let limiter = state.keys[index].value.limiter { return (nil, limiter) }
-            return (state.keys.remove(at: index).key, nil)
+    @inlinable
+    func forget(_ key: Key) {
+        let old = keys.withLock { keys -> (Key?, FutureLimiter?) in
+            guard let index = keys.index(forKey: key) else { return (nil, nil) }
+            if let limiter = keys.values[index].limiter { return (nil, limiter) }
+            return (keys.remove(at: index).key, nil)
         }
         // Released after the lock: releasing a key may run arbitrary code, and releasing a limiter runs this.
         withExtendedLifetime(old) {}
     }
 }
 
-extension KeyedFutureLimiter.State {
+/// The limiter of a key, as long as it is in use.
+@frozen @usableFromInline
+struct KeyLimiter: Sendable {
+    @usableFromInline weak var limiter: FutureLimiter?
+    /// The same limiter, as long as its tokens have to be stored.
+    @usableFromInline var kept: FutureLimiter?
+
+    @inlinable
+    init(_ limiter: FutureLimiter, kept: FutureLimiter? = nil) {
+        self.limiter = limiter
+        self.kept = kept
+    }
+}
+
+extension KeyedFutureLimiter {
     /// If there are many keys, removes the limiters that are stored though nothing runs or waits and no token is
     /// missing: as many new ones pay for the search.
-    fileprivate mutating func takeThoseAtRest(_ now: Duration, except new: FutureLimiter) -> [FutureLimiter] {
-        guard keys.count > most else { return [] }
+    ///
+    /// Called with the lock of the keys held.
+    private func takeThoseAtRest(
+        of keys: inout [Key: KeyLimiter],
+        _ now: Duration,
+        except new: FutureLimiter
+    ) -> [FutureLimiter] {
+        guard keys.count > most.load(ordering: .relaxed) else { return [] }
         var atRest: [FutureLimiter] = []
         // Not `indices`, which would retain the dictionary, and with it another reference to each limiter.
         var index = keys.startIndex
@@ -187,22 +219,33 @@ extension KeyedFutureLimiter.State {
             keys.values[index].kept = nil
             atRest.append(limiter)
         }
-        most = max(16, 2 * (keys.count - atRest.count))
+        most.store(max(16, 2 * (keys.count - atRest.count)), ordering: .relaxed)
         return atRest
     }
 }
 
 /// An object that is released with the limiter of a key.
-// Sound: neither property is ever written to.
-private final class KeyInUse<Key: Hashable & Sendable>: @unchecked Sendable {
+// Sound: no property is ever written to.
+@_fixed_layout @usableFromInline
+final class KeyInUse<Key: Hashable & Sendable>: @unchecked Sendable {
     /// Weak: it keeps the limiters of keys that lack tokens, and each of those keeps this.
     private weak var limiter: KeyedFutureLimiter<Key>?
     private let key: Key
+    /// A closure, since it is specialized where it is written.
+    private let forget: @Sendable (KeyedFutureLimiter<Key>, Key) -> Void
 
-    init(_ limiter: KeyedFutureLimiter<Key>, _ key: Key) {
+    @usableFromInline
+    init(
+        _ limiter: KeyedFutureLimiter<Key>,
+        _ key: Key,
+        _ forget: @escaping @Sendable (KeyedFutureLimiter<Key>, Key) -> Void
+    ) {
         self.limiter = limiter
         self.key = key
+        self.forget = forget
     }
 
-    deinit { limiter?.forget(key) }
+    deinit {
+        if let limiter { forget(limiter, key) }
+    }
 }
