@@ -9,9 +9,11 @@
 import Dispatch
 import Futures
 import FuturesNIO
+import FuturesTesting
 import NIOCore
 import NIOEmbedded
 import NIOPosix
+import Synchronization
 import Testing
 
 // The samples of the guide about a connection that comes too late; see `Scripts/checks/docs-markdown.sh`.
@@ -25,16 +27,23 @@ func connection(to host: String, port: Int) -> Future<any Channel, any Error> {
 }
 
 // snippet.first
-/// The first connection that is made; those that were made at the same time are closed.
+/// The first connection that is made; the other attempts are cancelled, and what nobody gets is closed.
 func firstConnection(
     of attempts: [Future<any Channel, any Error>]
-) -> Future<any Channel, AllFailed<any Error>> {
-    Future.any(attempts, cancellingLosers: true)
-        .onSuccess { first in
-            for attempt in attempts {
-                if let late = attempt.state.value, late !== first { late.close(promise: nil) }
+) -> Future<any Channel, any Error> {
+    Future { first in
+        first.onCancel { for attempt in attempts { attempt.cancel() } }
+        for attempt in attempts {
+            attempt.observe { outcome in
+                guard case .success(let channel) = outcome else { return }
+                guard first.resolve(channel) else { return channel.close(promise: nil) }
+                for other in attempts { other.cancel() }
             }
         }
+        Future.any(attempts).observe { outcome in
+            if case .failure(let allFailed) = outcome { first.reject(allFailed) }
+        }
+    }
 }
 // snippet.hide
 
@@ -73,6 +82,54 @@ struct ConnectionsTests {
         #expect(connection.state.value === one)
         #expect(one.isActive)
         #expect(!other.isActive)
+    }
+
+    @Test func `cancelled just when the first one is made, it closes that`() throws {
+        let channel = EmbeddedChannel()
+        try channel.connect(to: SocketAddress(unixDomainSocketPath: "/")).wait()
+        let (first, second) = (Promise<any Channel, any Error>(), Promise<any Channel, any Error>())
+        let connection = firstConnection(of: [first.future, second.future])
+        // Inside a closure of a future, what waits for the channel runs when that closure has returned.
+        Future<Void, Never>.success(()).observe { _ in
+            first.resolve(channel)
+            connection.cancel()
+        }
+        #expect(connection.state.failure is CancellationError)
+        #expect(!channel.isActive)
+        #expect(second.future.state.failure is CancellationError)
+    }
+
+    @Test func `whoever wins, the one who cancels or the channel, it has that or closes it`() async throws {
+        for round in 0..<2000 {
+            let channel = NIOAsyncTestingChannel()
+            try await channel.connect(to: SocketAddress(unixDomainSocketPath: "/"))
+            let (first, second) = (Promise<any Channel, any Error>(), Promise<any Channel, any Error>())
+            let connection = firstConnection(of: [first.future, second.future])
+            let ready = Atomic(0)
+            DispatchQueue.concurrentPerform(iterations: 2) { index in
+                ready.wrappingAdd(1, ordering: .acquiringAndReleasing)
+                // The other thread begins a little later, or when this one has ended.
+                var turns = 0
+                while turns < 100_000, ready.load(ordering: .acquiring) < 2 { turns += 1 }
+                guard index == 0 else { return connection.cancel() }
+                for _ in 0..<round % 100 { _ = ready.load(ordering: .relaxed) }
+                // As `ifUnused` does.
+                if !first.resolve(channel) { channel.close(promise: nil) }
+            }
+            try await channel.testingEventLoop.executeInContext {}  // A channel is closed on its loop.
+            #expect(channel.isActive == (connection.state.value != nil))
+            #expect(second.future.state.failure is CancellationError)
+        }
+    }
+
+    @Test func `without any connection it fails, with all that went wrong`() {
+        let attempts = [Promise<any Channel, any Error>(), Promise<any Channel, any Error>()]
+        let connection = firstConnection(of: attempts.map(\.future))
+        attempts[0].reject(ChannelError.connectTimeout(.seconds(2)))
+        expectPending(connection)
+        attempts[1].reject(ChannelError.eof)
+        let failure = connection.state.failure as? AllFailed<any Error>
+        #expect(failure?.failures.compactMap { $0 as? ChannelError } == [.connectTimeout(.seconds(2)), .eof])
     }
 }
 #endif
