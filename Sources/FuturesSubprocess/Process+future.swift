@@ -61,7 +61,8 @@ extension Process {
     ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well, in the order in which
     ///     it writes.
     ///   - timeLimit: How long it may run, from its start; as long as it likes, if nil. After that it is stopped as by
-    ///     a cancellation, and when it has ended, the failure is ``ProcessError/tookTooLong(_:limit:)``.
+    ///     a cancellation, and when it has ended, the failure is ``ProcessError/tookTooLong(_:limit:)``, with what it
+    ///     wrote. With zero or less it isn't run, and that is the failure at once.
     ///   - gracePeriod: How long it may go on when it was asked to stop.
     ///   - endsGroup: Whether the signals that end it go to what it has started as well. If so, it has a process group
     ///     of its own, and a Ctrl-C in a terminal goes to this program alone.

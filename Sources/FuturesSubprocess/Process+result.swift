@@ -42,8 +42,8 @@ extension Process {
     ///
     /// The program is asked to end, as with the other form. When it has ended, the value is the failure
     /// ``ProcessError/cancelled``, whatever its status, unless something had gone wrong before that:
-    /// ``ProcessError/outputTooLong(_:limit:)`` stays what it is. A program that is cancelled before its turn to start
-    /// isn't run.
+    /// ``ProcessError/outputTooLong(_:limit:)`` stays what it is, and so does ``ProcessError/tookTooLong(_:limit:)``. A
+    /// program that is cancelled before its turn to start isn't run.
     ///
     /// ## Package traits
     ///
@@ -58,7 +58,8 @@ extension Process {
     ///   - limit: The number of bytes that it may write to its output, and as many to its standard error.
     ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well.
     ///   - timeLimit: How long it may run, from its start; as long as it likes, if nil. After that it is stopped as by
-    ///     a cancellation, and when it has ended, the failure is ``ProcessError/tookTooLong(_:limit:)``.
+    ///     a cancellation, and when it has ended, the failure is ``ProcessError/tookTooLong(_:limit:)``, with what it
+    ///     wrote. With zero or less it isn't run, and that is the failure at once.
     ///   - gracePeriod: How long it may go on when it was asked to stop.
     ///   - endsGroup: Whether the signals that end it go to what it has started as well.
     ///   - file: Where the future is made, for the report when its task is dropped.

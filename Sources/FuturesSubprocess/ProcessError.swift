@@ -34,8 +34,10 @@ public enum ProcessError: Error {
     case signal(ProcessOutput)
     /// It wrote more than this number of bytes, which was the limit, and was stopped.
     case outputTooLong(URL, limit: Int)
-    /// It ran for longer than this, which was the limit, and was stopped.
-    case tookTooLong(URL, limit: Duration)
+    /// It ran for longer than this, which was the limit, and was stopped; what it wrote until its end is there.
+    ///
+    /// With a limit of zero or less it was not run.
+    case tookTooLong(ProcessOutput, limit: Duration)
     /// The system failed to bring what it wrote, or to say how it ended.
     case lost(URL, any Error)
     /// It was asked to stop.
@@ -45,7 +47,10 @@ public enum ProcessError: Error {
 extension ProcessError: CancellationRepresentable {}
 
 extension ProcessError: CustomStringConvertible {
-    /// What happened, in one sentence that names the program and shows the start of what it said.
+    /// What happened, in one sentence.
+    ///
+    /// It names the program, except for ``cancelled``. If what the program wrote is there, it shows the start: that of
+    /// its standard error or, if that is empty, that of its output.
     public var description: String {
         switch self {
         case .notFound(let executable):
@@ -60,8 +65,10 @@ extension ProcessError: CustomStringConvertible {
             "\(end.executable.path) was ended by signal \(end.status)\(end.complaint)"
         case .outputTooLong(let executable, let limit):
             "\(executable.path) wrote more than \(limit) bytes, and was stopped."
-        case .tookTooLong(let executable, let limit):
-            "\(executable.path) ran for more than \(limit), and was stopped."
+        case .tookTooLong(let end, let limit):
+            limit > .zero
+                ? "\(end.executable.path) ran for more than \(limit), and was stopped\(end.complaint)"
+                : "\(end.executable.path) was not run: its time limit was \(limit)."
         case .lost(let executable, let error):
             "\(executable.path) was started, and then lost: \(error)"
         case .cancelled:

@@ -17,11 +17,16 @@ public import Foundation
 public struct ProcessOutput: Hashable, Sendable {
     /// The program's file.
     public let executable: URL
-    /// Its exit status, or the number of the signal that ended it.
+    /// Its exit status, or the number of the signal that ended it; -1 if there was no time to run it.
     public let status: Int32
     /// What it wrote to its standard output.
     public let output: Data
     /// What it wrote to its standard error; empty when that went to its output.
     public let errors: Data
+
+    /// That of a program that was not run.
+    static func none(of executable: URL) -> ProcessOutput {
+        ProcessOutput(executable: executable, status: -1, output: Data(), errors: Data())
+    }
 }
 #endif

@@ -10,6 +10,7 @@
 import Foundation
 import Futures
 import Subprocess
+import Synchronization
 
 #if canImport(System)
 import System
@@ -29,48 +30,59 @@ struct Program: Sendable {
     let timeLimit: Duration?
     let gracePeriod: Duration
     let endsGroup: Bool
+    /// What measures the time limit.
+    var clock: any Clock<Duration> = ContinuousClock()
 
     /// Runs the program to its end; a task that is cancelled before has it ended, and so has the time limit.
     func run() async throws(ProcessError) -> ProcessOutput {
-        guard let timeLimit else { return try await runToEnd {} }
-        let started = Promise<Void, any Error>()
-        // A task of its own, which the limit cancels, as a cancellation of the caller's task does.
-        let work = Task { () async -> Result<ProcessOutput, ProcessError> in
-            do throws(ProcessError) {
-                return .success(try await runToEnd { started.resolve() })
-            } catch {
-                return .failure(error)
-            }
-        }
-        let alarm = started.future.flatMap { Future<Void, any Error>.after(timeLimit) }
-        alarm.observe { if case .success = $0 { work.cancel() } }
-        // The alarm takes the promise along, if there was no start.
-        defer { withExtendedLifetime(started) { alarm.cancel() } }
-        let outcome = await withTaskCancellationHandler {
-            await work.value
-        } onCancel: {
-            work.cancel()
-        }
-        if case .failure(.cancelled) = outcome, case .completed(.success) = alarm.state, !Task.isCancelled {
-            throw .tookTooLong(executable, limit: timeLimit)
-        }
-        return try outcome.get()
-    }
-
-    private func runToEnd(whenStarted: @Sendable () -> Void) async throws(ProcessError) -> ProcessOutput {
-        guard !Task.isCancelled else { throw .cancelled }
-        if let obstacle { throw .unstartable(executable, obstacle) }
         do {
-            guard !input.isEmpty else { return try await run(reading: .none, whenStarted) }
-            // Not a pipe: writing to one whose reader has ended can be the end of this program as well, and one that is
-            // cancelled must not take half of its input for all of it.
-            let file = try await inputFile()
-            defer { try? file.close() }
-            try file.fill(with: input)
-            return try await run(reading: .fileDescriptor(file, closeAfterSpawningProcess: false), whenStarted)
+            guard let timeLimit else { return try await runToEnd() }
+            return try await run(for: timeLimit)
         } catch {
             throw processError(error)
         }
+    }
+
+    /// Whichever comes first says why the program was stopped: its time limit, which begins with its start, or a
+    /// cancellation.
+    private func run(for timeLimit: Duration) async throws -> ProcessOutput {
+        guard timeLimit > .zero else { throw ProcessError.tookTooLong(.none(of: executable), limit: timeLimit) }
+        let (starts, start) = AsyncStream.makeStream(of: Void.self)
+        // A task of its own, which the limit cancels, as a cancellation of the caller's task does.
+        let work = Task { try await runToEnd { start.yield() } }
+        let alarm = Task {
+            for await _ in starts {
+                // Bounded: a sleep of more stops this program.
+                try await clock.sleep(for: timeLimit.bounded)
+                work.cancel()
+                return true
+            }
+            return false
+        }
+        do {
+            defer { alarm.cancel() }
+            return try await withTaskCancellationHandler {
+                try await work.value
+            } onCancel: {
+                alarm.cancel()
+                work.cancel()
+            }
+        } catch let stopped as Stopped {
+            guard (try? await alarm.value) == true else { throw stopped }
+            throw ProcessError.tookTooLong(stopped.left, limit: timeLimit)
+        }
+    }
+
+    private func runToEnd(whenStarted: @Sendable () -> Void = {}) async throws -> ProcessOutput {
+        guard !Task.isCancelled else { throw ProcessError.cancelled }
+        if let obstacle { throw ProcessError.unstartable(executable, obstacle) }
+        guard !input.isEmpty else { return try await run(reading: .none, whenStarted) }
+        // Not a pipe: writing to one whose reader has ended can be the end of this program as well, and one that is
+        // cancelled must not take half of its input for all of it.
+        let file = try await inputFile()
+        defer { try? file.close() }
+        try file.fill(with: input)
+        return try await run(reading: .fileDescriptor(file, closeAfterSpawningProcess: false), whenStarted)
     }
 
     /// What prevents a start, whatever the system may say.
@@ -102,7 +114,6 @@ struct Program: Sendable {
                 turn.end()
                 whenStarted()
             }
-            guard !Task.isCancelled else { throw ProcessError.cancelled }
             return try end(status, wrote: wrote)
         } catch let error as SubprocessError where !turn.isOver {
             throw startError(error)
@@ -157,23 +168,24 @@ struct Program: Sendable {
     /// In a task that nobody cancels: one that is cancelled stops to read and closes the streams, and what the program
     /// still says while it ends would be its end.
     private func collected(_ streams: [SubprocessOutputSequence]) async throws -> [Data] {
+        let wasStopped = Atomic(false)
+        let isStopped: @Sendable () -> Bool = { wasStopped.load(ordering: .acquiring) }
         let reading = Task { [limit] in
             try await withThrowingTaskGroup(of: (Int, Data).self) { group in
                 for (index, stream) in streams.enumerated() {
-                    group.addTask { (index, try await stream.contents(upTo: limit)) }
+                    group.addTask { (index, try await stream.contents(upTo: limit, isStopped: isStopped)) }
                 }
                 return try await group.reduce(into: streams.map { _ in Data() }) { $0[$1.0] = $1.1 }
             }
         }
-        do {
-            return try await reading.value
-        } catch {
-            // What a program does that was asked to end is not what came first.
-            throw Task.isCancelled ? ProcessError.cancelled : error
+        return try await withTaskCancellationHandler {
+            try await reading.value
+        } onCancel: {
+            wasStopped.store(true, ordering: .releasing)
         }
     }
 
-    private func end(_ status: TerminationStatus, wrote: [Data]) throws(ProcessError) -> ProcessOutput {
+    private func end(_ status: TerminationStatus, wrote: [Data]) throws -> ProcessOutput {
         let code =
             switch status {
             case .exited(let code), .signaled(let code): code
@@ -184,10 +196,12 @@ struct Program: Sendable {
             output: wrote[0],
             errors: wrote.dropFirst().first ?? Data()
         )
+        // What a program does that was asked to end is not what came first.
+        guard !Task.isCancelled else { throw Stopped(left: left) }
         return switch status {
         case .exited(0): left
-        case .exited: throw .status(left)
-        case .signaled: throw .signal(left)
+        case .exited: throw ProcessError.status(left)
+        case .signaled: throw ProcessError.signal(left)
         }
     }
 
@@ -205,11 +219,17 @@ struct Program: Sendable {
     private func processError(_ error: any Error) -> ProcessError {
         switch error {
         case let error as ProcessError: error
+        case is Stopped: .cancelled
         case is OutputTooLong: .outputTooLong(executable, limit: limit)
         case is Errno: .unstartable(executable, error)
         default: .lost(executable, error)
         }
     }
+}
+
+/// A program was asked to end, and has ended.
+private struct Stopped: Error {
+    let left: ProcessOutput
 }
 
 extension Environment {

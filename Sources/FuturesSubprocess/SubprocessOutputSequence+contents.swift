@@ -12,11 +12,18 @@ import Subprocess
 
 extension SubprocessOutputSequence {
     /// All that comes, or ``OutputTooLong`` as soon as it is more than a number of bytes.
-    func contents(upTo limit: Int) async throws -> Data {
+    ///
+    /// Of a program that was asked to end, it is what can be had: so many bytes at most, and the rest is read in vain.
+    func contents(upTo limit: Int, isStopped: () -> Bool) async throws -> Data {
         var contents = Data()
-        for try await buffer in self {
-            guard buffer.count <= limit - contents.count else { throw OutputTooLong() }
-            buffer.withUnsafeBytes { contents.append(contentsOf: $0) }
+        do {
+            for try await buffer in self {
+                let room = Swift.max(limit - contents.count, 0)
+                guard buffer.count <= room || isStopped() else { throw OutputTooLong() }
+                buffer.withUnsafeBytes { contents.append(contentsOf: $0.prefix(room)) }
+            }
+        } catch {
+            guard isStopped() else { throw error }
         }
         return contents
     }
