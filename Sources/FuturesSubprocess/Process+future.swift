@@ -29,6 +29,8 @@ extension Process {
     /// the future runs on the concurrent pool. However many programs run, a few threads of swift-subprocess watch all
     /// of them.
     ///
+    /// The name of the program's file is the future's label in dumps and recordings, unless it gets another one.
+    ///
     /// A start needs 24 free file descriptors, of which a program that runs keeps three, or four with input. If there
     /// are fewer, the start fails with ``ProcessError/unstartable(_:_:)`` and `Errno.tooManyOpenFiles`. It does not
     /// wait for other programs to end: a `FutureLimiter` does.
@@ -95,7 +97,9 @@ extension Process {
             gracePeriod: gracePeriod,
             endsGroup: endsGroup
         )
-        return Future(file: file, line: line) { () async throws(ProcessError) in try await program.run() }
+        return Future(name: program.name, file: file, line: line) { () async throws(ProcessError) in
+            try await program.run()
+        }
     }
 }
 #endif

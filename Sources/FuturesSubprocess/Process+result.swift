@@ -91,7 +91,7 @@ extension Process {
             gracePeriod: gracePeriod,
             endsGroup: endsGroup
         )
-        return Future(file: file, line: line) { () async in
+        return Future(name: program.name, file: file, line: line) { () async in
             do throws(ProcessError) {
                 return .success(try await program.run())
             } catch {

@@ -33,6 +33,9 @@ struct Program: Sendable {
     /// What measures the time limit.
     var clock: any Clock<Duration> = ContinuousClock()
 
+    /// What traces and dumps call the program.
+    var name: String { executable.lastPathComponent }
+
     /// Runs the program to its end; a task that is cancelled before has it ended, and so has the time limit.
     func run() async throws(ProcessError) -> ProcessOutput {
         do {

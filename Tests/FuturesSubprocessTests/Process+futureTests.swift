@@ -101,6 +101,27 @@ struct ProcessFutureTests {
         #expect(end.status == 9)
     }
 
+    #if Diagnostics
+    @Test func `a dump tells programs apart that were started on one line, and shows nothing else of them`() async {
+        await #expect(processExitsWith: .success) {
+            let (ready, gate) = (try NamedPipe(), try NamedPipe())
+            let told = ready.reading()
+            PendingFutures.track()
+            let programs = [
+                ("/bin/cat", [gate.path]),
+                ("/bin/sh", ["-c", "echo ready >'\(ready.path)'; exec \(endless)"]),
+            ]
+            .map { Process.result(running: URL(filePath: $0), arguments: $1, timeLimit: .seconds(3600)) }
+            _ = try await told.line.value
+            let pending = PendingFutures.now
+            #expect(pending.groups.map(\.labels) == [["cat", "sh"]])
+            #expect(pending.count == 2)
+            for program in programs { program.cancel() }
+            for program in programs { _ = await program.value }
+        }
+    }
+    #endif
+
     // Nothing is left.
 
     @Test func `when it is settled, no process is left`() async throws {
