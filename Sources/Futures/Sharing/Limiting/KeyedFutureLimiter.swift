@@ -126,7 +126,11 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// lacks tokens.
     @inlinable
     func limiter(for key: Key) -> FutureLimiter {
-        let inUse = { KeyInUse(self, key) { $0.forget($1) } }
+        let inUse = {
+            KeyInUse(self, key) { limiter, key in
+                unsafeDowncast(limiter, to: KeyedFutureLimiter.self).forget(key.load(as: Key.self))
+            }
+        }
         if hasRatePerKey { return limiter(for: key, inUse) }
         return keys.withLock { keys in
             if let limiter = keys[key]?.limiter { return limiter }
@@ -231,14 +235,17 @@ final class KeyInUse<Key: Hashable & Sendable>: @unchecked Sendable {
     /// Weak: it keeps the limiters of keys that lack tokens, and each of those keeps this.
     private weak var limiter: KeyedFutureLimiter<Key>?
     private let key: Key
-    /// A closure, since it is specialized where it is written.
-    private let forget: @Sendable (KeyedFutureLimiter<Key>, Key) -> Void
+    /// Calls ``KeyedFutureLimiter/forget(_:)`` with the address of the key.
+    ///
+    /// A closure, since that is specialized where it is written; without generic parameters, which it would take in
+    /// another form, behind an allocation.
+    private let forget: @Sendable (AnyObject, UnsafeRawPointer) -> Void
 
     @usableFromInline
     init(
         _ limiter: KeyedFutureLimiter<Key>,
         _ key: Key,
-        _ forget: @escaping @Sendable (KeyedFutureLimiter<Key>, Key) -> Void
+        _ forget: @escaping @Sendable (AnyObject, UnsafeRawPointer) -> Void
     ) {
         self.limiter = limiter
         self.key = key
@@ -246,6 +253,7 @@ final class KeyInUse<Key: Hashable & Sendable>: @unchecked Sendable {
     }
 
     deinit {
-        if let limiter { forget(limiter, key) }
+        guard let limiter else { return }
+        withUnsafePointer(to: key) { forget(limiter, $0) }
     }
 }
