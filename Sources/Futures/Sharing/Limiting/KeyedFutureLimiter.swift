@@ -126,17 +126,19 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// lacks tokens.
     @inlinable
     func limiter(for key: Key) -> FutureLimiter {
-        let inUse = {
-            KeyInUse(self, key) { limiter, key in
-                unsafeDowncast(limiter, to: KeyedFutureLimiter.self).forget(key.load(as: Key.self))
-            }
-        }
-        if hasRatePerKey { return limiter(for: key, inUse) }
+        if hasRatePerKey { return rateLimiter(for: key) }
         return keys.withLock { keys in
             if let limiter = keys[key]?.limiter { return limiter }
-            let limiter = makeLimiter(inUse())
+            let limiter = makeLimiter(inUse(key))
             keys[key] = KeyLimiter(limiter)
             return limiter
+        }
+    }
+
+    @inlinable
+    func inUse(_ key: Key) -> KeyInUse<Key> {
+        KeyInUse(self, key) { limiter, key in
+            unsafeDowncast(limiter, to: KeyedFutureLimiter.self).forget(key.load(as: Key.self))
         }
     }
 
@@ -156,14 +158,14 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
 
     /// The same if there is a rate for each key: then the limiter is stored as long as it lacks tokens.
     @usableFromInline
-    func limiter(for key: Key, _ inUse: () -> KeyInUse<Key>) -> FutureLimiter {
+    func rateLimiter(for key: Key) -> FutureLimiter {
         let now = clock?.now() ?? .zero
         let (limiter, atRest) = keys.withLock { keys -> (FutureLimiter, [FutureLimiter]) in
             if let limiter = keys[key]?.limiter {
                 keys[key]?.kept = limiter
                 return (limiter, [])
             }
-            let limiter = makeLimiter(inUse())
+            let limiter = makeLimiter(inUse(key))
             keys[key] = KeyLimiter(limiter, kept: limiter)
             return (limiter, takeThoseAtRest(of: &keys, now, except: limiter))
         }
