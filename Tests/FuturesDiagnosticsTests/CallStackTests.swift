@@ -65,6 +65,17 @@ extension TrackingTests {
             #expect(CodeLines.withoutPartOfFunction(names.symbol[...]) == names.name)
         }
 
+        @Test func `a file is known as one of this library by its path, or by its module where that is relative`() throws {
+            let package = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+            let folders = try FileManager.default.contentsOfDirectory(atPath: package + "/Sources")
+            let tools: Set = ["FuturesInspect", "FuturesMacrosPlugin"]
+            #expect(CodeLines.modules == Set(folders).subtracting(tools))
+            #expect(CodeLines.isOurs("\(package)/Sources/FuturesNIO/Bridge.swift", "FuturesNIO"))
+            #expect(CodeLines.isOurs("Sources/Futures/Recorder.swift", "Futures"))
+            #expect(!CodeLines.isOurs("/App/Sources/Futures/Recorder.swift", "Futures"))
+            #expect(!CodeLines.isOurs("Sources/App/Feed.swift", "App"))
+        }
+
         @Test func `a promise that a bridge makes for a property is shown where that is read`() async throws {
             // As SwiftNIO's futures do.
             func promise(file: StaticString) -> Promise<Int, Never> { Promise(file: file, line: 7) }

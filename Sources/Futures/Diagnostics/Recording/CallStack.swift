@@ -113,8 +113,20 @@ enum CodeLines {
         while name.hasSuffix(" in ") { name = name.dropLast(4) }
         name = withoutPartOfFunction(name)
         let text = "\(module)/\(file):\(place.line) \(name)"
-        return Line(text: text, isOurs: place.path.hasPrefix(sources))
+        return Line(text: text, isOurs: isOurs(place.path, String(module)))
     }
+
+    /// Whether a file is one of this library: of a function that was inlined, the compiler may tell only where it is in
+    /// its package.
+    static func isOurs(_ path: String, _ module: String) -> Bool {
+        path.hasPrefix("/") ? path.hasPrefix(sources) : modules.contains(module)
+    }
+
+    /// The modules that a program links.
+    static let modules: Set = [
+        "Futures", "FuturesAnimation", "FuturesFoundation", "FuturesGRDB", "FuturesMacros", "FuturesNIO",
+        "FuturesObservability", "FuturesPromiseKit", "FuturesSubprocess", "FuturesTesting",
+    ]
 
     /// A name without the number of a part that an asynchronous function was split into, as in `async_MainTQ38_`: the
     /// runtime reads it in mangled names only.
