@@ -65,7 +65,7 @@ extension TrackingTests {
             #expect(CodeLines.withoutPartOfFunction(names.symbol[...]) == names.name)
         }
 
-        @Test func `a file is known as one of this library by its path, or by its module where that is relative`() throws {
+        @Test func `a file is one of this library by its path, or by its module where that is relative`() throws {
             let package = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
             let folders = try FileManager.default.contentsOfDirectory(atPath: package + "/Sources")
             let tools: Set = ["FuturesInspect", "FuturesMacrosPlugin"]
