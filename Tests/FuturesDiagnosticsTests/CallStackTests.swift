@@ -76,6 +76,16 @@ extension TrackingTests {
             #expect(!CodeLines.isOurs("Sources/App/Feed.swift", "App"))
         }
 
+        @Test(arguments: [
+            "$s7Futures6FutureV3map2on4file4lineACyqd__q_GAA03AnyB8ExecutorV_Si_s5NeverOSiTg5": true,
+            "$s7Futures6FutureVAAs5NeverORs_rlE4waitxyFSi_Tg5": true,
+            "$s7Futures6FutureV3AppE4loadxyFSi_s5NeverOTg5": false, "$s3App4loadyyF": false,
+            "$s7Futures6FutureV3mapyyF": false,
+        ])
+        func `what was specialized of this library is no place of a caller`(_ name: String, _ isOurs: Bool) {
+            #expect(CodeLines.isSpecialized(name) == isOurs)
+        }
+
         @Test func `a promise that a bridge makes for a property is shown where that is read`() async throws {
             // As SwiftNIO's futures do.
             func promise(file: StaticString) -> Promise<Int, Never> { Promise(file: file, line: 7) }
