@@ -45,8 +45,8 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
         /// The origin of the futures: the name of an operator or a combinator, `promise`, `task`, `shared` for a run
         /// that callers share, `room` for that of an `async` call in a limiter, or `never`.
         public let kind: String
-        /// Where they were made; nil if the program has no debugging information, and for a stage that an `async` function
-        /// of this library made: ``awaited`` then has the line.
+        /// Where they were made; nil if the program has no debugging information, and for a stage that an `async`
+        /// function of this library made: ``awaited`` then has the line.
         public let place: CodePlace?
         /// How many there are.
         public let count: Int

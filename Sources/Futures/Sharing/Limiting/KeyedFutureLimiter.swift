@@ -231,8 +231,8 @@ extension KeyedFutureLimiter {
 }
 
 /// An object that is released with the limiter of a key.
-// Sound: no property is ever written to.
 @_fixed_layout @usableFromInline
+// Sound: no property is ever written to.
 final class KeyInUse<Key: Hashable & Sendable>: @unchecked Sendable {
     /// Weak: it keeps the limiters of keys that lack tokens, and each of those keeps this.
     private weak var limiter: KeyedFutureLimiter<Key>?
