@@ -198,7 +198,7 @@ let package = Package(
         .target(name: "BrowserTestSupport", path: "Tests/BrowserTestSupport", swiftSettings: settings),
         .testTarget(
             name: "FuturesInspectTests",
-            dependencies: ["BrowserTestSupport", "FuturesInspect"],
+            dependencies: ["BrowserTestSupport", "FuturesInspect", "FuturesTestSupport"],
             swiftSettings: settings
         ),
         // Programs as in a new Xcode project, where everything is on the main actor unless it says otherwise.

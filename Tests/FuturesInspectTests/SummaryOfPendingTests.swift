@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import FuturesTestSupport
 import Testing
 
 @testable import FuturesInspect
@@ -99,12 +100,30 @@ struct SummaryOfPendingTests {
             Summary(try text.recording()).pending == [
                 "Still pending, the oldest first",
                 "  task at App/A.swift:1 a() × 2, the oldest for 3.00 µs, nobody waits for it",
-                "    labeled \"job 1\", \"job 2\"",
+                "    labeled: \"job 1\", \"job 2\"",
                 "  promise at App/A.swift:2 a() × 2, the oldest for 1.00 µs, no task waits for it",
                 "    held up: \"page 3\", \"page 4\"",
                 "    waited for by 1 other, and map \"page 3\" at App/A.swift:3",
             ]
         )
+    }
+
+    @Test func `of many labels the first are shown, in a time in proportion to their number`() throws {
+        func recording(of count: Int) throws -> Recording {
+            var text = RecordingText()
+            text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")
+            for number in 2..<count {
+                text.made(number, "map", at: Double(number), line: "App/A.swift:2 a()")
+                text.note(number, "attached", at: Double(number), source: 1)
+                text.labeled(number, "page \(number)", at: Double(number))
+            }
+            return try text.recording()
+        }
+        let summary = Summary(try recording(of: 3_002)).pending
+        #expect(summary[2].hasPrefix("    held up (10 of 3,000): \"page 2\", \"page 3\", \"page 4\""))
+        var graphs: [Int: WaitGraph] = [:]
+        for count in [1_000, 4_000, 16_000] { graphs[count] = WaitGraph(try recording(of: count)) }
+        #expect(growth(from: 1_000) { _ = graphs[$0]?.pendingGroups() } < linearGrowth)
     }
 
     @Test func `work in a task that has room comes before what waits for room`() throws {

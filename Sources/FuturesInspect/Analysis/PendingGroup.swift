@@ -81,7 +81,10 @@ extension WaitGraph {
         let hasRoom = inputs(of: all.filter { self[$0].isPending && isLimited($0) })
         func add(_ future: Int32, cycle: [Int32]? = nil) {
             let key = Key(origin: origin(of: future), hasRoom: hasRoom[Int(future)])
-            var group = groups[key] ?? PendingGroup(oldest: future, hasRoom: key.hasRoom, chain: cycle ?? [])
+            // Taken out: as long as it was in there, too, each label would copy all of them.
+            var group =
+                groups.removeValue(forKey: key)
+                ?? PendingGroup(oldest: future, hasRoom: key.hasRoom, chain: cycle ?? [])
             group.count += 1
             group.labels.add(recording.label(of: future))
             if isAwaited[Int(future)] || self[future].awaited >= 0 { group.isAwaited = true }
@@ -96,8 +99,9 @@ extension WaitGraph {
                     group.waiting += 1
                     group.labelsOfWaiters.add(recording.label(of: next))
                 }
-                rest += waiters[next].filter { self[$0].isPending }
-                rest += wholes[next].filter { self[$0].isPending }
+                // The oldest is looked at first.
+                rest += wholes[next].filter { self[$0].isPending }.reversed()
+                rest += waiters[next].filter { self[$0].isPending }.reversed()
             }
             groups[key] = group
         }

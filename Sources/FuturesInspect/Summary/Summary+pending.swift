@@ -31,11 +31,11 @@ extension Summary {
     private func labels(of group: PendingGroup) -> [String] {
         func line(_ what: String, _ labels: PendingGroup.Labels) -> [String] {
             let shown = labels.all.prefix(10).map { "\"\($0.cut(to: 20).harmless)\"" }
-            let more = labels.all.count > shown.count ? ["and \((labels.all.count - shown.count).grouped) more"] : []
-            return ["    \(what) \((shown + more).joined(separator: ", "))"]
+            let count = labels.all.count > shown.count ? " (\(shown.count) of \(labels.all.count.grouped))" : ""
+            return ["    \(what)\(count): \(shown.joined(separator: ", "))"]
         }
         if group.labels.all.count > 1 { return line("labeled", group.labels) }
-        return group.labelsOfWaiters.all.count > 1 ? line("held up:", group.labelsOfWaiters) : []
+        return group.labelsOfWaiters.all.count > 1 ? line("held up", group.labelsOfWaiters) : []
     }
 
     private func waiter(of group: PendingGroup, whereOthersWaitForRoom: Bool) -> String {

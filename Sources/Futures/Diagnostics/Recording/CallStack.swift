@@ -113,21 +113,13 @@ enum CodeLines {
         while name.hasSuffix(" in ") { name = name.dropLast(4) }
         name = withoutPartOfFunction(name)
         let text = "\(module)/\(file):\(place.line) \(name)"
-        return Line(text: text, isOurs: isOurs(place.path, String(module)) || isSpecialized(symbol.rawName))
+        return Line(text: text, isOurs: isOurs(place.path, String(module)) || isSpecialized(symbol.name))
     }
 
-    /// Whether a function is one of this module that was specialized in another: the optimizer merges those that are
-    /// alike, and then tells the line of any of their callers.
-    static func isSpecialized(_ mangled: String) -> Bool {
-        guard mangled.hasPrefix("$s7Futures"), mangled.contains("Tg5") || mangled.contains("TG5") else { return false }
-        /// Drops an identifier, behind its length.
-        func withoutIdentifier(_ text: Substring) -> Substring {
-            let digits = text.prefix(while: \.isNumber)
-            return text.dropFirst(digits.count + (Int(digits) ?? 0))
-        }
-        // Behind the type and its kind, another module is that of an extension.
-        let rest = withoutIdentifier(mangled.dropFirst("$s7Futures".count)).dropFirst()
-        return rest.first?.isNumber != true || withoutIdentifier(rest).first != "E"
+    /// Whether a function was specialized that is told the line of its caller, as the operators are: the optimizer
+    /// merges those that are alike, and then tells the line of any of their callers.
+    static func isSpecialized(_ name: String) -> Bool {
+        ["specialized ", "merged "].contains(where: name.hasPrefix) && name.contains("file:line:")
     }
 
     /// Whether a file is one of this library: of a function that was inlined, the compiler may tell only where it is in

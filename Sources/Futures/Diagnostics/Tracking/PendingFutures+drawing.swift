@@ -24,8 +24,10 @@ extension PendingFutures {
             facts.append("awaited at " + group.awaited.map(\.description).joined(separator: ", "))
         }
         if !group.labels.isEmpty { facts.append("labeled " + group.labels.joined(separator: ", ")) }
-        // A single one is in the chain below.
-        if group.inputLabels.count > 1 { facts.append("waiting for " + group.inputLabels.joined(separator: ", ")) }
+        // The chain below has that of the oldest.
+        if group.count > 1, !group.inputLabels.isEmpty {
+            facts.append("waiting for " + group.inputLabels.joined(separator: ", "))
+        }
         lines.append("  " + facts.joined(separator: ", "))
         if let stage = group.stage.map({ chain.stages[$0] }), stage.isBroken, stage.inputs.isEmpty {
             let place = stage.place.map { ", made at \($0)," } ?? ""

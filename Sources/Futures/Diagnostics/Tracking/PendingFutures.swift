@@ -134,7 +134,7 @@ extension PendingFutures {
 
     /// The pending futures, with ages at a time.
     ///
-    /// Those that are older than `begin` are shown only as what others wait for.
+    /// Those that were made and awaited before `begin` are shown only as what others wait for.
     init(_ registry: PendingRegistry, at time: UInt64, madeSince begin: UInt64 = 0) {
         let entries = registry.entries()
         var pending: [(cell: UInt, entry: PendingRegistry.Entry, inputs: [UInt])] = []
@@ -147,19 +147,25 @@ extension PendingFutures {
         }
         let indices = Dictionary(pending.enumerated().map { ($1.cell, $0) }) { first, _ in first }
         let inputs = pending.map { $0.inputs.compactMap { indices[$0] } }
+        var isNew = pending.map { max($0.entry.made, $0.entry.lastAwaited) >= begin }
+        let linesUp = pending.indices.filter { pending[$0].entry.kind == .limited && inputs[$0].isEmpty }
+        if linesUp.contains(where: { isNew[$0] }) {
+            // What has room may be older, and holds up what hasn't.
+            for (index, (_, entry, _)) in pending.enumerated() {
+                let hasRoom = entry.kind == .room || entry.kind == .limited && !inputs[index].isEmpty
+                if hasRoom { isNew[index] = true }
+            }
+        }
         // Shown are futures that no other future waits for, those that a task waits for, and one of each cycle.
-        var isShown = [Bool](repeating: true, count: pending.count)
-        for index in inputs.joined() where pending[index].entry.awaited.isEmpty { isShown[index] = false }
-        var cycles = PendingCycles(inputs: inputs, ends: isShown)
-        for index in cycles.oldest() { isShown[index] = true }
-        let isOld = pending.map { $0.entry.made < begin }
-        let waitsForRoom = Self.waiting(
-            for: pending.indices.filter { pending[$0].entry.kind == .limited && pending[$0].inputs.isEmpty },
-            inputs: inputs
-        )
+        var isShown = isNew
+        let inputsOfNew = zip(inputs, isNew).map { $1 ? $0 : [] }
+        for index in inputsOfNew.joined() where pending[index].entry.awaited.isEmpty { isShown[index] = false }
+        var cycles = PendingCycles(inputs: inputsOfNew, ends: isShown)
+        for index in cycles.oldest() where isNew[index] { isShown[index] = true }
+        let waitsForRoom = Self.waiting(for: linesUp, inputs: inputs)
         var order: [Key] = []
         var members: [Key: [Int]] = [:]
-        for (index, (_, entry, _)) in pending.enumerated() where isShown[index] && !isOld[index] {
+        for (index, (_, entry, _)) in pending.enumerated() where isShown[index] {
             let place = entry.place.flatMap(registry.place)
             let key = Key(kind: entry.kind, place: place, waitsForRoom: waitsForRoom.contains(index))
             if members[key] == nil { order.append(key) }
@@ -182,7 +188,7 @@ extension PendingFutures {
                 stage: stage
             )
         }
-        count = isOld.count { !$0 }
+        count = isNew.count { $0 }
         chain = PendingChain(stages: survey.stages, isCut: survey.isCut)
     }
 

@@ -22,6 +22,8 @@ final class PendingRegistry: Sendable {
         var label: String?
         /// Where tasks have begun to await it: the last few places, each once.
         var awaited: [Int] = []
+        /// When a task has begun to await it, as ``made``.
+        var lastAwaited: UInt64 = 0
         /// Whether the cell may be inspected: its creator writes to a stage until it waits for something.
         var isWired: Bool
         /// Whether it is the observer of an input, and no future.
@@ -102,9 +104,10 @@ final class PendingRegistry: Sendable {
     func noteObserver(_ cell: CellPointer) { with(cell.bits) { $0.pending[cell.bits]?.isObserver = true } }
 
     func noteAwaited(_ cell: CellPointer) {
-        guard let place = places.current(nil, depth: CallStack.depthOfWait) else { return }
+        let (place, time) = (places.current(nil, depth: CallStack.depthOfWait), Recording.now)
         with(cell.bits) { shard in
-            guard var entry = shard.pending[cell.bits], !entry.awaited.contains(place) else { return }
+            shard.pending[cell.bits]?.lastAwaited = time
+            guard let place, var entry = shard.pending[cell.bits], !entry.awaited.contains(place) else { return }
             entry.awaited = entry.awaited.suffix(Self.awaitedLimit - 1) + [place]
             shard.pending[cell.bits] = entry
         }
