@@ -53,6 +53,17 @@ final class BrokenPromiseScope: Sendable {
         self.init(files: files, isCollecting: true, reportShared: Self.current?.reportShared ?? recordAlone)
     }
 
+    /// Runs a part of a test, and records the promises that are broken meanwhile, where the test fails for them.
+    ///
+    /// Otherwise, and for those that are broken later, this changes nothing.
+    static func recording(at location: SourceLocation, _ part: () async -> Void) async {
+        guard let outer = current, !outer.isCollecting else { return await part() }
+        let scope = BrokenPromiseScope(files: outer.files, isCollecting: false, reportShared: outer.reportShared)
+        scope.open()
+        await $current.withValue(scope, operation: part)
+        for broken in scope.close() { Issue.record(broken.comment, sourceLocation: location) }
+    }
+
     /// Begins to watch.
     func open() {
         _ = Self.listening

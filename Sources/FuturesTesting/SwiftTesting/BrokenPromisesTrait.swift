@@ -96,7 +96,8 @@ package func recordAlone(_ broken: BrokenPromise) {
 }
 
 extension BrokenPromise {
-    fileprivate var comment: Comment {
+    /// What an issue says of it.
+    var comment: Comment {
         "\(self) Its failure type isn't BrokenPromiseRepresentable, so the future stays pending."
     }
 }

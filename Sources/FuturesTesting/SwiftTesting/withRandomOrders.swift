@@ -28,9 +28,12 @@ public import Testing
 /// fails nothing, and the next order follows (with Swift 6.2, which doesn't tell them apart, it ends there too, and
 /// says so).
 ///
+/// Under `noBrokenPromises`, a promise that an order breaks is such an issue. Release everything before the closure
+/// returns: a promise that is broken later, as by a task that goes on, fails the test without a seed.
+///
 /// - Parameters:
 ///   - seeds: The seeds, a scheduler for each. The same ones in each run, unless you draw them.
-///   - sourceLocation: Where it is called, for the issue of an error that is thrown.
+///   - sourceLocation: Where it is called, for the issues of errors that are thrown and of broken promises.
 ///   - body: The test. Called once for each seed, one after the other.
 public func withRandomOrders(
     seeds: some Sequence<UInt64> = 0..<100,
@@ -40,10 +43,12 @@ public func withRandomOrders(
     for seed in seeds {
         let hint: Comment = "Seed \(seed): withRandomOrders(seeds: [\(seed)]) runs this order alone."
         let isGood = await commentingIssues(with: hint) {
-            do {
-                try await body(SeededScheduler(seed: seed))
-            } catch {
-                Issue.record(error, sourceLocation: sourceLocation)
+            await BrokenPromiseScope.recording(at: sourceLocation) {
+                do {
+                    try await body(SeededScheduler(seed: seed))
+                } catch {
+                    Issue.record(error, sourceLocation: sourceLocation)
+                }
             }
         }
         if !isGood { return }
