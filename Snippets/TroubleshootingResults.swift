@@ -33,6 +33,28 @@ func stubbornUser(_ id: Int) async throws -> User {
 }
 // snippet.end
 
+// snippet.nested
+func second() -> Future<User, LoadError> {
+    load(2)
+}
+
+func description(of id: Int) -> LazyFuture<User, LoadError> {
+    .deferred { load(id) }
+}
+
+func loadAll(_ ids: [Int]) async {
+    await withFutures { scope in
+        for id in ids { scope.add(load(id)) }
+    }
+}
+// snippet.end
+
+// snippet.named
+func namedUser() -> Future<User, LoadError> {
+    Future { promise in currentUser { user, _ in promise.complete(user, nil) { _ in .offline } } }.labeled("user")
+}
+// snippet.end
+
 // snippet.shared
 func sharedUser(_ id: Int, _ users: SingleFlight<Int, User, LoadError>) async throws(LoadError) -> User {
     try await users.value(for: id) { () async throws(LoadError) in try await fetch(id) }

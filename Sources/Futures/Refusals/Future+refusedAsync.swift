@@ -100,6 +100,14 @@ extension SingleFlight {
         _ key: Key,
         _ work: () async throws -> Success
     ) -> Future<Success, Failure> { fatalError() }
+
+    /// Refuses an asynchronous closure whose value is awaited.
+    @available(*, unavailable, message: "'run' makes a future: call 'value(for:)', which awaits")
+    @_disfavoredOverload
+    public func run(
+        _ key: Key,
+        _ work: () async throws -> Success
+    ) async throws(Failure) -> Success { fatalError() }
 }
 
 extension LoadingCache {

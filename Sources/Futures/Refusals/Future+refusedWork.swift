@@ -7,7 +7,7 @@
 //
 
 // What the compiler says about a closure that throws where a future has a failure of its own, in place of "no exact
-// matches in call to initializer". See `Future+refusedTransforms.swift`.
+// matches in call to initializer", and about a name where there is no task. See `Future+refusedTransforms.swift`.
 
 extension Future {
     /// Refuses a closure that may throw any error.
@@ -23,5 +23,19 @@ extension Future {
         file: StaticString = #fileID,
         line: UInt = #line,
         _ work: @escaping @Sendable () async throws -> Success
+    ) { fatalError() }
+
+    /// Refuses a name for what has no task.
+    @available(
+        *,
+        unavailable,
+        message: "a promise has no task to name: write 'Future { promise in … }.labeled(\"…\")'"
+    )
+    @_disfavoredOverload
+    public init(
+        name: String,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: (Promise<Success, Failure>) -> Void
     ) { fatalError() }
 }

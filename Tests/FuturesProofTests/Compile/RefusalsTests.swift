@@ -17,11 +17,14 @@ struct RefusalsTests {
         let function: String
         /// How its message begins.
         let message: String
+        /// What the function is: deprecated where something else would fit as well.
+        let kind: String
 
-        init(_ program: String, _ function: String, _ message: String) {
+        init(_ program: String, _ function: String, _ message: String, _ kind: String = "unavailable") {
             self.program = program
             self.function = function
             self.message = message
+            self.kind = kind
         }
 
         var testDescription: String { program }
@@ -197,7 +200,9 @@ struct RefusalsTests {
         Mistake("_ = lazy.timeout(after: .seconds(1))", "timeout(after:tolerance:clock:)", untimed),
     ]
 
-    private static func program(of mistake: Mistake) -> String {
+    private static func program(of mistake: Mistake) -> String { program(mistake.program) }
+
+    private static func program(_ statements: String) -> String {
         """
         import Dispatch
         enum Fault: Error { case offline }
@@ -212,24 +217,35 @@ struct RefusalsTests {
         static func next(_ number: Int) -> Future<Int, Other> { .success(number) }
         static func call(_ done: @escaping @Sendable (Int?, (any Error)?) -> Void) { done(1, nil) }
         static func sure(_ number: Int) -> Future<Int, Never> { .success(number) }
+        static func make<T>() -> T { fatalError() }
+        actor Store { func next() -> Future<Int, Fault> { .success(1) } }
         static func f(
             _ a: Future<Int, Fault>, _ lazy: LazyFuture<Int, Fault>, _ other: LazyFuture<Int, Other>,
-            _ queue: DispatchQueue
+            _ queue: DispatchQueue, _ scope: FutureScope, _ store: Store
         ) {
-            \(mistake.program)
+            \(statements)
         }
         """
     }
 
-    private static let mistakes = transforms + onExecutors + looking + recovering + waiting + combining + limits
+    private static let mistakes =
+        transforms + onExecutors + looking + recovering + waiting + combining + limits + nesting + promises
 
-    /// What the compiler says of all mistakes, in few calls.
-    private static let verdicts = Result { try SampleCompiler()?.compile(together: Set(mistakes.map(program))) }
+    /// What the compiler says of all of them, in few calls.
+    private static let verdicts = Result {
+        try SampleCompiler()?.compile(together: Set(mistakes.map(program) + legitimate.map(program)))
+    }
 
     @Test(arguments: mistakes)
     func `a mistake gets a message that says what to write`(_ mistake: Mistake) throws {
         let verdict = try #require(try Self.verdicts.get()?[Self.program(of: mistake)])
-        expectOnly(mistake.function, mistake.message, in: verdict)
+        expectOnly(mistake.function, mistake.message, mistake.kind, in: verdict)
+    }
+
+    @Test(arguments: legitimate)
+    func `what only looks like a mistake compiles`(_ statements: String) throws {
+        let verdict = try #require(try Self.verdicts.get()?[Self.program(statements)])
+        #expect(verdict.isAccepted, "\(verdict.output)")
     }
 
     #if !Macros && !NIO && !Observability && !GRDB && !Subprocess && !Diagnostics
@@ -277,13 +293,14 @@ struct RefusalsTests {
     private func expectOnly(
         _ function: String,
         _ message: String,
+        _ kind: String = "unavailable",
         in verdict: SampleCompiler.Verdict,
         at location: SourceLocation = #_sourceLocation
     ) {
         let errors = verdict.output.split(separator: "\n").filter { $0.contains(#/^[^ ].*: (error|warning): /#) }
         #expect(!errors.isEmpty, "\(verdict.output)", sourceLocation: location)
         for error in errors {
-            #expect(error.contains("'\(function)' is unavailable: \(message)"), sourceLocation: location)
+            #expect(error.contains("'\(function)' is \(kind): \(message)"), sourceLocation: location)
         }
     }
 }
