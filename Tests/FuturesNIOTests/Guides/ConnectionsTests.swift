@@ -36,8 +36,11 @@ func firstConnection(
         for attempt in attempts {
             attempt.observe { outcome in
                 guard case .success(let channel) = outcome else { return }
-                guard first.resolve(channel) else { return channel.close(promise: nil) }
-                for other in attempts { other.cancel() }
+                if first.resolve(channel) {
+                    for other in attempts { other.cancel() }
+                } else if first.future.state.value !== channel {
+                    channel.close(promise: nil)
+                }
             }
         }
         Future.any(attempts).observe { outcome in
@@ -82,6 +85,15 @@ struct ConnectionsTests {
         #expect(connection.state.value === one)
         #expect(one.isActive)
         #expect(!other.isActive)
+    }
+
+    @Test func `an attempt that is given twice isn't closed for itself`() throws {
+        let channel = EmbeddedChannel()
+        try channel.connect(to: SocketAddress(unixDomainSocketPath: "/")).wait()
+        let attempt = Promise<any Channel, any Error>()
+        let connection = firstConnection(of: [attempt.future, attempt.future])
+        attempt.resolve(channel)
+        #expect(connection.state.value === channel && channel.isActive)
     }
 
     @Test func `cancelled just when the first one is made, it closes that`() throws {
