@@ -90,8 +90,8 @@ extension Trait where Self == PendingFuturesTrait {
     /// func loads() async throws { … }
     /// ```
     ///
-    /// Printed are futures that were made or awaited since the test began, by it or by others that run at the same time,
-    /// with all that they wait for.
+    /// Printed are futures that were made or awaited since the test began, by it or by others that run at the same
+    /// time, with all that they wait for.
     ///
     /// Needs the trait `Diagnostics` of the package. Futures stay tracked when the test has ended, as long as something
     /// keeps them: a job that a ``ManualExecutor`` has never run does, so end such a test with its `dropAll()`.
