@@ -230,11 +230,6 @@ let package = Package(
                     condition: .when(traits: ["Macros"])
                 ),
                 .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-                .product(
-                    name: "SwiftSyntaxMacrosGenericTestSupport",
-                    package: "swift-syntax",
-                    condition: .when(traits: ["Macros"])
-                ),
             ],
             swiftSettings: settings
         ),

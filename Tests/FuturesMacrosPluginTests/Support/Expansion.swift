@@ -49,6 +49,28 @@ struct Expansion {
     }
 }
 
+/// A whole piece of source with the macro expanded in it.
+///
+/// As swift-syntax's own assertion does it, whose modules take a while to build.
+struct ExpandedSource {
+    let text: String
+    /// What the macro says about it.
+    let messages: [String]
+
+    init(_ source: String) {
+        let file = Parser.parse(source: source)
+        let context = BasicMacroExpansionContext(
+            sourceFiles: [file: .init(moduleName: "App", fullFilePath: "App/Feed.swift")]
+        )
+        let expanded = file.expand(macroSpecs: ["Futurized": MacroSpec(type: FuturizedMacro.self)]) { node in
+            BasicMacroExpansionContext(sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
+        }
+        // The attribute leaves the end of its line.
+        text = String(expanded.description.drop(while: \.isNewline))
+        messages = context.diagnostics.map(\.message) + (expanded.hasError ? ["a syntax error"] : [])
+    }
+}
+
 /// A declaration with the attribute, in source.
 struct Futurized {
     let declaration: any DeclSyntaxProtocol
