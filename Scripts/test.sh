@@ -10,7 +10,7 @@
 # Usage: Scripts/test.sh [--again] [argument of swift test] ...
 #
 # Runs all tests, from any folder, and sets up what they need: the core's first, then the rest of the library's,
-# Gallery's, and those of the integrations with every trait. What is built is tested while the rest is built, and what
+# those of the integrations with every trait, and Gallery's. What is built is tested while the rest is built, and what
 # fails doesn't keep the rest from running. Arguments, such as --filter, are for each of these parts.
 #
 # A part that has passed isn't run once more until a file has changed that it may depend on, or the compiler, or the
@@ -239,13 +239,12 @@ build_everything() {
         failed "fetching packages"
     fi
     export FUTURES_TEST_TARGETS=$integrations
-    # First, since its tests take the longest: they run while the others are built.
-    if [ -f "$gallery/Package.swift" ] && build Gallery "Gallery and its tests" build_gallery; then
-        built_part Gallery
-    fi
     if [ -n "$integrations" ] && build integrations "the integrations and their tests" build_integrations; then
         keep_runner "$integration_builds" "$everything"
         built_part integrations
+    fi
+    if [ -f "$gallery/Package.swift" ] && build Gallery "Gallery and its tests" build_gallery; then
+        built_part Gallery
     fi
     FUTURES_TEST_TARGETS=$plugin
     if [ -n "$plugin" ] && build plugin "the tests of the macros' plugin" build_integrations; then built_part plugin; fi
