@@ -20,6 +20,8 @@ public final class FutureScope: Sendable {
 
     /// Starts asynchronous work in the scope.
     ///
+    /// What fails is the returned future: `withFutures` throws nothing of it.
+    ///
     /// ## Cancellation
     ///
     /// Cancelling the future, or the scope, cancels the task. The scope still waits for the task.
@@ -68,7 +70,8 @@ public final class FutureScope: Sendable {
     /// The scope doesn't count as a listener: the last listener can still cancel the future. Cancelling the scope
     /// cancels it for everyone who has it: if others do, add a future of your own, `future.map { $0 }`.
     ///
-    /// Its work has begun already. To begin work only while the scope is open, start it there:
+    /// Its work has begun already, and may go on if the future is cancelled: that settles at once. To begin work only
+    /// while the scope is open, and to have the scope wait for it, start it there:
     /// `scope.start { try await order(7).value(onCancel: .cancelFuture) }`.
     ///
     /// - Parameter future: The future. It is cancelled at once if `withFutures` has returned.

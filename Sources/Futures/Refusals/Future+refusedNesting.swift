@@ -67,8 +67,7 @@ extension FutureScope {
     @available(
         *,
         unavailable,
-        message:
-            "the closure returns a future: use 'add', as in 'scope.add(load(id))', or await its 'value' in the closure"
+        message: "the closure returns a future: use 'add', as in 'scope.add(load(id))'"
     )
     @_disfavoredOverload @discardableResult
     public func start<Success: Sendable, Failure: Error>(
@@ -84,8 +83,7 @@ extension FutureScope {
     @available(
         *,
         deprecated,
-        message:
-            "the closure returns a future: use 'add', as in 'scope.add(load(id))', or await its 'value' in the closure"
+        message: "the closure returns a future: use 'add', as in 'scope.add(load(id))'"
     )
     @discardableResult
     public func start<Made: _AnyFuture, Failure: Error>(

@@ -10,7 +10,7 @@
 extension RefusalsTests {
     private static let start = "start(name:priority:file:line:_:)"
     private static let make = "init(name:priority:file:line:_:)"
-    private static let add = "the closure returns a future: use 'add', as in 'scope.add(load(id))', "
+    private static let add = "the closure returns a future: use 'add', as in 'scope.add(load(id))'"
     private static let itself = "the closure returns a future: write that alone, as in 'load(id)', "
     private static let warned = "deprecated"
     private static let deferred = "the closure returns a future: use 'deferred', "
