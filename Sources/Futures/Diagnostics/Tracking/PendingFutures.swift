@@ -43,7 +43,8 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// another.
     public struct Group: Sendable, Codable {
         /// The origin of the futures: the name of an operator or a combinator, `promise`, `task`, `shared` for a run
-        /// that callers share, `room` for that of an `async` call in a limiter, or `never`.
+        /// that callers share, `room` for that of an `async` call in a limiter, `withFutures` for the work of a scope,
+        /// or `never`.
         public let kind: String
         /// Where they were made; nil if the program has no debugging information, and for a stage that an `async`
         /// function of this library made: ``awaited`` then has the line.
@@ -110,7 +111,8 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// - Complexity: O(n log n) for n pending futures.
     public static var now: PendingFutures { made(since: 0) }
 
-    /// The futures that are pending now and were made since a ``time``.
+    /// The futures that are pending now and were made or awaited since a ``time``, with what has the room that they
+    /// wait for.
     package static func made(since begin: UInt64) -> PendingFutures {
         guard let registry = Recorder.sinks.registry else {
             return PendingFutures(groups: [], count: 0, chain: PendingChain(stages: [], isCut: false))

@@ -135,6 +135,8 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
         }
     }
 
+    /// The object that is released with the limiter of a key.
+    // Sound: it calls the closure with the limiter and the key that it is given here.
     @inlinable
     func inUse(_ key: Key) -> KeyInUse<Key> {
         KeyInUse(self, key) { limiter, key in
