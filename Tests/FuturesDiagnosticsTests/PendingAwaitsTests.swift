@@ -16,6 +16,8 @@ import Testing
 extension TrackingTests {
     @Suite("PendingFutures, awaited by tasks")
     struct PendingAwaitsTests {
+        private func place(_ line: UInt) -> String { "\(file)PendingAwaitsTests.swift:\(line)" }
+
         @Test func `where a task awaits is said`() async throws {
             try await tracking {
                 let promise = Promise<Int, Never>()
@@ -53,6 +55,43 @@ extension TrackingTests {
                 promise.resolve(1)
                 _ = await future.result
                 tasks.run()
+            }
+        }
+
+        @Test func `what withPromise waits for is its promise, and the wait has no name of an operator`() async throws {
+            try await tracking {
+                let callback = Locked<Promise<Int, any Error>?>(nil)
+                let tasks = ManualTasks()
+                let line = UInt(#line + 1)
+                tasks.start { _ = try? await withPromise { promise in callback.withLock { $0 = promise } } }
+                let wait = PendingFutures.now.groups.first { $0.awaited.map(\.line) == [line] }
+                #expect(wait?.kind == "value" && wait?.count == 1)
+                #expect("\(PendingFutures.now)".contains("  waits for promise, made at \(place(line))"))
+                callback.withLock { $0.take() }?.resolve(1)
+                tasks.run()
+            }
+        }
+
+        @Test(arguments: [LosingTask.left, .awaited])
+        func `the task of a timeout has a promise for its end if somebody waits for that`(
+            _ loser: LosingTask
+        ) async throws {
+            try await tracking {
+                let work = Promise<Int, any Error>()
+                let clock = ManualClock()
+                let line = UInt(#line + 2)
+                let timed = Task {
+                    try await withTimeout(after: .seconds(1), clock: clock, loser: loser) {
+                        try await work.future.value
+                    }
+                }
+                await clock.waitForTimer(after: .seconds(1))
+                let dump = "\(PendingFutures.now)"
+                #expect(dump.contains("  waits for task, begun at \(place(line))"))
+                #expect(dump.contains("promise, made at \(place(line))") == (loser == .awaited))
+                work.resolve(1)
+                let value = try await timed.value
+                #expect(value == 1)
             }
         }
 

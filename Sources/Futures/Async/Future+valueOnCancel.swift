@@ -38,7 +38,7 @@ extension Future {
     package func result(onCancel reach: WaiterCancellation) async -> Result<Success, Failure> {
         guard outcome == nil, reach == .cancelFuture else { return await result }
         // A future of the waiter's own: cancelling it reaches up to the first future with other listeners.
-        let own = await map { $0 }.ownResult()
+        let own = await WaiterStage.derive(from: self, ()).ownResult()
         // The value may have come just before the cancellation: nobody else may have it, to close it, say.
         if case .failure = own, case .success(let value)? = outcomeWithoutLooking { return .success(value) }
         return own
@@ -61,4 +61,11 @@ extension Future {
 @inlinable
 func throwIfCancelled<Failure: Error>(as type: Failure.Type) throws(Failure) {
     if Task.isCancelled, let failure = cancellationFailure(as: type) { throw failure }
+}
+
+/// The same outcome, for one waiter.
+enum WaiterStage<Success: Sendable, Failure: Error>: TransformStage {
+    static var kind: StageKind { .value }
+
+    static func outcome(of outcome: Result<Success, Failure>, _: Void) -> Result<Success, Failure> { outcome }
 }

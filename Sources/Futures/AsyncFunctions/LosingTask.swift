@@ -17,15 +17,22 @@ public enum LosingTask: Sendable {
 /// Work in a task of its own.
 struct Contender<Success: Sendable, Failure: Error>: Sendable {
     let future: Future<Success, Failure>
-    /// Settles when the task has ended, even if the future settled before.
-    private let ended: Future<Void, Never>
+    /// Settles when the task has ended, even if the future settled before; nil if the caller doesn't wait for that.
+    private let ended: Future<Void, Never>?
 
     init(
+        as loser: LosingTask,
         name: String?,
         priority: TaskPriority?,
         _ origin: (file: StaticString, line: UInt),
         @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) {
+        // A promise that nobody waits for would be in dumps.
+        guard loser == .awaited else {
+            ended = nil
+            future = Future(name, priority, origin, on: work.isolation) { () async throws(Failure) in try await work() }
+            return
+        }
         let end = Promise<Void, Never>(file: origin.file, line: origin.line)
         ended = end.future
         future = Future(name, priority, origin, on: work.isolation) { () async throws(Failure) in
@@ -36,26 +43,24 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
 
     /// Work that doesn't run in the caller's isolation.
     init(
+        as loser: LosingTask,
         _ origin: (file: StaticString, line: UInt),
         _ work: @escaping @Sendable () async throws(Failure) -> Success
     ) {
-        self.init(name: nil, priority: nil, origin) { () async throws(Failure) in try await work() }
+        self.init(as: loser, name: nil, priority: nil, origin) { () async throws(Failure) in try await work() }
     }
 
-    /// Returns at once, or when the task has ended, depending on `loser`.
+    /// Returns at once, or when the task has ended if the caller waits for losers.
     ///
     /// The future is settled, or was asked to cancel.
-    func leave(_ loser: LosingTask) async {
-        if loser == .awaited { await ended.value }
-    }
+    func leave() async { await ended?.value }
 
     /// The outcome of what `timed` makes of the future, once the task may be left.
     func outcome(
-        _ loser: LosingTask,
         timed: (Future<Success, Failure>) -> Future<Success, Failure>
     ) async throws(Failure) -> Success {
         let result = await timed(future).ownResult()
-        await leave(loser)
+        await leave()
         return try result.get()
     }
 }

@@ -59,10 +59,12 @@ public func hedged<Success: Sendable, Failure: Error, C: Clock>(
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
     let origin = (file: file, line: line)
-    var tries = [Contender(origin, work)]
+    var tries = [Contender(as: loser, origin, work)]
     // Begun by this task, like the first, so that both inherit the same.
-    if await tries[0].isPending(after: delay, tolerance, clock, origin) { tries.append(Contender(origin, work)) }
-    return try await Contender.firstSuccess(of: tries, loser, origin)
+    if await tries[0].isPending(after: delay, tolerance, clock, origin) {
+        tries.append(Contender(as: loser, origin, work))
+    }
+    return try await Contender.firstSuccess(of: tries, origin)
 }
 
 extension Contender {
@@ -84,7 +86,6 @@ extension Contender {
     /// The first success, or the last failure, once the losers may be left.
     fileprivate static func firstSuccess(
         of tries: [Contender],
-        _ loser: LosingTask,
         _ origin: (file: StaticString, line: UInt)
     ) async throws(Failure) -> Success {
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
@@ -101,7 +102,7 @@ extension Contender {
         }
         let result = await promise.future.ownResult()
         for contender in tries { contender.future.cancel() }
-        for contender in tries { await contender.leave(loser) }
+        for contender in tries { await contender.leave() }
         return try result.get()
     }
 }

@@ -48,7 +48,8 @@ public func race<Success: Sendable, Failure: Error>(
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
     let origin = (file: file, line: line)
-    return try await Contender.race([Contender(origin, first), Contender(origin, second)], loser, origin)
+    let contenders = [Contender(as: loser, origin, first), Contender(as: loser, origin, second)]
+    return try await Contender.race(contenders, origin)
 }
 
 /// Like the form for two closures, but for three.
@@ -62,8 +63,12 @@ public func race<Success: Sendable, Failure: Error>(
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
     let origin = (file: file, line: line)
-    let contenders = [Contender(origin, first), Contender(origin, second), Contender(origin, third)]
-    return try await Contender.race(contenders, loser, origin)
+    let contenders = [
+        Contender(as: loser, origin, first),
+        Contender(as: loser, origin, second),
+        Contender(as: loser, origin, third),
+    ]
+    return try await Contender.race(contenders, origin)
 }
 
 // Neither an array of closures nor a variadic parameter: the compiler 6.3.1 stops at a closure among them that only
@@ -96,23 +101,22 @@ public func race<Elements: Sequence, Success: Sendable, Failure: Error>(
 ) async throws(Failure) -> Success where Elements.Element: Sendable {
     try throwIfCancelled(as: Failure.self)
     let contenders = elements.map { element in
-        Contender((file, line)) { () async throws(Failure) in try await work(element) }
+        Contender(as: loser, (file, line)) { () async throws(Failure) in try await work(element) }
     }
     if contenders.isEmpty { fatalError("race([]) at \(file):\(line): at least 1 element has to run") }
-    return try await Contender.race(contenders, loser, (file, line))
+    return try await Contender.race(contenders, (file, line))
 }
 
 extension Contender {
     /// The outcome of the first contender to end, once the others may be left.
     fileprivate static func race(
         _ contenders: [Contender],
-        _ loser: LosingTask,
         _ origin: (file: StaticString, line: UInt)
     ) async throws(Failure) -> Success {
         let futures = contenders.map(\.future)
         let first = Future.raceSome(futures, cancellingLosers: true, file: origin.file, line: origin.line)
         let result = await first.ownResult()
-        for contender in contenders { await contender.leave(loser) }
+        for contender in contenders { await contender.leave() }
         return try result.get()
     }
 }

@@ -59,7 +59,8 @@ public func withTimeout<Success: Sendable, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Success
 ) async throws -> Success {
     try throwIfCancelled(as: (any Error).self)
-    return try await Contender<Success, any Error>(name: name, priority: priority, (file, line), work).outcome(loser) {
+    let contender = Contender<Success, any Error>(as: loser, name: name, priority: priority, (file, line), work)
+    return try await contender.outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: TimeoutError(after: duration))
     }
 }
@@ -78,7 +79,8 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
-    return try await Contender<Success, Failure>(name: name, priority: priority, (file, line), work).outcome(loser) {
+    let contender = Contender<Success, Failure>(as: loser, name: name, priority: priority, (file, line), work)
+    return try await contender.outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }
@@ -97,10 +99,10 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async -> Success
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
-    let contender = Contender<Success, Failure>(name: name, priority: priority, (file, line)) {
+    let contender = Contender<Success, Failure>(as: loser, name: name, priority: priority, (file, line)) {
         () async throws(Failure) in await work()
     }
-    return try await contender.outcome(loser) {
+    return try await contender.outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }

@@ -25,6 +25,8 @@ package enum StageKind: UInt8, Sendable {
     case flatMapError, flattened, retry
     case observe, onSuccess, onFailure, onCompletion, always
     case on, timeout, withoutCancelling, limited
+    /// The wait of a task that cancels what it awaits: `value(onCancel: .cancelFuture)`.
+    case value
     case await, wait, scope, tap
 
     // Wait for several futures.
