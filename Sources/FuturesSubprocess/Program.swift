@@ -50,13 +50,15 @@ struct Program: Sendable {
     /// cancellation.
     private func run(for timeLimit: Duration) async throws -> ProcessOutput {
         guard timeLimit > .zero else { throw ProcessError.tookTooLong(.none(of: executable), limit: timeLimit) }
-        let (starts, start) = AsyncStream.makeStream(of: Void.self)
+        let (starts, start) = AsyncStream.makeStream(of: pid_t.self)
         // A task of its own, which the limit cancels, as a cancellation of the caller's task does.
-        let work = Task { try await runToEnd { start.yield() } }
+        let work = Task { try await runToEnd { start.yield($0.value) } }
         let alarm = Task {
-            for await _ in starts {
+            for await child in starts {
                 // Bounded: a sleep of more stops this program.
                 try await clock.sleep(for: timeLimit.bounded)
+                // Where all threads are busy, the end of a program may be told after the time limit.
+                if hasEnded(child) { return false }
                 work.cancel()
                 return true
             }
@@ -76,7 +78,9 @@ struct Program: Sendable {
         }
     }
 
-    private func runToEnd(whenStarted: @Sendable () -> Void = {}) async throws -> ProcessOutput {
+    private func runToEnd(
+        whenStarted: @Sendable (ProcessIdentifier) -> Void = { _ in }
+    ) async throws -> ProcessOutput {
         guard !Task.isCancelled else { throw ProcessError.cancelled }
         if let obstacle { throw ProcessError.unstartable(executable, obstacle) }
         guard !input.isEmpty else { return try await run(reading: .none, whenStarted) }
@@ -107,15 +111,15 @@ struct Program: Sendable {
 
     private func run(
         reading input: some InputProtocol,
-        _ whenStarted: @Sendable () -> Void
+        _ whenStarted: @Sendable (ProcessIdentifier) -> Void
     ) async throws -> ProcessOutput {
         let turn = try await StartLine.shared.turn()
         defer { turn.end() }
         guard !Task.isCancelled else { throw ProcessError.cancelled }
         do {
-            let (status, wrote) = try await ending(reading: input) {
+            let (status, wrote) = try await ending(reading: input) { program in
                 turn.end()
-                whenStarted()
+                whenStarted(program)
             }
             return try end(status, wrote: wrote)
         } catch let error as SubprocessError where !turn.isOver {
@@ -125,7 +129,7 @@ struct Program: Sendable {
 
     private func ending(
         reading input: some InputProtocol,
-        whenStarted: () -> Void
+        whenStarted: (ProcessIdentifier) -> Void
     ) async throws -> (TerminationStatus, wrote: [Data]) {
         if mergesErrors {
             let result = try await Subprocess.run(
@@ -134,14 +138,14 @@ struct Program: Sendable {
                 output: .sequence,
                 error: .combinedWithOutput
             ) { execution in
-                whenStarted()
+                whenStarted(execution.processIdentifier)
                 return try await collected([execution.standardOutput])
             }
             return (result.terminationStatus, result.closureResult)
         }
         let result = try await Subprocess.run(configuration, input: input, output: .sequence, error: .sequence) {
             execution in
-            whenStarted()
+            whenStarted(execution.processIdentifier)
             return try await collected([execution.standardOutput, execution.standardError])
         }
         return (result.terminationStatus, result.closureResult)

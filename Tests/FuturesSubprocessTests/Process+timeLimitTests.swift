@@ -14,6 +14,22 @@ import Testing
 
 @testable import FuturesSubprocess
 
+/// A clock on which each time is up when a program ends, before anyone is told of that.
+private struct ClockOfChild: Clock {
+    /// The program's number.
+    let number: @Sendable () -> Future<String, any Error>
+
+    init(_ number: @escaping @Sendable () -> Future<String, any Error>) { self.number = number }
+
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        guard let child = try await pid_t(number().value) else { return }
+        while !hasEnded(child) { try Task.checkCancellation() }
+    }
+}
+
 @Suite("The time limit of a program", .timeLimit(.minutes(60)))
 struct ProcessTimeLimitTests {
     private let clock = ManualClock()
@@ -25,7 +41,11 @@ struct ProcessTimeLimitTests {
     init() throws { (ready, asked, gate) = (try NamedPipe(), try NamedPipe(), try NamedPipe()) }
 
     /// Runs a script for half a minute of the clock.
-    private func run(_ script: String, limit: Int = 1 << 20) -> Future<Result<ProcessOutput, ProcessError>, Never> {
+    private func run(
+        _ script: String,
+        limit: Int = 1 << 20,
+        on clock: (any Clock<Duration>)? = nil
+    ) -> Future<Result<ProcessOutput, ProcessError>, Never> {
         let program = Program(
             executable: shellFile,
             arguments: ["-c", script],
@@ -37,7 +57,7 @@ struct ProcessTimeLimitTests {
             timeLimit: .seconds(30),
             gracePeriod: .seconds(3600),
             endsGroup: false,
-            clock: clock
+            clock: clock ?? self.clock
         )
         return Future {
             do throws(ProcessError) {
@@ -121,6 +141,18 @@ struct ProcessTimeLimitTests {
         guard case .failure(.cancelled) = await program.value else {
             Issue.record("\(program)")
             return
+        }
+    }
+
+    @Test func `a program that had ended when the time was up has not taken too long`() async throws {
+        for status in 0..<20 as Range<Int32> {
+            let heard = ready.reading()
+            let program = run("echo $$ >'\(ready.path)'; exit \(status)", on: ClockOfChild { heard.line })
+            switch await program.value {
+            case .success where status == 0: break
+            case .failure(.status(let left)): #expect(left.status == status)
+            case let result: Issue.record("\(result)")
+            }
         }
     }
 
