@@ -22,6 +22,9 @@ public final class FutureScope: Sendable {
     ///
     /// What fails is the returned future: `withFutures` throws nothing of it.
     ///
+    /// If the work returns a future, that is added to the scope, as with ``add(_:)``, and you get a future of a future.
+    /// Write `scope.add(load(id))` instead of `scope.start { load(id) }`, or await the value in the closure.
+    ///
     /// ## Cancellation
     ///
     /// Cancelling the future, or the scope, cancels the task. The scope still waits for the task.
@@ -52,7 +55,9 @@ public final class FutureScope: Sendable {
         let promise = Promise<Success, Failure>(file: file, line: line)
         let task = Task(name: name, priority: priority) {
             do throws(Failure) {
-                promise.resolve(try await work())
+                let value = try await work()
+                if let future = value as? any MadeInScope { future.add(to: self) }
+                promise.resolve(value)
             } catch {
                 promise.reject(error)
             }
@@ -68,7 +73,8 @@ public final class FutureScope: Sendable {
     /// Adds a future from elsewhere: it is cancelled with the scope, which waits until it has settled.
     ///
     /// The scope doesn't count as a listener: the last listener can still cancel the future. Cancelling the scope
-    /// cancels it for everyone who has it: if others do, add a future of your own, `future.map { $0 }`.
+    /// cancels it for everyone who has it: if others have attached something to it, add a future of your own,
+    /// `future.map { $0 }`.
     ///
     /// Its work has begun already, and may go on if the future is cancelled: that settles at once. To begin work only
     /// while the scope is open, and to have the scope wait for it, start it there:
@@ -96,6 +102,15 @@ public final class FutureScope: Sendable {
     func drain() async {
         while let last = pending.last() { await last.value }
     }
+}
+
+/// A future that the work of a scope returned.
+private protocol MadeInScope {
+    func add(to scope: FutureScope)
+}
+
+extension Future: MadeInScope {
+    fileprivate func add(to scope: FutureScope) { scope.add(self) }
 }
 
 /// Counts as running work of a scope.

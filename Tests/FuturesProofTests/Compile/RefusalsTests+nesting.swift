@@ -12,21 +12,9 @@ extension RefusalsTests {
     private static let make = "init(name:priority:file:line:_:)"
     private static let add = "the closure returns a future: use 'add', as in 'scope.add(load(id))'"
     private static let itself = "the closure returns a future: write that alone, as in 'load(id)', "
-    private static let warned = "deprecated"
     private static let deferred = "the closure returns a future: use 'deferred', "
 
     static let nesting = [
-        Mistake("scope.start { again(1) }", start, add, warned),
-        Mistake(
-            "for name in [\"x\", \"y\"] { scope.start(name: name) { again(name.count) } }",
-            start,
-            add,
-            warned
-        ),
-        Mistake("scope.start {\n    print(1)\n    return again(1)\n}", start, add, warned),
-        Mistake("scope.start { again(1).onSuccess { print($0) }.onFailure { print($0) } }", start, add, warned),
-        Mistake("scope.start { try load(1) }", start, add, warned),
-        Mistake("scope.start { await store.next() }", start, add, warned),
         Mistake("let _: Future<Int, Fault> = scope.start { again(1) }", start, add),
         Mistake("let _: Future<Int, Fault> = Future { again(1) }", make, itself),
         Mistake("let _: Future<Int, Fault> = Future(name: \"x\") { again(1) }", make, itself),
@@ -58,6 +46,11 @@ extension RefusalsTests {
         "_ = Future { print(1) }.flatMap { Future { 2 } }.flatMap { n in Future { n + 2 } }.flatMap { n in Future { n } }",
         "_ = LazyFuture { 1 }.map { $0 + 1 }.flatMap { n in LazyFuture { n * 2 } }.map { \"\\($0)\" }",
         "_ = Future.all(scope.start { 1 }, scope.start { 2 }, scope.start { 3 }).map { $0.reduce(0, +) }",
+        "@Sendable func row(_ i: Int) async -> Int { i }\n"
+            + "_ = zip(scope.start { await row(1) }.map { $0 + 1 }, scope.start { await row(2) }.map { $0 + 1 },\n"
+            + "    scope.start { await row(3) }.map { $0 + 1 }).map { $0 + $1 + $2 }\n"
+            + "_ = [\(Array(repeating: "scope.start { await row(0) }", count: 20).joined(separator: ", "))]\n"
+            + "_ = scope.start { 1 }.flatMap { a in scope.start { a }.flatMap { b in scope.start { a + b } } }",
     ]
 
     static let promises = [

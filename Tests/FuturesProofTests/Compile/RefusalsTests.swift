@@ -17,14 +17,11 @@ struct RefusalsTests {
         let function: String
         /// How its message begins.
         let message: String
-        /// What the function is: deprecated where something else would fit as well.
-        let kind: String
 
-        init(_ program: String, _ function: String, _ message: String, _ kind: String = "unavailable") {
+        init(_ program: String, _ function: String, _ message: String) {
             self.program = program
             self.function = function
             self.message = message
-            self.kind = kind
         }
 
         var testDescription: String { program }
@@ -239,7 +236,7 @@ struct RefusalsTests {
     @Test(arguments: mistakes)
     func `a mistake gets a message that says what to write`(_ mistake: Mistake) throws {
         let verdict = try #require(try Self.verdicts.get()?[Self.program(of: mistake)])
-        expectOnly(mistake.function, mistake.message, mistake.kind, in: verdict)
+        expectOnly(mistake.function, mistake.message, in: verdict)
     }
 
     @Test(arguments: legitimate)
@@ -293,14 +290,13 @@ struct RefusalsTests {
     private func expectOnly(
         _ function: String,
         _ message: String,
-        _ kind: String = "unavailable",
         in verdict: SampleCompiler.Verdict,
         at location: SourceLocation = #_sourceLocation
     ) {
         let errors = verdict.output.split(separator: "\n").filter { $0.contains(#/^[^ ].*: (error|warning): /#) }
         #expect(!errors.isEmpty, "\(verdict.output)", sourceLocation: location)
         for error in errors {
-            #expect(error.contains("'\(function)' is \(kind): \(message)"), sourceLocation: location)
+            #expect(error.contains("'\(function)' is unavailable: \(message)"), sourceLocation: location)
         }
     }
 }

@@ -10,30 +10,18 @@ import Futures
 import FuturesTestSupport
 import Testing
 
-/// What the compiler warns of: the closure returns a future where one that awaits is meant.
-private protocol Nesting: Sendable {
-    func start(_ name: String?, _ work: Future<Int, Stoppable>, in scope: FutureScope)
-    func startAwaiting(_ work: Future<Int, Stoppable>, in scope: FutureScope)
-}
-
-private struct Nested: Nesting {
-    @available(*, deprecated)
-    func start(_ name: String?, _ work: Future<Int, Stoppable>, in scope: FutureScope) {
-        scope.start(name: name) { work }
-    }
-
-    @available(*, deprecated)
-    func startAwaiting(_ work: Future<Int, Stoppable>, in scope: FutureScope) {
-        scope.start {
-            await Task.yield()
-            return work
-        }
-    }
-}
-
 @Suite("Closures that return futures", .timeLimit(.minutes(60)))
 struct ClosuresThatReturnFuturesTests {
-    private let nested: any Nesting = Nested()
+    private func start(_ work: Future<Int, Stoppable>, in scope: FutureScope, isAsync: Bool) {
+        if isAsync {
+            scope.start {
+                await Task.yield()
+                return work
+            }
+        } else {
+            scope.start(name: "work") { work }
+        }
+    }
 
     @Test(arguments: [true, false])
     func `a scope waits for the future that a closure returns`(isAsync: Bool) async {
@@ -42,7 +30,7 @@ struct ClosuresThatReturnFuturesTests {
             return 1
         }
         await withFutures { scope in
-            if isAsync { nested.startAwaiting(work, in: scope) } else { nested.start("work", work, in: scope) }
+            start(work, in: scope, isAsync: isAsync)
         }
         #expect(work.state == .success(1))
     }
@@ -51,11 +39,7 @@ struct ClosuresThatReturnFuturesTests {
     func `a scope cancels the future that a closure returns`(isAsync: Bool) async {
         let promise = Promise<Int, Stoppable>()
         await withFutures { scope in
-            if isAsync {
-                nested.startAwaiting(promise.future, in: scope)
-            } else {
-                nested.start(nil, promise.future, in: scope)
-            }
+            start(promise.future, in: scope, isAsync: isAsync)
             scope.cancel()
         }
         #expect(promise.future.state == .failure(.cancelled))
