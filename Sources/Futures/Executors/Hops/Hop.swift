@@ -118,6 +118,11 @@ struct HopCell {
                 let outer = queue.pointee.holdBack()
                 if command == .runBroken {
                     _ = cell.performDefault(command, as: Outcome.self, queue)
+                } else if Audience.traits.contains(.seesCancellation), cell.state.now.isCancelRequested,
+                    let failure = cancellationFailure(as: Failure.self)
+                {
+                    // Cancelled on its way to the executor: the closure gets what it would have got before.
+                    cell.settle(Outcome.failure(failure), queue)
                 } else if let source = cell.upstream.source {
                     cell.settle(source.outcome(Outcome.self).pointee, queue)
                 }

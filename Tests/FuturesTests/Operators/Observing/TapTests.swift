@@ -110,6 +110,33 @@ struct TapTests {
 
     // Where the closure runs.
 
+    @Test(arguments: [Result<Int, Fault>.success(1), .failure(.first)])
+    func `cancelled when its job is under way, it sees the cancellation`(_ outcome: Result<Int, Fault>) {
+        let executor = ManualExecutor()
+        let end = work.future
+            .onSuccess(on: .custom(executor)) { [seen] in seen.add("value \($0)") }
+            .onFailure(on: .custom(executor)) { [seen] in seen.add("failure \($0)") }
+            .always(on: .custom(executor)) { [seen] in seen.add("always") }
+        work.promise.complete(with: outcome)
+        #expect(executor.waitingCount == 1)
+        end.cancel()
+        executor.runAll()
+        #expect(seen.all == ["failure cancelled", "always"])
+        #expect(end.state == .completed(.failure(.cancelled)))
+        #expect(work.future.state == .completed(outcome))
+    }
+
+    @Test func `cancelled when its job is under way, it gets the outcome if its failure can't say cancelled`() {
+        let executor = ManualExecutor()
+        let mute = Work<Int, PlainFault>()
+        let end = mute.future.onSuccess(on: .custom(executor)) { [seen] in seen.add("value \($0)") }
+        mute.promise.resolve(1)
+        end.cancel()
+        executor.runAll()
+        #expect(seen.all == ["value 1"])
+        #expect(end.state == .completed(.success(1)))
+    }
+
     @Test func `on an executor, a closure that cleans up runs there, and the source is stopped at once`() {
         let executor = ManualExecutor()
         let tap = work.future.always(on: .custom(executor)) { [seen] in seen.add("always") }
@@ -135,16 +162,6 @@ struct TapTests {
         work.promise.resolve(1)
         #expect(other.state == .completed(.success(1)))
         #expect(seen.all.count == 1)
-    }
-
-    @Test func `cancelled when its job is under way, the closure sees the outcome`() {
-        let executor = ManualExecutor()
-        let tap = work.future.onSuccess(on: .custom(executor)) { [seen] in seen.add("\($0)") }
-        work.promise.resolve(1)
-        tap.cancel()
-        executor.runAll()
-        #expect(seen.all == ["1"])
-        #expect(tap.state == .completed(.success(1)))
     }
 
     // Lifetime.
