@@ -122,7 +122,9 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
             }
             guard let (next, wait, failure) = entered.exiting(with: round.next(after: &outcome, of: attempt)) else {
                 // The attempt itself, which knows whether its failure was seen.
-                return plan.isCancelled ? Future(outcome) : attempt
+                guard plan.isCancelled, canSayCancelled(Failure.self) else { return attempt }
+                attempt.silence()
+                return Future(outcome)
             }
             attempt.passFailure()
             if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }

@@ -177,6 +177,28 @@ struct PassedOnFailureTests {
         }
     }
 
+    @Test func `an attempt that fails while the retry is cancelled is not reported`() {
+        for waits in [Duration.zero, .seconds(1)] {
+            let clock = ManualClock()
+            let failures = reported(of: First.self) {
+                let own = Locked<Future<Int, any Error>?>(nil)
+                let begin = Promise<Void, any Error>()
+                let end = Future<Int, any Error>.retry(.constant(waits, attempts: 3), clock: clock) { attempt in
+                    let promise = Promise<Int, any Error>()
+                    if attempt == 2 { own.withLock { $0.take() }?.cancel() }
+                    if attempt == 1 { return begin.future.flatMap { .failure(First()) } }
+                    promise.reject(First())
+                    return promise.future
+                }
+                own.withLock { $0 = end }
+                begin.resolve()
+                clock.advance(by: .seconds(1))
+                #expect(end.knownFailure is CancellationError)
+            }
+            #expect(failures.isEmpty, "\(waits)")
+        }
+    }
+
     @Test func `the failures of a retry's other attempts are not reported`() {
         for wait in [Duration.zero, .seconds(1)] {
             for attempts in [2, 30] {
