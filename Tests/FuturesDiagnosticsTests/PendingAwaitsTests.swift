@@ -18,6 +18,15 @@ extension TrackingTests {
     struct PendingAwaitsTests {
         private func place(_ line: UInt) -> String { "\(file)PendingAwaitsTests.swift:\(line)" }
 
+        /// The kinds of what each group of a kind waits for that was made at a line of this file.
+        private func inputs(of kind: String, at line: UInt) -> [[String]] {
+            let pending = PendingFutures.now
+            let stages = pending.chain.stages
+            return pending.groups.filter { $0.kind == kind && "\($0.place, default: "")".hasPrefix(place(line)) }.map {
+                $0.stage.map { stages[$0].inputs.map { stages[$0].kind } } ?? []
+            }
+        }
+
         @Test func `where a task awaits is said`() async throws {
             try await tracking {
                 let promise = Promise<Int, Never>()
@@ -69,6 +78,23 @@ extension TrackingTests {
                 #expect("\(PendingFutures.now)".contains("  waits for promise, made at \(place(line))"))
                 callback.withLock { $0.take() }?.resolve(1)
                 tasks.run()
+            }
+        }
+
+        @Test func `a hedged call waits for its tries`() async throws {
+            try await tracking {
+                let work = Promise<Int, any Error>()
+                let clock = ManualClock()
+                let line = UInt(#line + 1)
+                let hedge = Task { try await hedged(after: .seconds(1), clock: clock) { try await work.future.value } }
+                await clock.waitForTimer(after: .seconds(1))
+                #expect(inputs(of: "hedged", at: line) == [["task"]])
+                clock.advance(by: .seconds(1))
+                while inputs(of: "hedged", at: line) != [["task", "task"]] { await Task.yield() }
+                #expect(PendingFutures.now.groups.allSatisfy { $0.kind != "observe" || $0.place != nil })
+                work.resolve(1)
+                let value = try await hedge.value
+                #expect(value == 1)
             }
         }
 

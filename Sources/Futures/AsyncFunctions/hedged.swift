@@ -78,7 +78,10 @@ extension Contender {
         let isPending = Promise<Bool, any Error>(file: origin.file, line: origin.line)
         let timer = clock.timer(after: delay, tolerance: tolerance) { isPending.resolve(true) }
         defer { timer.cancel() }
-        future.observe { _ in isPending.resolve(false) }
+        let observations = Observations(expecting: 1, for: .hedged)
+        observations.add(future.observation { _ in isPending.resolve(false) })
+        isPending.onCancel(of: observations)
+        defer { observations.end() }
         // A cancelled task begins nothing more.
         return (try? await isPending.future.ownResult().get()) ?? false
     }
@@ -91,16 +94,21 @@ extension Contender {
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
         promise.onCancel { for contender in tries { contender.future.cancel() } }
         let left = Locked(tries.count)
+        let observations = Observations(expecting: tries.count, for: .hedged)
         for contender in tries {
-            contender.future.observe { outcome in
+            let observation = contender.future.observation { outcome in
                 let isLast = left.withLock { left in
                     left -= 1
                     return left == 0
                 }
                 if isLast || (try? outcome.get()) != nil { promise.complete(with: outcome) }
             }
+            observations.add(observation)
         }
+        // Last: it tells a recorder its inputs now.
+        promise.onCancel(of: observations)
         let result = await promise.future.ownResult()
+        observations.end()
         for contender in tries { contender.future.cancel() }
         for contender in tries { await contender.leave() }
         return try result.get()

@@ -12,11 +12,14 @@
 @usableFromInline
 final class Observations: DependentWork {
     private let state: Locked<InputState>
-    init(expecting count: Int) { state = Locked(InputState(expecting: count)) }
+    let kind: StageKind
+
+    init(expecting count: Int, for kind: StageKind = .await) {
+        state = Locked(InputState(expecting: count))
+        self.kind = kind
+    }
 
     deinit { end() }
-
-    var kind: StageKind { .await }
 
     func add(_ observation: Observation) { state.withLock { $0.add(observation) }?.treat(observation) }
 

@@ -10,6 +10,7 @@ import CAllocations
 import Futures
 import FuturesTestSupport
 import FuturesTesting
+import Synchronization
 import Testing
 
 /// A waiter of a higher priority raises the work's, and tasks have the names that they were given.
@@ -53,6 +54,24 @@ struct LentPriorityTests {
     @Test func `of a task that was there before`() async {
         let future = Task(priority: .low) { [work] in await work.run() }.future
         #expect(await work.value(of: future) == .high)
+    }
+
+    @Test func `through a hedged call, while one try runs and while both do`() async {
+        for tries in 1...2 {
+            let (work, clock) = (LowWork(), ManualClock())
+            let begun = Atomic<Int>(0)
+            let future = Task(priority: .low) {
+                await hedged(after: .seconds(1), clock: clock) {
+                    if begun.add(1, ordering: .relaxed).newValue == tries { return await work.run() }
+                    return await Future<TaskPriority, Never>.never.value
+                }
+            }.future
+            if tries == 2 {
+                await clock.waitForTimers(1)
+                clock.advance(by: .seconds(1))
+            }
+            #expect(await work.value(of: future) == .high)
+        }
     }
 
     @Test func `through what follows`() async {
