@@ -38,7 +38,7 @@ extension TrackingTests {
                     #expect(group.kind == "follow")
                     #expect(group.count == 1)
                     let place = try #require(group.place)
-                    #expect("\(pending)".contains("follow, called at \(place)"))
+                    #expect("\(pending)".contains("follow, by the promise made at \(place)"))
                 }
                 first.resolve(1)
                 below.resolve(1)

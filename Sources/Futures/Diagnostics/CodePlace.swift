@@ -49,6 +49,7 @@ extension CodePlace {
     static func verb(of kind: String) -> String {
         switch kind {
         case "promise": "made"
+        case "follow": "by the promise made"
         case "task": "begun"
         case "room": "taken"
         default: "called"

@@ -24,7 +24,7 @@ extension PendingChain: CustomStringConvertible {
     /// A stage that is reached by several paths is expanded once, and so are inputs that look alike.
     public var description: String {
         if stages.isEmpty { return "" }
-        return ([line(of: 0)] + lines(above: 0) + (isCut ? ["…"] : [])).joined(separator: "\n")
+        return ([line(of: 0)] + lines(above: 0, numberedChains()) + (isCut ? ["…"] : [])).joined(separator: "\n")
     }
 
     private func line(of place: Int) -> String {
@@ -36,19 +36,20 @@ extension PendingChain: CustomStringConvertible {
 
     func isInCycle(_ place: Int) -> Bool { stages[place].inputs == [place] }
 
-    /// Text without terminal control characters: a label may have any character.
+    /// Text without terminal control characters, or such as turn the direction of text: a label may have any character.
     static func harmless(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map {
-            [.control, .format].contains($0.properties.generalCategory) ? "?" : $0
+        let scalars = text.unicodeScalars.map { scalar in
+            // The joiner of emoji turns nothing.
+            let isHarmful = [.control, .format].contains(scalar.properties.generalCategory) && scalar != "\u{200d}"
+            return isHarmful ? "?" : scalar
         }
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// What a stage waits for, as the lines of a tree.
-    func lines(above stage: Int) -> [String] {
+    /// What a stage waits for, as the lines of a tree; with `chains` as ``numberedChains()`` returns it.
+    func lines(above stage: Int, _ chains: [Int?]) -> [String] {
         var lines: [String] = []
         var shown: Set<Int> = []
-        let chains = stages.contains { $0.inputs.count >= Self.fewestAlike } ? numberedChains() : []
         // The prefix of the line itself, and that of the lines below it.
         var next = [(place: stage, others: [Int](), head: "", rest: "")]
         while let (place, others, head, rest) = next.popLast() {
@@ -94,8 +95,11 @@ extension PendingChain: CustomStringConvertible {
     /// For each stage, a number that it shares with those that look alike and wait for what looks alike; nil if it, or
     /// a stage that it waits for, has several inputs or is in a cycle.
     ///
+    /// Empty if no stage has many inputs.
+    ///
     /// - Complexity: O(n) for n stages.
-    private func numberedChains() -> [Int?] {
+    func numberedChains() -> [Int?] {
+        guard stages.contains(where: { $0.inputs.count >= Self.fewestAlike }) else { return [] }
         struct Link: Hashable {
             let text: String
             /// The number of what it waits for, or nil if that is nothing.

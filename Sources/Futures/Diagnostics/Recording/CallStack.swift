@@ -108,12 +108,17 @@ enum CodeLines {
         guard let file = parts.last, file != "<compiler-generated>" else { return nil }
         let folder = parts.lastIndex { $0 == "Sources" || $0 == "Tests" }.map { parts.index(after: $0) }
         let module = folder.flatMap { $0 < parts.endIndex - 1 ? parts[$0] : nil } ?? parts.dropLast().last ?? ""
-        // A closure at a program's top level has no enclosing function.
-        var name = symbol.name.prefix(96)
-        while name.hasSuffix(" in ") { name = name.dropLast(4) }
-        name = withoutPartOfFunction(name)
-        let text = "\(module)/\(file):\(place.line) \(name)"
+        let text = "\(module)/\(file):\(place.line) \(name(of: symbol.name))"
         return Line(text: text, isOurs: isOurs(place.path, String(module)) || isSpecialized(symbol.name))
+    }
+
+    /// The name of a function, as far as a line has room for it.
+    static func name(of symbol: String) -> Substring {
+        // The runtime calls a function that is `@Sendable` `load@Sendable (_:)`.
+        var name = symbol.replacing("@Sendable ", with: "").prefix(96)
+        // A closure at a program's top level has no enclosing function.
+        while name.hasSuffix(" in ") { name = name.dropLast(4) }
+        return withoutPartOfFunction(name)
     }
 
     /// Whether a function was specialized that is told the line of its caller, as the operators are: the optimizer
@@ -136,7 +141,7 @@ enum CodeLines {
 
     /// A name without the number of a part that an asynchronous function was split into, as in `async_MainTQ38_`: the
     /// runtime reads it in mangled names only.
-    static func withoutPartOfFunction(_ name: Substring) -> Substring {
+    private static func withoutPartOfFunction(_ name: Substring) -> Substring {
         guard name.last == "_" else { return name }
         let rest = name.dropLast()
         let start = rest.lastIndex { !$0.isNumber }.map(rest.index(after:)) ?? rest.startIndex

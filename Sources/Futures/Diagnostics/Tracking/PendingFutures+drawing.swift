@@ -13,10 +13,11 @@ extension PendingFutures {
     public var description: String {
         if groups.isEmpty { return "No future is pending." }
         let head = count == 1 ? "1 future is pending." : "\(count) futures are pending."
-        return ([head] + groups.map(describe)).joined(separator: "\n\n")
+        let chains = chain.numberedChains()
+        return ([head] + groups.map { describe($0, chains) }).joined(separator: "\n\n")
     }
 
-    private func describe(_ group: Group) -> String {
+    private func describe(_ group: Group, _ chains: [Int?]) -> String {
         var lines = [CodePlace.describe(group.kind, at: group.place)]
         let age = Self.text(of: group.age)
         var facts = [group.count == 1 ? "for \(age)" : "\(group.count) of them, the oldest for \(age)"]
@@ -37,7 +38,7 @@ extension PendingFutures {
         if let stage = group.stage, chain.isInCycle(stage) {
             lines.append("  for ever: it waits for itself, or for a future that does")
         }
-        let above = group.stage.map { chain.lines(above: $0) } ?? []
+        let above = group.stage.map { chain.lines(above: $0, chains) } ?? []
         for (index, line) in above.enumerated() { lines.append((index == 0 ? "  waits for " : "            ") + line) }
         return lines.map(PendingChain.harmless).joined(separator: "\n")
     }

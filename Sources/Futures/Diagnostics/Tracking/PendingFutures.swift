@@ -203,13 +203,14 @@ extension PendingFutures {
         return found
     }
 
-    /// The first label on each way up from these futures.
+    /// The first label on each way up from these futures, looked for at a thousand places at most: many groups may have
+    /// the same futures above them.
     private static func labelsAbove(_ futures: [Int], _ inputs: [[Int]], _ label: (Int) -> String?) -> [String] {
-        var (found, seen) = ([String](), Set(futures))
-        var rest = futures.reversed().flatMap { inputs[$0].reversed() }
-        while let next = rest.popLast() {
+        var (found, seen) = ([String](), Set<Int>())
+        var rest = futures.prefix(1_000).reversed().flatMap { inputs[$0].prefix(1_000).reversed() }
+        while let next = rest.popLast(), seen.count < 1_000 {
             guard seen.insert(next).inserted else { continue }
-            if let label = label(next) { found.append(label) } else { rest += inputs[next].reversed() }
+            if let label = label(next) { found.append(label) } else { rest += inputs[next].prefix(1_000).reversed() }
         }
         return found
     }
