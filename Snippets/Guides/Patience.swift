@@ -108,7 +108,8 @@ func fastest(_ id: Int) async throws -> String {
 }
 
 func firstSuccess(_ id: Int) async throws -> String {
-    try await Future.any(["down", "mirror"].map { server in Future { try await ask(server, id) } }).value
+    let answers = ["down", "mirror"].map { server in Future { try await ask(server, id) } }
+    return try await Future.any(answers, cancellingLosers: true).value
 }
 
 func hedgedUser(_ id: Int) async throws(APIError) -> String {

@@ -103,6 +103,12 @@ extension Album {
         page(ids).observe { done($0) }
     }
 }
+
+extension Album {
+    func page(_ ids: [Int], _ done: @escaping @Sendable (String?, (any Error)?) -> Void) {
+        page(ids).onSuccess { done($0, nil) }.onFailure { done(nil, $0) }
+    }
+}
 // snippet.end
 
 // snippet.hide

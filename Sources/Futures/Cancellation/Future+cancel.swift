@@ -15,7 +15,11 @@ extension Future {
     /// ``Promise/onCancel(_:)`` handlers run. Futures that come from the same source are never affected. Cancelling a
     /// settled future does nothing, and so does cancelling twice.
     ///
-    /// To leave a future to others who have it, cancel one of your own that comes from it, such as `future.map { $0 }`.
+    /// A stage whose closure is running, or that has to see a cancellation on its executor, such as `onFailure(on:)`,
+    /// settles when the closure has returned; that of a running closure, with what it makes.
+    ///
+    /// To leave a future to others who have attached something to it, cancel one of your own that comes from it, as
+    /// `future.map { $0 }` does.
     ///
     /// ## Execution
     ///
