@@ -58,6 +58,22 @@ struct ViewModelTests {
         #expect(model.title == "One")
     }
 
+    @Test(arguments: [#"{"id": 1, "title": "One"}"#, "no JSON"])
+    func `an answer that has come, and waits for the main actor, changes nothing either`(_ answer: String) async {
+        let model = PlayerModel(fetch: server.fetch)
+        model.show(1)
+        server.answer(answer, to: 1)
+        model.disappear()
+        await MainActorExecutor.runAll()
+        #expect(model.title == "")
+        model.show(2)
+        server.answer(answer, to: 2)
+        model.show(3)
+        server.answer(#"{"id": 3, "title": "Three"}"#, to: 3)
+        await MainActorExecutor.runAll()
+        #expect(model.title == "Three")
+    }
+
     @Test func `what is asked for quickly is loaded once, when nothing has come for a while`() async {
         let model = PlayerModel(fetch: server.fetch, clock: clock)
         for id in 1...3 {
