@@ -126,6 +126,13 @@ struct SummaryOfPendingTests {
         #expect(growth(from: 1_000) { _ = graphs[$0]?.pendingGroups() } < linearGrowth)
     }
 
+    @Test func `a run that callers share is called as in a dump`() throws {
+        var text = RecordingText()
+        text.made(1, "shared", at: 1, line: "App/A.swift:1 a()")
+        let pending = Summary(try text.recording()).pending
+        #expect(pending.last?.hasPrefix("  shared run at App/A.swift:1 a() for ") == true, "\(pending)")
+    }
+
     @Test func `work in a task that has room comes before what waits for room`() throws {
         var text = RecordingText()
         text.made(1, "limited", at: 1, line: "App/A.swift:1 a()")

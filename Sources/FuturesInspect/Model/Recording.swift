@@ -33,6 +33,12 @@ struct Recording {
 
     func kind(of future: Int32) -> String { kinds[futures[Int(future)].kind] }
 
+    /// What the future is called in text, as in a dump.
+    func name(of future: Int32) -> String {
+        let kind = kind(of: future)
+        return kind == "shared" ? "shared run" : kind
+    }
+
     func label(of future: Int32) -> String? {
         let label = futures[Int(future)].label
         return label < 0 ? nil : labels[label]
