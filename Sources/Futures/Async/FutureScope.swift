@@ -22,8 +22,8 @@ public final class FutureScope: Sendable {
     ///
     /// What fails is the returned future: `withFutures` throws nothing of it.
     ///
-    /// If the work returns a future, that is added to the scope, as with ``add(_:)``, and you get a future of a future.
-    /// Write `scope.add(load(id))` instead of `scope.start { load(id) }`, or await the value in the closure.
+    /// If the work returns a future, the scope waits for that, too, and you get a future of a future. Write
+    /// `scope.add(load(id))` instead of `scope.start { load(id) }`, or await the value in the closure.
     ///
     /// ## Cancellation
     ///
@@ -56,8 +56,9 @@ public final class FutureScope: Sendable {
         let task = Task(name: name, priority: priority) {
             do throws(Failure) {
                 let value = try await work()
-                if let future = value as? any MadeInScope { future.add(to: self) }
-                promise.resolve(value)
+                let made = (value as? any MadeInScope)?.added(to: self)
+                // Cancelled meanwhile: nobody gets the value, and so nobody can cancel what it begins.
+                if !promise.resolve(value) { made?.cancel() }
             } catch {
                 promise.reject(error)
             }
@@ -106,11 +107,13 @@ public final class FutureScope: Sendable {
 
 /// A future that the work of a scope returned.
 private protocol MadeInScope {
-    func add(to scope: FutureScope)
+    /// Adds it for the scope alone: others may have it, too.
+    func added(to scope: FutureScope) -> Self
+    func cancel()
 }
 
 extension Future: MadeInScope {
-    fileprivate func add(to scope: FutureScope) { scope.add(self) }
+    fileprivate func added(to scope: FutureScope) -> Future { scope.add(WaiterStage.derive(from: self, ())) }
 }
 
 /// Counts as running work of a scope.

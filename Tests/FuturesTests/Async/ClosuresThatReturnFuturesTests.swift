@@ -44,4 +44,31 @@ struct ClosuresThatReturnFuturesTests {
         }
         #expect(promise.future.state == .failure(.cancelled))
     }
+
+    @Test func `it goes on for others who listen to it`() async {
+        let shared = Promise<Int, Stoppable>()
+        let other = shared.future.map { $0 }
+        await withFutures { scope in
+            _ = await scope.start { shared.future }.value
+            scope.cancel()
+        }
+        #expect(other.state == .pending)
+        shared.resolve(1)
+        #expect(other.state == .success(1))
+    }
+
+    @Test func `it ends with the start that made it`() async {
+        let made = Promise<Int, Stoppable>()
+        let begun = Promise<Void, Never>()
+        await withFutures { scope in
+            let start = scope.start { () async throws(Stoppable) in
+                begun.resolve()
+                while !Task.isCancelled { await Task.yield() }
+                return made.future
+            }
+            await begun.future.value
+            start.cancel()
+        }
+        #expect(made.future.knownFailure == .cancelled)
+    }
 }

@@ -118,13 +118,14 @@ struct HopCell {
                 let outer = queue.pointee.holdBack()
                 if command == .runBroken {
                     _ = cell.performDefault(command, as: Outcome.self, queue)
-                } else if Audience.traits.contains(.seesCancellation), cell.state.now.isCancelRequested,
-                    let failure = cancellationFailure(as: Failure.self)
-                {
-                    // Cancelled on its way to the executor: the closure gets what it would have got before.
-                    cell.settle(Outcome.failure(failure), queue)
                 } else if let source = cell.upstream.source {
-                    cell.settle(source.outcome(Outcome.self).pointee, queue)
+                    if hop.isLate(behind: source, Audience.self, queue),
+                        let failure = cancellationFailure(as: Failure.self)
+                    {
+                        cell.settle(Outcome.failure(failure), queue)
+                    } else {
+                        cell.settle(source.outcome(Outcome.self).pointee, queue)
+                    }
                 }
                 queue.pointee.restore(outer)
             case .run, .runBroken:
@@ -152,6 +153,22 @@ struct HopCell {
     }
 
     @inlinable var isUnderWay: Bool { cell.body(Hop.self).pointee.isUnderWay }
+
+    /// Whether a tap was cancelled on its way to the executor, so that its closure gets the cancellation.
+    ///
+    /// Not behind another tap, whose closure may have got the outcome: of `onSuccess` and `onFailure` in a chain, one
+    /// runs.
+    ///
+    /// Called by the thread that runs the hop.
+    @inlinable
+    func isLate<Audience: HopAudience>(
+        behind source: CellPointer,
+        _ audience: Audience.Type,
+        _ queue: CompletionQueue.Pointer
+    ) -> Bool {
+        Audience.traits.contains(.seesCancellation) && cell.state.now.isCancelRequested
+            && !source.behavior(source, .describe, queue).contains(.hasToRun)
+    }
 
     /// Whether the hop's source is abandoned, and that was reported.
     ///

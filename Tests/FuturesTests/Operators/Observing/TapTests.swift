@@ -126,6 +126,26 @@ struct TapTests {
         #expect(work.future.state == .completed(outcome))
     }
 
+    @Test(arguments: [true, false])
+    func `of a chain's taps that are cancelled between their jobs, one runs`(isSuccessFirst: Bool) {
+        let executor = ManualExecutor()
+        let (onValue, onError): (@Sendable (Int) -> Void, @Sendable (Fault) -> Void) = (
+            { [seen] in seen.add("value \($0)") }, { [seen] in seen.add("failure \($0)") }
+        )
+        let end =
+            if isSuccessFirst {
+                work.future.onSuccess(on: .custom(executor), onValue).onFailure(on: .custom(executor), onError)
+            } else {
+                work.future.onFailure(on: .custom(executor), onError).onSuccess(on: .custom(executor), onValue)
+            }
+        work.promise.resolve(1)
+        _ = executor.runNext()
+        end.cancel()
+        executor.runAll()
+        #expect(seen.all == ["value 1"])
+        #expect(end.state == .completed(.success(1)))
+    }
+
     @Test func `cancelled when its job is under way, it gets the outcome if its failure can't say cancelled`() {
         let executor = ManualExecutor()
         let mute = Work<Int, PlainFault>()
