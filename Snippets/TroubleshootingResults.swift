@@ -42,10 +42,8 @@ func description(of id: Int) -> LazyFuture<User, LoadError> {
     .deferred { load(id) }
 }
 
-func loadAll(_ ids: [Int]) async {
-    await withFutures { scope in
-        for id in ids { scope.add(load(id)) }
-    }
+func first(_ scope: FutureScope) -> Future<User, LoadError> {
+    scope.add(load(1))
 }
 // snippet.end
 

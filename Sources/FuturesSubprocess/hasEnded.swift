@@ -11,7 +11,7 @@ import Foundation
 
 /// Whether a child of this process has ended.
 ///
-/// Leaves it to whoever waits for it.
+/// Doesn't reap it.
 func hasEnded(_ child: pid_t) -> Bool {
     var end = siginfo_t()
     // None with this number: somebody has waited for it already.

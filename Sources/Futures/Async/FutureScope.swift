@@ -56,7 +56,7 @@ public final class FutureScope: Sendable {
         let task = Task(name: name, priority: priority) {
             do throws(Failure) {
                 let value = try await work()
-                let made = (value as? any MadeInScope)?.added(to: self)
+                let made = (value as? any AnyFuture)?.added(to: self)
                 // Cancelled meanwhile: nobody gets the value, and so nobody can cancel what it begins.
                 if !promise.resolve(value) { made?.cancel() }
             } catch {
@@ -106,13 +106,13 @@ public final class FutureScope: Sendable {
 }
 
 /// A future that the work of a scope returned.
-private protocol MadeInScope {
+private protocol AnyFuture {
     /// Adds it for the scope alone: others may have it, too.
     func added(to scope: FutureScope) -> Self
     func cancel()
 }
 
-extension Future: MadeInScope {
+extension Future: AnyFuture {
     fileprivate func added(to scope: FutureScope) -> Future { scope.add(WaiterStage.derive(from: self, ())) }
 }
 

@@ -21,7 +21,7 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
     private let ended: Future<Void, Never>?
 
     init(
-        as loser: LosingTask,
+        loser: LosingTask,
         name: String?,
         priority: TaskPriority?,
         _ origin: (file: StaticString, line: UInt),
@@ -43,11 +43,11 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
 
     /// Work that doesn't run in the caller's isolation.
     init(
-        as loser: LosingTask,
+        loser: LosingTask,
         _ origin: (file: StaticString, line: UInt),
         _ work: @escaping @Sendable () async throws(Failure) -> Success
     ) {
-        self.init(as: loser, name: nil, priority: nil, origin) { () async throws(Failure) in try await work() }
+        self.init(loser: loser, name: nil, priority: nil, origin) { () async throws(Failure) in try await work() }
     }
 
     /// Returns at once, or when the task has ended if the caller waits for losers.

@@ -59,10 +59,10 @@ public func hedged<Success: Sendable, Failure: Error, C: Clock>(
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
     let origin = (file: file, line: line)
-    var tries = [Contender(as: loser, origin, work)]
+    var tries = [Contender(loser: loser, origin, work)]
     // Begun by this task, like the first, so that both inherit the same.
     if await tries[0].isPending(after: delay, tolerance, clock, origin) {
-        tries.append(Contender(as: loser, origin, work))
+        tries.append(Contender(loser: loser, origin, work))
     }
     return try await Contender.firstSuccess(of: tries, origin)
 }
@@ -105,7 +105,7 @@ extension Contender {
             }
             observations.add(observation)
         }
-        // Last: it tells a recorder its inputs now.
+        // Last, because this reports the inputs to the recorder.
         promise.onCancel(of: observations)
         let result = await promise.future.ownResult()
         observations.end()

@@ -48,7 +48,7 @@ public func race<Success: Sendable, Failure: Error>(
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
     let origin = (file: file, line: line)
-    let contenders = [Contender(as: loser, origin, first), Contender(as: loser, origin, second)]
+    let contenders = [Contender(loser: loser, origin, first), Contender(loser: loser, origin, second)]
     return try await Contender.race(contenders, origin)
 }
 
@@ -64,9 +64,9 @@ public func race<Success: Sendable, Failure: Error>(
     try throwIfCancelled(as: Failure.self)
     let origin = (file: file, line: line)
     let contenders = [
-        Contender(as: loser, origin, first),
-        Contender(as: loser, origin, second),
-        Contender(as: loser, origin, third),
+        Contender(loser: loser, origin, first),
+        Contender(loser: loser, origin, second),
+        Contender(loser: loser, origin, third),
     ]
     return try await Contender.race(contenders, origin)
 }
@@ -101,7 +101,7 @@ public func race<Elements: Sequence, Success: Sendable, Failure: Error>(
 ) async throws(Failure) -> Success where Elements.Element: Sendable {
     try throwIfCancelled(as: Failure.self)
     let contenders = elements.map { element in
-        Contender(as: loser, (file, line)) { () async throws(Failure) in try await work(element) }
+        Contender(loser: loser, (file, line)) { () async throws(Failure) in try await work(element) }
     }
     if contenders.isEmpty { fatalError("race([]) at \(file):\(line): at least 1 element has to run") }
     return try await Contender.race(contenders, (file, line))

@@ -59,7 +59,7 @@ public func withTimeout<Success: Sendable, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Success
 ) async throws -> Success {
     try throwIfCancelled(as: (any Error).self)
-    let contender = Contender<Success, any Error>(as: loser, name: name, priority: priority, (file, line), work)
+    let contender = Contender<Success, any Error>(loser: loser, name: name, priority: priority, (file, line), work)
     return try await contender.outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: TimeoutError(after: duration))
     }
@@ -79,7 +79,7 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
-    let contender = Contender<Success, Failure>(as: loser, name: name, priority: priority, (file, line), work)
+    let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line), work)
     return try await contender.outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
     }
@@ -99,7 +99,7 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async -> Success
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
-    let contender = Contender<Success, Failure>(as: loser, name: name, priority: priority, (file, line)) {
+    let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line)) {
         () async throws(Failure) in await work()
     }
     return try await contender.outcome {

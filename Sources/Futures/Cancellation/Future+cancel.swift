@@ -15,11 +15,11 @@ extension Future {
     /// ``Promise/onCancel(_:)`` handlers run. Futures that come from the same source are never affected. Cancelling a
     /// settled future does nothing, and so does cancelling twice.
     ///
-    /// A stage whose closure is running, or that has to see a cancellation on its executor, such as `onFailure(on:)`,
-    /// settles when the closure has returned; that of a running closure, with what it makes.
+    /// A stage whose closure is running doesn't settle at once: it settles when the closure has returned. Nor does one
+    /// that has to see the cancellation on its executor, such as `onFailure(on:)`.
     ///
-    /// To leave a future to others who have attached something to it, cancel one of your own that comes from it, as
-    /// `future.map { $0 }` does.
+    /// To leave a future to others who have attached something to it, cancel one of your own that comes from it, such
+    /// as `future.map { $0 }`. To leave it to all others, cancel `future.withoutCancelling()`.
     ///
     /// ## Execution
     ///

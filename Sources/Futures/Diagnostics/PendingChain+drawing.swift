@@ -36,10 +36,10 @@ extension PendingChain: CustomStringConvertible {
 
     func isInCycle(_ place: Int) -> Bool { stages[place].inputs == [place] }
 
-    /// Text without terminal control characters, or such as turn the direction of text: a label may have any character.
+    /// Text without control characters and those that change the direction of text: a label may have any character.
     static func harmless(_ text: String) -> String {
         let scalars = text.unicodeScalars.map { scalar in
-            // The joiner of emoji turns nothing.
+            // A zero-width joiner, as between emoji, is harmless.
             let isHarmful = [.control, .format].contains(scalar.properties.generalCategory) && scalar != "\u{200d}"
             return isHarmful ? "?" : scalar
         }

@@ -25,7 +25,7 @@ package enum StageKind: UInt8, Sendable {
     case flatMapError, flattened, retry
     case observe, onSuccess, onFailure, onCompletion, always
     case on, timeout, withoutCancelling, limited
-    /// The wait of a task that cancels what it awaits: `value(onCancel: .cancelFuture)`.
+    /// A waiter's own future: of `value(onCancel: .cancelFuture)`, or of a scope for what its work returned.
     case value
     case await, wait, scope, tap
 

@@ -123,6 +123,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
             guard let (next, wait, failure) = entered.exiting(with: round.next(after: &outcome, of: attempt)) else {
                 // The attempt itself, which knows whether its failure was seen.
                 guard plan.isCancelled, canSayCancelled(Failure.self) else { return attempt }
+                // The cancellation replaces its failure, which nobody can look at.
                 attempt.silence()
                 return Future(outcome)
             }

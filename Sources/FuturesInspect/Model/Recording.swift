@@ -33,8 +33,8 @@ struct Recording {
 
     func kind(of future: Int32) -> String { kinds[futures[Int(future)].kind] }
 
-    /// What the future is called in text, as in a dump.
-    func name(of future: Int32) -> String {
+    /// What its kind is called in text, as in a dump.
+    func kindName(of future: Int32) -> String {
         let kind = kind(of: future)
         return kind == "shared" ? "shared run" : kind
     }

@@ -53,7 +53,7 @@ struct Summary {
     /// A future with its kind, its label, and the line that made it.
     func name(of future: Int32, isLabeled: Bool = true) -> String {
         let recording = graph.recording
-        var text = recording.name(of: future).harmless
+        var text = recording.kindName(of: future).harmless
         if isLabeled, let label = recording.label(of: future) { text += " \"\(label.cut(to: 40).harmless)\"" }
         if let line = recording.line(of: future) { text += " at \(line.harmless)" }
         return text
@@ -64,7 +64,7 @@ struct Summary {
         let line = graph.recording.line(of: future)?.prefix { $0 != " " }
         let given = isLabeled ? graph.recording.label(of: future) : nil
         let label = given.map { " \"\($0.cut(to: 20).harmless)\"" } ?? ""
-        return graph.recording.name(of: future).harmless + label + (line.map { " at \(String($0).harmless)" } ?? "")
+        return graph.recording.kindName(of: future).harmless + label + (line.map { " at \(String($0).harmless)" } ?? "")
     }
 
     /// A future with what is said of it, in one line if that has room: without the function, if need be.

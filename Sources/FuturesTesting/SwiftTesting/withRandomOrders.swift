@@ -28,7 +28,7 @@ public import Testing
 /// fails nothing, and the next order follows (with Swift 6.2, which doesn't tell them apart, it ends there too, and
 /// says so).
 ///
-/// An issue that is recorded on a thread of its own belongs to no test, and ends no order.
+/// An issue that is recorded outside of the test's tasks belongs to no test, and ends no order.
 ///
 /// Under `noBrokenPromises`, a promise that an order breaks is such an issue. Release everything before the closure
 /// returns: a promise that is broken later, as by a task that goes on, fails the test without a seed.
@@ -68,7 +68,7 @@ private func commentingIssues(
     }
     let isGood = Locked(true)
     let commenting = IssueHandlingTrait.compactMapIssues { issue in
-        // One without a test goes to every test that runs, and is nobody's.
+        // One without a test goes to every test that runs, and isn't counted.
         guard Test.current?.id == test.id else { return issue }
         if issue.failsTest { isGood.withLock { $0 = false } }
         var issue = issue

@@ -44,7 +44,8 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     public struct Group: Sendable, Codable {
         /// The origin of the futures: the name of an operator or a combinator, `promise`, `task`, `shared` for a run
         /// that callers share, `room` for that of an `async` call in a limiter, `withFutures` for the work of a scope,
-        /// `value` for the wait of `withPromise` or `value(onCancel: .cancelFuture)`, or `never`.
+        /// `value` for the wait of `withPromise`, of `value(onCancel: .cancelFuture)`, or of a scope for a future that
+        /// its work returned, or `never`.
         public let kind: String
         /// Where they were made; nil if the program has no debugging information, and for a stage that an `async`
         /// function of this library made: ``awaited`` then has the line.

@@ -119,7 +119,7 @@ struct HopCell {
                 if command == .runBroken {
                     _ = cell.performDefault(command, as: Outcome.self, queue)
                 } else if let source = cell.upstream.source {
-                    if hop.isLate(behind: source, Audience.self, queue),
+                    if hop.wasCancelledUnderWay(behind: source, Audience.self, queue),
                         let failure = cancellationFailure(as: Failure.self)
                     {
                         cell.settle(Outcome.failure(failure), queue)
@@ -161,7 +161,7 @@ struct HopCell {
     ///
     /// Called by the thread that runs the hop.
     @inlinable
-    func isLate<Audience: HopAudience>(
+    func wasCancelledUnderWay<Audience: HopAudience>(
         behind source: CellPointer,
         _ audience: Audience.Type,
         _ queue: CompletionQueue.Pointer

@@ -24,9 +24,9 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future, or one that follows it, cancels this one, unless it has other listeners. Cleanup
-    /// has to happen then, too: the closure runs, in its turn, with the cancellation as the outcome, also if its
-    /// executor had it when the cancellation came, unless it follows another such operator, which has seen the outcome.
-    /// If `Failure` can't represent a cancellation, it runs when this future settles.
+    /// has to happen then, too: the closure runs, in its turn, with the cancellation as the outcome. This also holds if
+    /// the closure is waiting for its executor, unless it directly follows another `always`, `onSuccess` or
+    /// `onFailure`. If `Failure` can't represent a cancellation, it runs when this future settles.
     /// Until it is cancelled, the closure counts as a listener, even if the returned future is ignored.
     ///
     /// - Parameters:
