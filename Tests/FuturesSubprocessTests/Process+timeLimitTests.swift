@@ -153,6 +153,8 @@ struct ProcessTimeLimitTests {
             case .failure(.status(let left)): #expect(left.status == status)
             case let result: Issue.record("\(result)")
             }
+            // Until then, this reader might get the next one's line.
+            _ = try await heard.rest.value
         }
     }
 
