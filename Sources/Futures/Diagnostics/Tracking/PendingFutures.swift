@@ -56,7 +56,8 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
         public let age: Double
         /// Their names, without duplicates, oldest first; at most ten.
         public let labels: [String]
-        /// If they have no names: those of what they wait for, without duplicates; at most ten.
+        /// If they have no names: those of what they wait for, without duplicates; at most ten, of the first thousand
+        /// futures.
         public let inputLabels: [String]
         /// Where tasks await the oldest one: the last four places.
         public let awaited: [CodePlace]
@@ -204,17 +205,20 @@ extension PendingFutures {
         return found
     }
 
-    /// The first label on each way up from these futures, looked for at a thousand places at most: many groups may have
-    /// the same futures above them.
+    /// The first label on each way up from these futures, as far as a limited number of futures.
     private static func labelsAbove(_ futures: [Int], _ inputs: [[Int]], _ label: (Int) -> String?) -> [String] {
         var (found, seen) = ([String](), Set<Int>())
-        var rest = futures.prefix(1_000).reversed().flatMap { inputs[$0].prefix(1_000).reversed() }
-        while let next = rest.popLast(), seen.count < 1_000 {
+        func above(_ index: Int) -> some Sequence<Int> { inputs[index].prefix(labelSearchLimit).reversed() }
+        var rest = futures.prefix(labelSearchLimit).reversed().flatMap(above)
+        while let next = rest.popLast(), seen.count < labelSearchLimit {
             guard seen.insert(next).inserted else { continue }
-            if let label = label(next) { found.append(label) } else { rest += inputs[next].prefix(1_000).reversed() }
+            if let label = label(next) { found.append(label) } else { rest += above(next) }
         }
         return found
     }
+
+    /// For each group: many groups may have the same futures above them.
+    private static let labelSearchLimit = 1_000
 
     /// These futures, and those that wait for one of them.
     private static func waiting(for heads: [Int], inputs: [[Int]]) -> Set<Int> {
