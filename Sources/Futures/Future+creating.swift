@@ -19,12 +19,16 @@ extension Future {
     /// - Returns: A settled future. It allocates nothing.
     @inlinable public static func failure(_ error: Failure) -> Future { Future(.failure(error)) }
 
+    // Forms that a trailing closure might fit are disfavored, but those of tasks. As long as the type checker doesn't
+    // know the closure's type, it tries each form in each `Future { … }` of an expression, with all others.
+
     /// Creates a future that has this outcome from the start.
     ///
     /// It allocates nothing.
     ///
     /// - Parameter outcome: The outcome.
-    @inlinable public init(_ outcome: Result<Success, Failure>) { self.init(storage: .known(outcome)) }
+    @inlinable @_disfavoredOverload
+    public init(_ outcome: Result<Success, Failure>) { self.init(storage: .known(outcome)) }
 
     /// A settled future of what the closure returns or throws, like `Result(catching:)`.
     ///
@@ -60,7 +64,7 @@ extension Future {
     ///   - file: Where the promise is created, for the report if it is broken.
     ///   - line: Where the promise is created, for the report if it is broken.
     ///   - body: Starts the work and keeps the promise to settle it.
-    @inlinable
+    @inlinable @_disfavoredOverload
     public init(
         file: StaticString = #fileID,
         line: UInt = #line,

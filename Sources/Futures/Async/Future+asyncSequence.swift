@@ -19,6 +19,7 @@ extension Future {
     ///   - sequence: The sequence, which is handed over.
     ///   - file: Where the future is created, for the report if its task is dropped.
     ///   - line: Where the future is created, for the report if its task is dropped.
+    @_disfavoredOverload
     public init<Sequence: AsyncSequence & SendableMetatype>(
         firstOf sequence: sending Sequence,
         file: StaticString = #fileID,
@@ -44,6 +45,7 @@ extension Future {
     ///   - sequence: The sequence, which is handed over.
     ///   - file: Where the future is created, for the report if its task is dropped.
     ///   - line: Where the future is created, for the report if its task is dropped.
+    @_disfavoredOverload
     public init<Sequence: AsyncSequence & SendableMetatype>(
         collecting sequence: sending Sequence,
         file: StaticString = #fileID,
@@ -70,6 +72,7 @@ extension Future {
     ///   - file: Where the future is created, for the report if its task is dropped.
     ///   - line: Where the future is created, for the report if its task is dropped.
     ///   - update: Adds an element. Called once for each, in order, one at a time.
+    @_disfavoredOverload
     public init<Sequence: AsyncSequence & SendableMetatype>(
         reducing sequence: sending Sequence,
         into initial: Success,

@@ -30,6 +30,7 @@ extension Future {
     /// - Returns: The value.
     /// - Throws: The failure, as `Failure`.
     /// - Complexity: O(1). One allocation if the future is pending and is to be cancelled.
+    @_disfavoredOverload
     public func value(onCancel reach: WaiterCancellation) async throws(Failure) -> Success {
         try await result(onCancel: reach).get()
     }

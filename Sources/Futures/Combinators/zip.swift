@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+// Disfavored: the forms for a few futures take less time to type-check.
+
 /// Waits for futures of different types to succeed, and puts their values in one tuple.
 ///
 /// For many futures of one type, use ``Future/all(_:file:line:)``.
@@ -24,7 +26,7 @@
 ///   - line: Where the combination is made, for the report if the promise of an input is broken.
 /// - Returns: The values in the order of the inputs, at once `()` if there are none; or the first failure.
 /// - Complexity: O(n). One allocation for each input, and a constant number; if all have succeeded already, none.
-@inlinable
+@inlinable @_disfavoredOverload
 public func zip<each Success: Sendable, Failure: Error>(
     _ future: repeat Future<each Success, Failure>,
     file: StaticString = #fileID,

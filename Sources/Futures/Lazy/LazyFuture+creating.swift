@@ -115,6 +115,7 @@ extension LazyFuture {
     ///   - file: Where the description is created, for the report if a promise is broken.
     ///   - line: Where the description is created, for the report if a promise is broken.
     ///   - body: Starts the work and keeps the promise to settle it.
+    @_disfavoredOverload
     public init(
         file: StaticString = #fileID,
         line: UInt = #line,

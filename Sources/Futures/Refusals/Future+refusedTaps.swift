@@ -7,7 +7,7 @@
 //
 
 // What the compiler says about the most common mistakes, in place of "invalid conversion from throwing function". The
-// type checker considers these only if nothing else fits: no program that compiles pays for them.
+// type checker considers these only if nothing else fits: a program that compiles hardly pays for them.
 //
 // A closure that only throws also matches one that is asynchronous and throws. One form for both shortens the list that
 // the type checker tries for each operator of a chain.

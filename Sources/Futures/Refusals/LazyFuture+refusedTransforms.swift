@@ -7,7 +7,7 @@
 //
 
 // What the compiler says about the most common mistakes, in place of "invalid conversion from throwing function". The
-// type checker considers these only if nothing else fits: no program that compiles pays for them.
+// type checker considers these only if nothing else fits: a program that compiles hardly pays for them.
 //
 // The error that a closure throws is generic: an overload that differs from another one only in what is thrown is not
 // considered.

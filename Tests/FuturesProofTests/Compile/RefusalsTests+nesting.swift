@@ -53,6 +53,27 @@ extension RefusalsTests {
             + "_ = scope.start { 1 }.flatMap { a in scope.start { a }.flatMap { b in scope.start { a + b } } }",
     ]
 
+    /// Several works in one expression: each form that a closure might fit is tried for each of them.
+    static let combined = [
+        "_ = zip(Future { try await user(1) }.map { $0 + 1 }, Future { try await user(2) }.map { $0 + 1 },\n"
+            + "    Future { try await user(3) }.map { $0 + 1 })",
+        "_ = zip(Future { try await user(1) }.map { $0 + 1 }, Future { try await user(2) }.map { $0 + 1 })\n"
+            + "    .map { $0 + $1 }",
+        "func sum() async throws -> Int {\n"
+            + "    try await zip(Future { try await user(1) }.map { $0 + 1 }, Future { try await user(2) }.map { $0 + 1 })\n"
+            + "        .map { $0 + $1 }.value\n}",
+        "_ = zip(Future { try await user(1) }.map { $0 * 2 }.filter(orFail: Fault.offline) { $0 > 1 },\n"
+            + "    Future { try await user(2) }.map { $0 * 2 })",
+        "_ = zip(Future { await plain(1) }, Future { await plain(2) }, Future { await plain(3) }).map { $0 + $1 + $2 }",
+        "_ = zip(Future { await plain(1) }.map { $0 + 1 }, Future { await plain(2) }.map { $0 + 1 })",
+        "_ = zip(Future { try await user(1) }, again(2).eraseToAnyError(),\n"
+            + "    Future { promise in promise.resolve(2) }.map { $0 + 1 }).map { $0 + $1 + $2 }",
+        "_ = zip(LazyFuture { try await user(1) }.map { $0 + 1 }, LazyFuture { try await user(2) }.map { $0 + 1 })\n"
+            + "    .map { $0 + $1 }",
+        "_ = zip(Future { promise in promise.resolve(1) }.map { $0 + 1 },\n"
+            + "    Future<Int, Fault> { promise in promise.resolve(1) }.map { $0 + 1 })",
+    ]
+
     static let promises = [
         Mistake(
             "let _: Future<Int, Fault> = Future(name: \"x\") { promise in promise.resolve(1) }",

@@ -211,6 +211,7 @@ struct RefusalsTests {
         static func again(_ number: Int) -> Future<Int, Fault> { .success(number) }
         static func user(_ number: Int) async throws -> Int { number }
         static func show(_ number: Int) async {}
+        static func plain(_ number: Int) async -> Int { number }
         static func next(_ number: Int) -> Future<Int, Other> { .success(number) }
         static func call(_ done: @escaping @Sendable (Int?, (any Error)?) -> Void) { done(1, nil) }
         static func sure(_ number: Int) -> Future<Int, Never> { .success(number) }
@@ -230,7 +231,8 @@ struct RefusalsTests {
 
     /// What the compiler says of all of them, in few calls.
     private static let verdicts = Result {
-        try SampleCompiler()?.compile(together: Set(mistakes.map(program) + legitimate.map(program)))
+        let samples = mistakes.map(program) + (legitimate + combined).map(program)
+        return try SampleCompiler()?.compile(together: Set(samples))
     }
 
     @Test(arguments: mistakes)
@@ -240,7 +242,12 @@ struct RefusalsTests {
     }
 
     @Test(arguments: legitimate)
-    func `what only looks like a mistake compiles`(_ statements: String) throws {
+    func `what only looks like a mistake compiles`(_ statements: String) throws { try expectAccepted(statements) }
+
+    @Test(arguments: combined)
+    func `several works in one expression compile`(_ statements: String) throws { try expectAccepted(statements) }
+
+    private func expectAccepted(_ statements: String) throws {
         let verdict = try #require(try Self.verdicts.get()?[Self.program(statements)])
         #expect(verdict.isAccepted, "\(verdict.output)")
     }

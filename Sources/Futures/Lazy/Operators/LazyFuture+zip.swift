@@ -19,7 +19,7 @@
 ///   - file: Where the combination is described, for the report if a promise is broken.
 ///   - line: Where the combination is described, for the report if a promise is broken.
 /// - Returns: A description of the values in the order of the inputs, or of the first failure.
-@inlinable
+@inlinable @_disfavoredOverload
 public func zip<each Success: Sendable, Failure: Error>(
     _ work: repeat LazyFuture<each Success, Failure>,
     file: StaticString = #fileID,
