@@ -219,7 +219,7 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
 @frozen @usableFromInline
 struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let next: RetryRound<Success, Failure>
-    /// The last failure, which comes out if there is no other attempt.
+    /// The last failure, which comes out if there is no other attempt and `Failure` can't represent a cancellation.
     @usableFromInline let since: Failure
 
     @inlinable
@@ -230,8 +230,10 @@ struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
 
     @inlinable
     func ending() -> Future<Success, Failure> {
-        // The time was up, and then it was cancelled: the executor was busy.
-        next.plan.isCancelled ? .failure(since) : next.start()
+        // Cancelled when the time was up: the executor was busy, or another thread came just then. It may be this
+        // stage's own future, which is settled with what this returns.
+        guard next.plan.isCancelled else { return next.start() }
+        return .failure(cancellationFailure(as: Failure.self) ?? since)
     }
 }
 

@@ -8,6 +8,7 @@
 
 import Futures
 import FuturesTestSupport
+import FuturesTesting
 import Testing
 
 @Suite("Races: cancelling", .timeLimit(.minutes(60)))
@@ -102,6 +103,28 @@ struct CancellingRaceTests {
                 {
                     #expect(seen.count == 1)
                     #expect([.success(round), .failure(.cancelled)].contains(seen.all.first))
+                }
+            )
+        }
+    }
+
+    @Test func `a retry is cancelled while the time of its next attempt is up`() {
+        Race.run(rounds: raceRounds) { _ in
+            let (clock, attempts) = (ManualClock(), Count())
+            let second = Promise<Int, Stoppable>()
+            let retried = Future<Int, Stoppable>.retry(.constant(.seconds(1), attempts: 5), clock: clock) { attempt in
+                attempts.raise()
+                return attempt == 1 ? .failure(.plain(1)) : second.future
+            }
+            let fire: Race.Lane = { clock.advance(by: .seconds(1)) }
+            let cancel: Race.Lane = { retried.cancel() }
+            return (
+                [fire, cancel],
+                {
+                    #expect(retried.knownFailure == .cancelled)
+                    // Cancelled in its turn, if it had begun.
+                    #expect(attempts.now == (second.future.isPending ? 1 : 2))
+                    #expect(clock.pendingTimers == 0)
                 }
             )
         }
