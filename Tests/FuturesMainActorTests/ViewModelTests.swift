@@ -98,6 +98,32 @@ struct ViewModelTests {
         #expect(server.stopped == 1)
     }
 
+    @Test func `a model that is released while it waits is gone, and its load never begins`() async {
+        var model: PlayerModel? = PlayerModel(fetch: server.fetch, clock: clock)
+        weak var released: PlayerModel?
+        released = model
+        model?.showSoon(1)
+        #expect(clock.pendingTimers == 1)
+        model = nil
+        #expect(released == nil)
+        #expect(clock.pendingTimers == 0)
+        clock.advance(by: .seconds(1))
+        await MainActorExecutor.runAll()
+        #expect(server.asked == [])
+    }
+
+    @Test func `a model that is released when its load is about to begin doesn't load either`() async {
+        var model: PlayerModel? = PlayerModel(fetch: server.fetch, clock: clock)
+        weak var released: PlayerModel?
+        released = model
+        model?.showSoon(1)
+        clock.advance(by: .seconds(1))
+        model = nil
+        #expect(released == nil)
+        await MainActorExecutor.runAll()
+        #expect(server.asked == [])
+    }
+
     @Test func `a handler that an SDK calls on a thread of its own settles a future`() async throws {
         let model = PlayerModel(fetch: server.fetch)
         #expect(try await model.name(of: 7).value == "number 7")

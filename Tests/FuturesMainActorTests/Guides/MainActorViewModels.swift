@@ -36,7 +36,8 @@ final class PlayerModel {
     func show(_ id: Int) { show(track(id)) }
 
     func showSoon(_ id: Int) {  // for what changes with each key that is pressed
-        show(Future<Void, HTTPError>.after(.milliseconds(300), clock: self.clock).flatMap(on: .main) { self.track(id) })
+        let pause = Future<Void, HTTPError>.after(.milliseconds(300), clock: self.clock)
+        show(pause.flatMap(on: .main) { [weak self] in self?.track(id) ?? .failure(.cancelled) })
     }
 
     func disappear() { showing = nil }
