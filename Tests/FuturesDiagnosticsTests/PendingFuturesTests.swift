@@ -168,8 +168,9 @@ extension TrackingTests {
                 let promise = Promise<Int, Never>()
                 promise.future.labeled("age")
                 let registry = try #require(Recorder.sinks.registry)
+                let snapshot = PendingSnapshot(registry)
                 let time = Recording.now
-                let pending = registry.survey { PendingFutures(registry, at: time) }
+                let pending = PendingFutures(snapshot)
                 let group = try #require(pending.groups.first { $0.labels == ["age"] })
                 #expect(group.age <= Double(time - before) / 1e9)
                 promise.resolve(1)

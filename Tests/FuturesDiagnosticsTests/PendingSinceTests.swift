@@ -59,6 +59,51 @@ extension TrackingTests {
             }
         }
 
+        @Test func `what settles while lines are looked up is shown`() async throws {
+            try await tracking {
+                let registry = try #require(Recorder.sinks.registry)
+                let promise = Promise<Int, Never>()
+                let line = UInt(#line + 1)
+                let future = promise.future.map { $0 }.labeled("settles meanwhile")
+                let snapshot = PendingSnapshot(registry)
+                promise.resolve(1)
+                let pending = PendingFutures(snapshot)
+                let group = try #require(pending.groups.first { $0.labels == ["settles meanwhile"] })
+                let stage = try #require(group.stage.map { pending.chain.stages[$0] })
+                #expect(group.place?.line == line && stage.place?.line == line)
+                #expect(stage.inputs.map { pending.chain.stages[$0].kind } == ["promise"])
+                #expect("\(pending)".contains("labeled settles meanwhile"))
+                withExtendedLifetime(future) {}
+            }
+        }
+
+        @Test func `what several ways lead to is one group and one stage, also the first time`() async throws {
+            func step(_ future: Future<Int, Never>) -> Future<Int, Never> { future.map { $0 } }
+            try await tracking {
+                let registry = try #require(Recorder.sinks.registry)
+                let (first, second) = (Promise<Int, Never>(), Promise<Int, Never>())
+                let long = step(first.future)
+                let ends = [
+                    step(long),
+                    step(second.future),
+                ]
+                let snapshot = PendingSnapshot(registry)
+                // As nobody has looked up a line.
+                #expect(snapshot.groups.map(\.members.count) == [1, 1])
+                let pending = PendingFutures(snapshot)
+                #expect(pending.groups.map(\.count) == [2])
+                #expect(pending.groups.map(\.stage) == [0])
+                #expect(pending.chain.stages.map(\.kind) == ["map", "promise"])
+                #expect(pending.chain.stages.map(\.count) == [2, 1])
+                #expect(pending.chain.stages.map(\.inputs) == [[1], []])
+                let again = PendingFutures.now
+                #expect(again.chain == pending.chain && again.groups.map(\.count) == [2])
+                #expect(ends[0].pendingChain == pending.chain)
+                first.resolve(1)
+                second.resolve(1)
+            }
+        }
+
         @Test(arguments: [false, true])
         func `what has room is shown, though it is older, where a new one waits`(_ isTask: Bool) async throws {
             try await tracking {

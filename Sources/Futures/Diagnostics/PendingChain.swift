@@ -100,9 +100,9 @@ extension PendingChain {
     ///
     /// May be called from any thread.
     init?(above cell: FutureCell) {
-        let survey = ChainSurvey.above(cell)
-        guard !survey.stages.isEmpty else { return nil }
-        self.init(stages: survey.stages, isCut: survey.isCut)
+        var survey = ChainSurvey()
+        guard let start = survey.climb(from: cell) else { return nil }
+        self = survey.described(from: [start]).chain
     }
 
     /// Whether several chains meet in it.

@@ -119,9 +119,7 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
         guard let registry = Recorder.sinks.registry else {
             return PendingFutures(groups: [], count: 0, chain: PendingChain(stages: [], isCut: false))
         }
-        // Before anything is inspected: the first time, that takes longer than many futures are pending.
-        let time = Recording.now
-        return registry.survey { PendingFutures(registry, at: time, madeSince: begin) }
+        return PendingFutures(PendingSnapshot(registry, madeSince: begin))
     }
 
     /// A time for ``made(since:)``.
@@ -132,68 +130,43 @@ extension PendingFutures {
     private struct Key: Hashable {
         let kind: StageKind
         let place: CodePlace?
-        /// Futures that hang because of others are told apart from those others.
         let waitsForRoom: Bool
     }
 
-    /// The pending futures, with ages at a time.
-    ///
-    /// Those that were made and awaited before `begin` are shown only as what others wait for.
-    init(_ registry: PendingRegistry, at time: UInt64, madeSince begin: UInt64 = 0) {
-        let entries = registry.entries()
-        var pending: [(cell: UInt, entry: PendingRegistry.Entry, inputs: [UInt])] = []
-        // One of several tasks that await a future has a cell, too, and so has the observer of an input: these are no
-        // futures.
-        for (bits, entry) in entries where entry.kind != .await && !entry.isObserver {
-            // One at a time: while it is held here, it seems to be in use.
-            guard let cell = entry.watched.cell, let inputs = CellPointer(cell).inputsOfPending() else { continue }
-            pending.append((bits, entry, inputs))
-        }
-        let indices = Dictionary(pending.enumerated().map { ($1.cell, $0) }) { first, _ in first }
-        let inputs = pending.map { $0.inputs.compactMap { indices[$0] } }
-        var isNew = pending.map { max($0.entry.made, $0.entry.lastAwaited) >= begin }
-        let linesUp = pending.indices.filter { pending[$0].entry.kind == .limited && inputs[$0].isEmpty }
-        if linesUp.contains(where: { isNew[$0] }) {
-            // What has room may be older, and holds up what hasn't.
-            for (index, (_, entry, _)) in pending.enumerated() {
-                let hasRoom = entry.kind == .room || entry.kind == .limited && !inputs[index].isEmpty
-                if hasRoom { isNew[index] = true }
-            }
-        }
-        // Shown are futures that no other future waits for, those that a task waits for, and one of each cycle.
-        var isShown = isNew
-        let inputsOfNew = zip(inputs, isNew).map { $1 ? $0 : [] }
-        for index in inputsOfNew.joined() where pending[index].entry.awaited.isEmpty { isShown[index] = false }
-        var cycles = PendingCycles(inputs: inputsOfNew, ends: isShown)
-        for index in cycles.oldest() where isNew[index] { isShown[index] = true }
-        let waitsForRoom = Self.waiting(for: linesUp, inputs: inputs)
+    /// What a snapshot has seen, with the lines of the places, which takes a while to look up the first time.
+    init(_ snapshot: PendingSnapshot) {
         var order: [Key] = []
-        var members: [Key: [Int]] = [:]
-        for (index, (_, entry, _)) in pending.enumerated() where isShown[index] {
-            let place = entry.place.flatMap(registry.place)
-            let key = Key(kind: entry.kind, place: place, waitsForRoom: waitsForRoom.contains(index))
-            if members[key] == nil { order.append(key) }
-            members[key, default: []].append(index)
+        var groups: [Key: PendingSnapshot.Group] = [:]
+        for group in snapshot.groups {
+            let place = group.key.place.lookedUp(by: snapshot.registry).place
+            let key = Key(kind: group.key.kind, place: place, waitsForRoom: group.key.waitsForRoom)
+            // Several ways to call a line may be known.
+            guard groups[key] == nil else {
+                groups[key]?.members += group.members
+                continue
+            }
+            order.append(key)
+            groups[key] = group
         }
-        var survey = ChainSurvey(registry: registry)
-        groups = order.compactMap { key in
-            guard let all = members[key], let oldest = all.first.map({ pending[$0].entry }) else { return nil }
-            let stage = oldest.watched.cell.flatMap { survey.climb(from: $0) }
-            let labels = Self.distinct(all.lazy.compactMap { pending[$0].entry.label })
-            let above = labels.isEmpty ? Self.labelsAbove(all, inputs) { pending[$0].entry.label } : []
+        let found = order.compactMap { key in groups[key].map { (key, $0) } }
+        let (chain, starts) = snapshot.survey.described(from: found.map(\.1.stage))
+        self.groups = zip(found, starts).map { group, stage in
+            let (key, members, oldest) = (group.0, group.1.members.sorted(), group.1.oldest)
+            let labels = Self.distinct(members.lazy.compactMap(snapshot.label))
+            let above = labels.isEmpty ? Self.labelsAbove(members, snapshot.inputs, snapshot.label) : []
             return Group(
                 kind: "\(key.kind)",
                 place: key.place,
-                count: all.count,
-                age: Double(time &- min(time, oldest.made)) / 1e9,
+                count: members.count,
+                age: Double(snapshot.time &- min(snapshot.time, oldest.made)) / 1e9,
                 labels: labels,
                 inputLabels: Self.distinct(above),
-                awaited: Self.distinct(oldest.awaited.lazy.compactMap(registry.place)),
+                awaited: Self.distinct(oldest.awaited.lazy.compactMap(snapshot.registry.place)),
                 stage: stage
             )
         }
-        count = isNew.count { $0 }
-        chain = PendingChain(stages: survey.stages, isCut: survey.isCut)
+        count = snapshot.count
+        self.chain = chain
     }
 
     private static func distinct<Element: Equatable>(_ elements: some Sequence<Element>) -> [Element] {
@@ -219,43 +192,6 @@ extension PendingFutures {
 
     /// For each group: many groups may have the same futures above them.
     private static let labelSearchLimit = 1_000
-
-    /// These futures, and those that wait for one of them.
-    private static func waiting(for heads: [Int], inputs: [[Int]]) -> Set<Int> {
-        if heads.isEmpty { return [] }
-        var waiters: [Int: [Int]] = [:]
-        for (waiter, inputs) in inputs.enumerated() {
-            for input in inputs { waiters[input, default: []].append(waiter) }
-        }
-        var (found, rest) = (Set(heads), heads)
-        while let next = rest.popLast() {
-            for waiter in waiters[next] ?? [] where found.insert(waiter).inserted { rest.append(waiter) }
-        }
-        return found
-    }
-}
-
-extension CellPointer {
-    /// The addresses of the cells that this one waits for, or nil if it is settled.
-    ///
-    /// May be called from any thread, with a reference to the cell.
-    fileprivate func inputsOfPending() -> [UInt]? {
-        if let producer = Producer(of: self) {
-            var inputs: [FutureCell] = []
-            producer.addInputs(to: &inputs)
-            producer.addInnerCells(to: &inputs)
-            // For a run, what waits for the work counts as a task, and is no future.
-            return inputs.flatMap { cell in
-                let cell = CellPointer(cell)
-                return [cell.bits, cell.ownedSource()?.pointer.bits].compactMap(\.self)
-            }
-        }
-        let now = state.now
-        // An abandoned one is pending forever if its promise was dropped or it waits for itself.
-        if now.isSettled || now.isAbandoned && origin.line == 0 && !waitsForItself { return nil }
-        guard let source = ownedSource() else { return [] }
-        return [source.pointer.bits]
-    }
 }
 #else
 

@@ -156,23 +156,16 @@ final class PendingRegistry: Sendable {
         return all.sorted { $0.1.made < $1.1.made }
     }
 
-    /// Where a cell was made.
-    ///
-    /// The first time that a place is requested, its line is looked up, which takes a while. Never called by a receiver
-    /// of events.
-    func place(of cell: CellPointer) -> CodePlace? {
-        with(cell.bits) { $0.pending[cell.bits]?.place }.flatMap(place)
-    }
+    /// The number of the place where a cell was made.
+    func number(of cell: CellPointer) -> Int? { with(cell.bits) { $0.pending[cell.bits]?.place } }
 
+    /// The line of a place.
+    ///
+    /// The first time, it is looked up, which takes a while. Never called by a receiver of events.
     func place(_ number: Int) -> CodePlace? { known.place(number) }
 
-    /// Inspects what is pending; again if lines had to be looked up meanwhile, so that the result is of one moment, as
-    /// far as possible.
-    func survey<Seen>(_ look: () -> Seen) -> Seen {
-        let before = known.lookUps
-        let seen = look()
-        return known.lookUps == before ? seen : look()
-    }
+    /// Nil if the line of the place was never looked up.
+    func knownPlace(_ number: Int) -> CodePlace?? { known.known(number) }
 }
 
 /// The places that made futures, by their numbers, and the lines that have been requested.
@@ -180,13 +173,12 @@ private final class KnownPlaces: Sendable {
     private let places = Locked<[Int: Place]>([:])
     private let lines = Locked<[Int: CodePlace?]>([:])
 
-    /// How many lines have been looked up.
-    var lookUps: Int { lines.withLock { $0.count } }
-
     func add(_ place: Place, _ number: Int) { places.withLock { $0[number] = place } }
 
+    func known(_ number: Int) -> CodePlace?? { lines.withLock { $0[number] } }
+
     func place(_ number: Int) -> CodePlace? {
-        if let place = lines.withLock({ $0[number] }) { return place }
+        if let place = known(number) { return place }
         let place = places.withLock { $0[number] }
         let line = place?.lines(atMost: 1).first.flatMap { CodePlace($0) }
         lines.withLock { $0[number] = .some(line) }
