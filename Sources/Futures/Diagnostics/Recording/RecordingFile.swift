@@ -30,14 +30,13 @@ final class RecordingFile: @unchecked Sendable {
 
     private let descriptor: Int32
     private let memory: UnsafeMutableRawPointer
+    /// The size of the file, with the ``reserve``.
     private let limit: Int
     private let end = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
 
     /// Creates a file of this size, allocated in the file system: it can't run out of space later.
     init(at path: String, limit: Int) throws(RecordingError) {
-        let (size, isTooMuch) = limit.addingReportingOverflow(Self.reserve)
-        if isTooMuch { throw RecordingError("there is no room for \(limit) bytes in \(path)", EFBIG) }
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         if descriptor < 0 { throw RecordingError("\(path) can't be opened for writing", errno) }
         // Don't write to a file that another program is writing now; and don't truncate it before that is known.
@@ -51,13 +50,13 @@ final class RecordingFile: @unchecked Sendable {
             close(descriptor)
             throw RecordingError("\(path) can't be emptied", reason)
         }
-        let status = Self.allocate(descriptor, size)
-        let mapped = status == 0 ? mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED
+        let status = Self.allocate(descriptor, limit)
+        let mapped = status == 0 ? mmap(nil, limit, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED
         guard let mapped, mapped != MAP_FAILED else {
             let reason = status == 0 ? errno : status
             _ = ftruncate(descriptor, 0)
             close(descriptor)
-            throw RecordingError("there is no room for \(size) bytes in \(path)", reason)
+            throw RecordingError("there is no room for \(limit) bytes in \(path)", reason)
         }
         (self.descriptor, self.limit, memory) = (descriptor, limit, mapped)
     }
@@ -90,7 +89,7 @@ final class RecordingFile: @unchecked Sendable {
 
     private func append(_ bytes: UnsafeRawBufferPointer) {
         let (start, after) = end.add(bytes.count, ordering: .relaxed)
-        guard after <= limit else { return _ = lost.add(1, ordering: .relaxed) }
+        guard after <= limit - Self.reserve else { return _ = lost.add(1, ordering: .relaxed) }
         copy(bytes, to: start)
     }
 
@@ -102,7 +101,7 @@ final class RecordingFile: @unchecked Sendable {
     ///
     /// Called once, when no thread writes any more.
     func finish(_ makeEnd: (_ lost: Int, inout EventLine) -> Void) {
-        var size = min(end.load(ordering: .relaxed), limit)
+        var size = min(end.load(ordering: .relaxed), limit - Self.reserve)
         // The last line may have been truncated by the limit: bytes without a line are zero.
         while size > 0, memory.load(fromByteOffset: size - 1, as: UInt8.self) == 0 { size -= 1 }
         withUnsafeTemporaryAllocation(byteCount: EventLine.capacity, alignment: 1) { buffer in
@@ -111,7 +110,7 @@ final class RecordingFile: @unchecked Sendable {
             copy(line.bytes, to: size)
             size += line.bytes.count
         }
-        munmap(memory, limit + Self.reserve)
+        munmap(memory, limit)
         _ = ftruncate(descriptor, off_t(size))
         // Not by closing it alone: a program that is being started has the descriptor, too, until it runs.
         flock(descriptor, LOCK_UN)
