@@ -89,6 +89,7 @@ struct BrokenPromisesTests {
         }
         #expect(others.map(\.fileID) == ["Expected/File.swift", "Expected/Task.swift"])
         #expect(collectBrokenPromises { _ = Future<Int, any Error> { _ in } }.isEmpty)
+        #expect(collectBrokenPromises { _ = Promise<Int, Never>() }.isEmpty)
     }
 
     @Test(.noBrokenPromises)

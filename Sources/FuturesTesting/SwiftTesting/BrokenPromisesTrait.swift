@@ -66,6 +66,8 @@ extension Trait where Self == BrokenPromisesTrait {
     /// other's. Elsewhere, as on a queue's thread, one that was made in the test's own file is the test's too. For
     /// promises that your program makes, name their files: `noBrokenPromises(madeIn:)`.
     ///
+    /// A promise whose future nobody has, and nothing waits for, breaks nothing, and fails no test.
+    ///
     /// Where several tests that run at the same time may have dropped one, none of them fails: the issue is recorded
     /// without a test, at the line that made the promise, and the run fails.
     public static var noBrokenPromises: Self { BrokenPromisesTrait(files: []) }

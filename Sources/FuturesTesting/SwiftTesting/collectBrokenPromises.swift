@@ -21,6 +21,9 @@ public import Futures
 /// that is dropped on a queue's thread, and was made in one of the files, is collected whichever test dropped it: run
 /// tests that share such files with `.serialized`.
 ///
+/// A promise whose future nobody has, and nothing waits for, breaks nothing: it isn't collected, and `atLeast:` doesn't
+/// count it.
+///
 /// A promise of your program that is dropped on a queue's thread is collected only if you name its file. Say how many
 /// to wait for, since nothing else tells when the queue has got that far:
 ///
