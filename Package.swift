@@ -72,7 +72,6 @@ let package = Package(
             dependencies: [
                 "Futures",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
-                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["GRDB"])),
             ],
             swiftSettings: librarySettings
         ),

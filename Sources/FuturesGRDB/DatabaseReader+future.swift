@@ -24,10 +24,10 @@ extension DatabaseReader {
     ///
     /// ## Cancellation
     ///
-    /// The statement that runs is interrupted, and the future fails with ``DatabaseFailure/cancelled`` at once.
+    /// The future fails with ``DatabaseFailure/cancelled`` at once. A closure that waits is never called. One that runs
+    /// may go on for a moment: its statement is interrupted, each further one fails with `CancellationError`, and
+    /// between them `Task.isCancelled` says so.
     ///
-    /// - Important: Don't read from a `DatabaseQueue` that was closed: in debug builds, GRDB stops the program then, as
-    ///   for its own `read`.
     /// ## Package traits
     ///
     /// Requires the `GRDB` trait.
@@ -43,14 +43,29 @@ extension DatabaseReader {
         _ value: @escaping @Sendable (Database) throws -> Value
     ) -> Future<Value, DatabaseFailure> {
         DatabaseAccess<Value, DatabaseFailure>.future(file: file, line: line, failure: { $0 }) { access in
-            asyncRead { connection in
-                guard !access.isCancelled else { return }
-                switch connection {
-                case .success(let db): access.run(db, writes: false, value)
-                case .failure(let error): access.fail(error)
-                }
+            // GRDB's own `read` of a queue that was closed stops the program: it asks SQLite about no connection.
+            guard let queue = self as? DatabaseQueue else {
+                return try await self.read { db in try access.decided(db, value) }
+            }
+            return try await queue.unsafeRead { db in
+                try db.isolatedRead { try access.decided(db, value) }
             }
         }
+    }
+}
+
+extension Database {
+    /// Calls a closure that can't write, in a transaction: what GRDB's `read` of a queue does.
+    fileprivate func isolatedRead<Value>(_ body: () throws -> Value) throws -> Value {
+        var value: Value?
+        try readOnly {
+            try inSavepoint {
+                value = try body()
+                return .commit
+            }
+        }
+        guard let value else { throw CancellationError() }
+        return value
     }
 }
 #endif

@@ -27,8 +27,9 @@ extension DatabaseWriter {
     ///
     /// ## Cancellation
     ///
-    /// Before the closure has run, nothing is done. While it runs, its statement is interrupted, and whatever it does
-    /// then, the transaction is rolled back. The future fails with ``DatabaseFailure/cancelled`` at once in both cases.
+    /// Before the closure has run, nothing is done. While it runs, its statement is interrupted, each further one fails
+    /// with `CancellationError`, and whatever it does then, the transaction is rolled back; between statements,
+    /// `Task.isCancelled` says so. The future fails with ``DatabaseFailure/cancelled`` at once in both cases.
     /// After it has returned, the commit is made, and the future says what came of it: ``DatabaseFailure/cancelled``
     /// always means that nothing was written.
     ///
@@ -60,10 +61,7 @@ extension DatabaseWriter {
         _ updates: @escaping @Sendable (Database) throws -> Value
     ) -> Future<Value, Failure> {
         DatabaseAccess<Value, Failure>.future(file: file, line: line, failure: failure) { access in
-            asyncWriteWithoutTransaction { db in
-                guard !access.isCancelled else { return }
-                access.run(db, writes: true, updates)
-            }
+            try await self.write { db in try access.decided(db, updates) }
         }
     }
 }

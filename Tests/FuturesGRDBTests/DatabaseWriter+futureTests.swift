@@ -83,6 +83,24 @@ struct DatabaseFutureTests {
         #expect(error.resultCode == .SQLITE_READONLY)
     }
 
+    @Test func `a queue's read can't write, and the next write can`() async throws {
+        let queue = try DatabaseQueue()
+        let create: @Sendable (Database) throws -> Void = { db in try db.execute(sql: "CREATE TABLE t(id)") }
+        guard case .refused(let error) = try await failure(of: queue.futureRead(create)) else { throw Refusal() }
+        #expect(error.resultCode == .SQLITE_READONLY)
+        try await queue.futureWrite(create).value
+    }
+
+    @Test(arguments: [true, false])
+    func `what is asked of a database that was closed fails`(isPool: Bool) async throws {
+        let writer: any DatabaseWriter = isPool ? music.pool : try DatabaseQueue()
+        try writer.close()
+        for access in [writer.futureRead { _ in 1 }, writer.futureWrite { _ in 1 }] {
+            guard case .refused(let error) = try await failure(of: access) else { throw Refusal() }
+            #expect(error.resultCode == .SQLITE_MISUSE)
+        }
+    }
+
     // Cancellation.
 
     @Test func `a write that is cancelled while it waits writes nothing`() async throws {
