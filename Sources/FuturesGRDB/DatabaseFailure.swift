@@ -12,8 +12,9 @@ public import GRDB
 
 /// Why a read or a write brought nothing.
 ///
-/// It can say that it was cancelled, and yet isn't `CancellationRepresentable`: a future that fails with it is settled
-/// by the database alone, so that ``cancelled`` always means that nothing was written.
+/// It can say that it was cancelled, and yet isn't `CancellationRepresentable`: a future that fails with it settles as
+/// cancelled only where its access agrees, which it does at once until its commit is decided, and never after that. So
+/// ``cancelled`` always means that nothing was written.
 public enum DatabaseFailure: Error, BrokenPromiseRepresentable {
     /// SQLite refused; the error has its message and the SQL.
     case refused(DatabaseError)
