@@ -63,10 +63,10 @@ public struct UnseenFailure: Sendable {
 }
 
 extension UnseenFailure: CustomStringConvertible {
-    /// What happened, and where the promise was made, unless the failure itself says so.
+    /// What happened, and where the future was made, unless the failure itself says so.
     public var description: String {
         let isSaid = (error as? BrokenPromise).map { $0.fileID == fileID && $0.line == line } ?? false
-        let place = line == 0 || isSaid ? "" : " Its promise was made at \(fileID):\(line)."
+        let place = line == 0 || isSaid ? "" : " The future was made at \(fileID):\(line)."
         let said = "\(error)"
         let end = said.hasSuffix(".") ? "" : "."
         let sentence = "Nobody looked at the failure of a \(future): \(said)\(end)\(place)"

@@ -89,7 +89,7 @@ struct UnseenFailureTests {
         #expect(failure.future == "Future<String, Error>" || failure.future == "Future<String, any Error>")
         #expect(
             "\(failure)" == """
-                Nobody looked at the failure of a \(failure.future): \(failure.error). Its promise was made at \
+                Nobody looked at the failure of a \(failure.future): \(failure.error). The future was made at \
                 \(#fileID):\(line).
                 """
         )
