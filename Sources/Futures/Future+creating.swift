@@ -27,8 +27,7 @@ extension Future {
     /// It allocates nothing.
     ///
     /// - Parameter outcome: The outcome.
-    @inlinable @_disfavoredOverload
-    public init(_ outcome: Result<Success, Failure>) { self.init(storage: .known(outcome)) }
+    @inlinable public init(_ outcome: Result<Success, Failure>) { self.init(storage: .known(outcome)) }
 
     /// A settled future of what the closure returns or throws, like `Result(catching:)`.
     ///

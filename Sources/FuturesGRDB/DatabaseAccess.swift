@@ -72,9 +72,9 @@ final class DatabaseAccess<Value: Sendable, Failure: Error>: Sendable {
 
     private func run(_ perform: @Sendable (DatabaseAccess) async throws -> Value) async {
         do {
-            promise.resolve(try await perform(self))
+            settle(.success(try await perform(self)))
         } catch {
-            promise.reject(failure(DatabaseFailure(error)))
+            settle(.failure(error))
         }
     }
 
@@ -87,6 +87,19 @@ final class DatabaseAccess<Value: Sendable, Failure: Error>: Sendable {
         let outcome = Result { try body(db) }
         try decide()
         return try outcome.get()
+    }
+
+    /// Calls the body of a read, and settles the future before the connection is free for another read.
+    ///
+    /// What waits for the future runs on the connection's queue, and would hold up the next read there.
+    func settled(_ db: Database, _ body: (Database) throws -> Value) throws -> Value {
+        let outcome = Result { try decided(db, body) }
+        settle(outcome)
+        return try outcome.get()
+    }
+
+    private func settle(_ outcome: Result<Value, any Error>) {
+        promise.complete(with: outcome.mapError { failure(DatabaseFailure($0)) })
     }
 
     private func decide() throws {

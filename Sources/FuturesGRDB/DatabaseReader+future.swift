@@ -22,6 +22,8 @@ extension DatabaseReader {
     /// The closure runs on a queue of the database. What waits for the future runs there too: it must not wait for the
     /// same database.
     ///
+    /// - Important: Don't read from a queue that was closed by way of an `AnyDatabaseReader`: GRDB stops the program.
+    ///
     /// ## Cancellation
     ///
     /// The future fails with ``DatabaseFailure/cancelled`` at once. A closure that waits is never called. One that runs
@@ -45,7 +47,7 @@ extension DatabaseReader {
         DatabaseAccess<Value, DatabaseFailure>.future(file: file, line: line, failure: { $0 }) { access in
             // GRDB's own `read` of a queue that was closed stops the program: it asks SQLite about no connection.
             guard let queue = self as? DatabaseQueue else {
-                return try await self.read { db in try access.decided(db, value) }
+                return try await self.read { db in try access.settled(db, value) }
             }
             return try await queue.unsafeRead { db in
                 try db.isolatedRead { try access.decided(db, value) }
@@ -56,9 +58,12 @@ extension DatabaseReader {
 
 extension Database {
     /// Calls a closure that can't write, in a transaction: what GRDB's `read` of a queue does.
+    ///
+    /// Without a savepoint where there is a transaction already: a cancelled task could not end it.
     fileprivate func isolatedRead<Value>(_ body: () throws -> Value) throws -> Value {
         var value: Value?
         try readOnly {
+            if isInsideTransaction { return value = try body() }
             try inSavepoint {
                 value = try body()
                 return .commit

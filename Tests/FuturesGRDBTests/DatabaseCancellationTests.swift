@@ -156,6 +156,34 @@ struct DatabaseCancellationTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `what waits for a read of a pool runs while that has its connection, and holds up no other`(
+        isFailing: Bool
+    ) async throws {
+        let isAttached = Promise<Void, Never>()
+        let connection = Promise<String, Never>()
+        let other = Promise<Future<String, DatabaseFailure>, Never>()
+        let read = music.pool.futureRead { db in
+            wait(for: isAttached.future)
+            connection.resolve(db.description)
+            if isFailing { throw DatabaseError(message: "refused") }
+        }
+        let hasBegun = DispatchSemaphore(value: 0)
+        let seen = read.onCompletion { [music] _ in
+            let next = music.pool.futureRead { db in
+                hasBegun.signal()
+                return db.description
+            }
+            other.resolve(next)
+            // It never begins if it waits for this connection.
+            hasBegun.wait()
+        }
+        isAttached.resolve()
+        let otherConnection = try await other.future.value.value
+        #expect(await connection.future.value != otherConnection)
+        _ = await seen.result
+    }
+
     @Test func `a write that is asked for inside of another one is done after it`() async throws {
         let ids = try await queue.futureWrite { [queue] db in
             let inner = queue.futureWrite { db in

@@ -11,7 +11,8 @@ import Synchronization
 /// A scope that starts structured futures: none outlives the closure of ``withFutures(file:line:_:)``.
 ///
 /// A scope is usable until its `withFutures` has returned. From then on it is cancelled and starts nothing: what is
-/// added is cancelled at once. Don't start work then whose failure can't represent a cancellation: that stops the program.
+/// added is cancelled at once. Don't start work then whose failure can't represent a cancellation: that stops the
+/// program.
 public final class FutureScope: Sendable {
     private let cancellation = CancellationScope()
     private let pending: PendingCount
