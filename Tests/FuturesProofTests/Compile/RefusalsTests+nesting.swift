@@ -62,8 +62,6 @@ extension RefusalsTests {
         "func sum() async throws -> Int {\n"
             + "    try await zip(Future { try await user(1) }.map { $0 + 1 }, Future { try await user(2) }.map { $0 + 1 })\n"
             + "        .map { $0 + $1 }.value\n}",
-        "_ = zip(Future { try await user(1) }.map { $0 * 2 }.filter(orFail: Fault.offline) { $0 > 1 },\n"
-            + "    Future { try await user(2) }.map { $0 * 2 })",
         "_ = zip(Future { await plain(1) }, Future { await plain(2) }, Future { await plain(3) }).map { $0 + $1 + $2 }",
         "_ = zip(Future { await plain(1) }.map { $0 + 1 }, Future { await plain(2) }.map { $0 + 1 })",
         "_ = zip(Future { try await user(1) }, again(2).eraseToAnyError(),\n"
