@@ -220,12 +220,17 @@ struct HopCell {
         withExtendedLifetime(executor) {}
     }
 
+    /// The executor, retained before the unlock; see ``CellPointer/ownedUnderLock()``. Called with the lock held.
+    @inline(never) private func executorUnderLock() -> ExecutorReference? { cell.body(Hop.self).pointee.executor }
+
     /// Stops the program if this thread is going to wait for the hop, but would have to run it.
     func checkBlocking() {
-        let hop = cell.body(Hop.self)
+        guard let before = cell.state.lock() else { return }
         // Not the other fields, which the thread that runs the hop changes without the lock.
-        let known = cell.state.withLock { _ in (executor: hop.pointee.executor, origin: hop.pointee.origin) }
-        guard let origin = known?.origin, let executor = known?.executor?.base, executor.isCurrent else { return }
+        let executor = executorUnderLock()?.base
+        let origin = cell.body(Hop.self).pointee.origin
+        cell.state.unlock(before.bits)
+        guard let executor, executor.isCurrent else { return }
         fatalError(
             """
             Futures: wait() blocks \(executor.nameInMessages), where the closure or hop attached at \(origin.fileID):\(origin.line) \
