@@ -42,7 +42,7 @@ struct LeftBehind {
         }
     }
 
-    /// Removes the cell that was not checked for longest; nil if that is gone, or if there is none.
+    /// Removes the next cell to check; nil if it is gone, or if there is none.
     mutating func take() -> OwnedCell? {
         guard let last = places.popLast() else { return nil }
         indices[last.address] = nil
@@ -65,8 +65,8 @@ extension LeftBehind {
     /// those recorded are unreferenced.
     @usableFromInline
     static func note(_ cell: CellPointer) {
-        // A promise's cell is in no list.
-        if cell.ownedSource() == nil { return }
+        // A promise's cell is in no list, and a tap stays in one whoever has left it.
+        if cell.ownedSource() == nil || cell.hasToRun { return }
         leftBehind.withLock { $0.add(cell) }
         for _ in 0..<2 {
             guard let cell = leftBehind.withLock({ $0.take() }), let rest = LeftBehind.takeOutUnreferenced(cell) else {
@@ -108,6 +108,13 @@ extension LeftBehind {
         // The waiter that left would have read a later failure.
         source.pointer.state.silence()
         return source
+    }
+}
+
+extension CellPointer {
+    /// Whether it is a pending stage that runs even if nobody has its future.
+    fileprivate var hasToRun: Bool {
+        ownedBehavior()?.behavior(self, .describe, CompletionQueue.current).contains(.hasToRun) ?? false
     }
 }
 

@@ -43,6 +43,28 @@ struct WhatAWaiterLeavesTests {
         #expect(seen.all.filter { $0 == "always" }.count == 10)
     }
 
+    @Test func `what has to run keeps nothing else that was left`() async {
+        // In a process of its own, since other tests leave futures, too.
+        await #expect(processExitsWith: .success) {
+            let tasks = ManualTasks()
+            let promise = Promise<Int, Stoppable>()
+            let source = promise.future
+            let living = Lifetime()
+            for _ in 0..<1000 {
+                tasks.start { _ = await source.onSuccess { _ in }.result }.cancel()
+                tasks.run()
+            }
+            for _ in 0..<1000 {
+                let token = living.token()
+                tasks.start { _ = await source.map { $0 + token.zero }.result }.cancel()
+                tasks.run()
+            }
+            #expect(living.count <= 4)
+            promise.resolve(1)
+            #expect(living.isOver)
+        }
+    }
+
     @Test func `the source of what was left goes on`() {
         let work = Work<Int, Stoppable>()
         let source = work.future
