@@ -67,6 +67,7 @@ extension CompletionQueue {
     static func runWaiting() {
         let queue = current
         guard queue.pointee.loop.isRunning else { return }
+        queue.pointee.endHoldingBack()
         repeat {
             runReady(queue)
         } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.takeDeferred()

@@ -9,6 +9,7 @@
 import Dispatch
 import Futures
 import FuturesTestSupport
+import FuturesTesting
 import Testing
 
 @Suite("Waiting for oneself", .timeLimit(.minutes(60)))
@@ -72,6 +73,35 @@ struct BlockingWaitTests {
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(said.contains("wait() blocks the actor Ledger, where"))
+    }
+
+    /// A hop that runs sets aside what is queued behind it: a destructor may wait for that.
+    @Test func `a destructor that waits while a hop runs has what is queued run first`() {
+        let executor = ManualExecutor()
+        let signal = Promise<Void, Never>()
+        let answer = signal.future.map { 7 }
+        let seen = Record<Int>()
+        func attach() -> (Future<Void, any Error>, Future<WaitsAtTheEnd, any Error>) {
+            let source = Promise<WaitsAtTheEnd, any Error>()
+            let signalled = source.future.map(on: .custom(executor)) { _ in _ = signal.resolve() }
+            let tapped = source.future.onSuccess(on: .custom(executor)) { _ in }
+            source.resolve(WaitsAtTheEnd { seen.add(answer.wait().get()) })
+            // It is under way, so it runs with the cancellation, and the value's last reference goes with its source.
+            tapped.cancel()
+            return (signalled, tapped)
+        }
+        let futures = attach()
+        executor.runAll()
+        #expect(seen.all == [7])
+        withExtendedLifetime(futures) {}
+    }
+
+    private final class WaitsAtTheEnd: Sendable {
+        private let atTheEnd: @Sendable () -> Void
+
+        init(atTheEnd: @escaping @Sendable () -> Void) { self.atTheEnd = atTheEnd }
+
+        deinit { atTheEnd() }
     }
 
     @Test func `waiting elsewhere is what it is for`() {

@@ -107,6 +107,9 @@ struct CompletionQueue {
         loop.ready.append(row)
     }
 
+    /// Appends what is set aside already now, for code that waits for it.
+    mutating func endHoldingBack() { restore(CellList()) }
+
     /// Appends a list to what is set aside; false if nothing is.
     mutating func appendHeldBack(_ list: CellPointer) -> Bool {
         if loop.heldBack.isEmpty { return false }
