@@ -82,16 +82,24 @@ private final class SleepingTimer: ScheduledTimer {
             // Throws if the timer is cancelled, and then there is no action. A clock that fails for another reason
             // fires early: better than never.
             try? await sleep()
-            self.takeAction()?()
+            self.end().action?()
         }
         // If the action has run already, there is no need to keep the task.
         state.withLock { if $0.action != nil { $0.task = task } }
     }
 
     func cancel() {
-        let action = takeAction()
-        withExtendedLifetime(action) { state.withLock { $0.task.take() }?.cancel() }
+        let old = end()
+        withExtendedLifetime(old.action) { old.task?.cancel() }
     }
 
-    private func takeAction() -> (@Sendable () -> Void)? { state.withLock { $0.action.take() } }
+    /// Leaves nothing to do, and returns what there was, to be released after the lock.
+    ///
+    /// The task too: a timer that fires must not cancel the task that its action runs in.
+    private func end() -> State {
+        state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+    }
 }

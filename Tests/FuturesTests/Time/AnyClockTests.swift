@@ -56,6 +56,15 @@ struct AnyClockTests {
         await work.waitUntilStopped()
     }
 
+    @Test func `what waits for a limit that is over runs in no cancelled task`() async {
+        let work = Work<Int, Fault>()
+        let limited = work.future.timeout(after: .seconds(2), clock: clock, failWith: .second)
+        let isCancelled = limited.recover { _ in Task.isCancelled ? 1 : 0 }
+        await clock.base.waitForTimers(1)
+        clock.base.advance(by: .seconds(2))
+        #expect(await isCancelled.result == .success(0))
+    }
+
     @Test func `attempts wait on it`() async {
         let retried = Future<Int, Fault>.retry(.constant(.seconds(2), attempts: 2), clock: clock) { attempt in
             attempt == 1 ? .failure(.first) : .success(attempt)
