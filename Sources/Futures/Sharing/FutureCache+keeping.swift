@@ -100,7 +100,7 @@ extension FutureCache {
         _ state: inout State,
         _ old: inout Leftovers
     ) -> (outcome: Result<Success, Failure>, event: FutureCacheEvent<Key>, isDue: Bool)? {
-        guard let kept = state.kept.use(key) else { return nil }
+        guard let kept = state.kept.use(key, { $0.pointee }) else { return nil }
         let (isDue, isUnderWay) = (kept.isDue(now), state.flights[key] != nil)
         switch age(of: kept, now) {
         case .fresh: return (kept.outcome, .hit(key, isStale: false), isDue && !isUnderWay)
@@ -129,7 +129,7 @@ extension FutureCache {
     ) -> (Flight<Success, Failure>, Promise<Success, Failure>) {
         let promise = Promise<Success, Failure>(file: origin.file, line: origin.line)
         let flight = Flight(promise) { [weak self] flight, outcome in
-            self?.take(Flight<Success, Failure>.outcome(outcome), of: flight, key, since: now, isRefresh: isRefresh)
+            self?.land(Flight<Success, Failure>.outcome(outcome), of: flight, key, since: now, isRefresh: isRefresh)
         }
         // Nobody called for a refresh: its failure is reported by an event.
         if isRefresh { promise.future.silence() }
@@ -140,7 +140,7 @@ extension FutureCache {
     /// Stores the outcome of a flight, unless its key was invalidated or its callers have left; and replaces a failure
     /// by the stored value.
     @inlinable
-    func take(
+    func land(
         _ outcome: UnsafeMutablePointer<Result<Success, Failure>>?,
         of flight: FlightState,
         _ key: Key,

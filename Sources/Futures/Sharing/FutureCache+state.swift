@@ -119,7 +119,7 @@ extension FutureCache {
     func put(_ new: Kept, _ key: Key, _ now: Duration, into state: inout State) -> [Removed] {
         var removed: [Removed] = []
         if let old = state.remove(key) { removed.append((old, .replaced)) }
-        state.insertionsUntilSweep -= 1
+        if expires { state.insertionsUntilSweep -= 1 }
         if state.insertionsUntilSweep <= 0 {
             // A search costs as much as there are outcomes, and as many insertions pay for it.
             for old in state.kept.removeAll(where: { age(of: $0, now) == .over }) {

@@ -8,7 +8,8 @@
 
 /// Values under keys, in the order in which they were used.
 ///
-/// A list inside an array, so that releasing a long one needs no stack. Everything but `removeAll` takes O(1).
+/// A list inside an array, so that releasing a long one needs no stack. Everything but ``keys`` and
+/// ``removeAll(where:)`` takes O(1), amortized. Once most places are free, their memory is released.
 ///
 /// Removed values are returned with their keys to the caller, which may hold a lock here and must release both after
 /// it.
@@ -67,10 +68,6 @@ struct UsageOrder<Key: Hashable, Value> {
     @inlinable
     func peek(_ key: Key) -> Value? { places[key].flatMap { entries[$0]?.value } }
 
-    /// The value under a key, which becomes the most recently used.
-    @inlinable
-    mutating func use(_ key: Key) -> Value? { use(key) { $0.pointee } }
-
     /// What a closure reads of the value under a key, which becomes the most recently used.
     ///
     /// The value is read in place: a copy of the entry would retain each of its fields.
@@ -121,24 +118,62 @@ struct UsageOrder<Key: Hashable, Value> {
 
     @inlinable
     mutating func remove(_ key: Key) -> Entry? {
-        guard let place = places.removeValue(forKey: key) else { return nil }
-        unlink(place)
-        links[place] = Links(older: free, newer: Self.none)
-        free = place
-        return entries[place].take()
+        guard let place = places[key] else { return nil }
+        let removed = vacate(place)
+        shrink()
+        return removed
     }
 
     /// Removes the least recently used value.
     @inlinable
     mutating func removeOldest() -> Entry? {
-        oldest == Self.none ? nil : entries[oldest].flatMap { remove($0.key) }
+        guard oldest != Self.none else { return nil }
+        let removed = vacate(oldest)
+        shrink()
+        return removed
     }
 
-    /// Removes the values for which the closure returns true, in no particular order.
+    /// Removes the values for which the closure returns true, and returns them, the least recently used first.
     @inlinable
     mutating func removeAll(where isUnwanted: (Value) -> Bool) -> [Entry] {
-        let unwanted = entries.compactMap { entry in entry.flatMap { isUnwanted($0.value) ? $0.key : nil } }
-        return unwanted.compactMap { remove($0) }
+        var removed: [Entry] = []
+        var place = oldest
+        while place != Self.none {
+            let newer = links[place].newer
+            if let entry = entries[place], isUnwanted(entry.value) {
+                _ = vacate(place)
+                removed.append(entry)
+            }
+            place = newer
+        }
+        shrink()
+        return removed
+    }
+
+    /// Removes the value at a place, which becomes free.
+    @inlinable
+    mutating func vacate(_ place: Int) -> Entry? {
+        unlink(place)
+        links[place] = Links(older: free, newer: Self.none)
+        free = place
+        let entry = entries[place].take()
+        if let entry { places.removeValue(forKey: entry.key) }
+        return entry
+    }
+
+    /// Moves everything to less memory once three of four places are free.
+    ///
+    /// A move takes as long as there are places, and as many removals pay for it.
+    @inlinable
+    mutating func shrink() {
+        guard entries.count > 64, 4 * places.count < entries.count else { return }
+        var smaller = UsageOrder()
+        var place = oldest
+        while place != Self.none {
+            if let entry = entries[place] { smaller.insert(entry.value, for: entry.key) }
+            place = links[place].newer
+        }
+        self = smaller
     }
 
     @inlinable
