@@ -99,6 +99,8 @@ final class DatabaseAccess<Value: Sendable, Failure: Error>: Sendable {
     }
 
     private func settle(_ outcome: Result<Value, any Error>) {
+        // A cancelled access is settled by whoever cancels it: what waits must not see the cancellation of this task.
+        if case .cancelled = state.withLock({ $0 }) { return }
         promise.complete(with: outcome.mapError { failure(DatabaseFailure($0)) })
     }
 

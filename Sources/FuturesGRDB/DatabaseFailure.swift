@@ -12,9 +12,8 @@ public import GRDB
 
 /// Why a read or a write brought nothing.
 ///
-/// It can say that it was cancelled, and yet isn't `CancellationRepresentable`: a future that fails with it settles as
-/// cancelled only where its access agrees, which it does at once until its commit is decided, and never after that. So
-/// ``cancelled`` always means that nothing was written.
+/// It isn't `CancellationRepresentable`, though it has a case for a cancellation: otherwise a future could settle as
+/// cancelled while its transaction commits. ``cancelled`` always means that nothing was written.
 public enum DatabaseFailure: Error, BrokenPromiseRepresentable {
     /// SQLite refused; the error has its message and the SQL.
     case refused(DatabaseError)

@@ -26,9 +26,9 @@ extension DatabaseReader {
     ///
     /// ## Cancellation
     ///
-    /// The future fails with ``DatabaseFailure/cancelled`` at once. A closure that waits is never called. One that runs
-    /// may go on for a moment: its statement is interrupted, each further one fails with `CancellationError`, and
-    /// between them `Task.isCancelled` says so.
+    /// The future fails with ``DatabaseFailure/cancelled`` at once. A closure that hasn't begun is never called. If it
+    /// is running, its statement is interrupted, each further one fails with `CancellationError`, and
+    /// `Task.isCancelled` is true.
     ///
     /// ## Package traits
     ///

@@ -27,11 +27,11 @@ extension DatabaseWriter {
     ///
     /// ## Cancellation
     ///
-    /// Before the closure has run, nothing is done. While it runs, its statement is interrupted, each further one fails
-    /// with `CancellationError`, and whatever it does then, the transaction is rolled back; between statements,
-    /// `Task.isCancelled` says so. The future fails with ``DatabaseFailure/cancelled`` at once in both cases.
-    /// After it has returned, the commit is made, and the future says what came of it: ``DatabaseFailure/cancelled``
-    /// always means that nothing was written.
+    /// Before the closure has run, nothing is done. While it runs, its statement is interrupted, each further one
+    /// fails with `CancellationError`, `Task.isCancelled` is true, and whatever the closure does then, the transaction
+    /// is rolled back. The future fails with ``DatabaseFailure/cancelled`` at once in both cases. After it has
+    /// returned, the commit is made, and the future says what came of it: ``DatabaseFailure/cancelled`` always means
+    /// that nothing was written.
     ///
     /// A future that is derived from this one and whose failure type can say "cancelled" by itself (`any Error`)
     /// settles when it is cancelled, without waiting for a commit under way: keep this one where it matters.
@@ -55,8 +55,8 @@ extension DatabaseWriter {
 
     /// Writes in one transaction, and fails with any type of failure.
     func futureWrite<Value: Sendable, Failure: Error>(
-        file: StaticString = #fileID,
-        line: UInt = #line,
+        file: StaticString,
+        line: UInt,
         failure: @escaping @Sendable (DatabaseFailure) -> Failure,
         _ updates: @escaping @Sendable (Database) throws -> Value
     ) -> Future<Value, Failure> {

@@ -28,12 +28,19 @@ extension Future where Success: MutablePersistableRecord, Failure: DatabaseFailu
     ///
     /// Requires the `GRDB` trait.
     ///
-    /// - Parameter database: Where to save.
+    /// - Parameters:
+    ///   - database: Where to save.
+    ///   - file: Where the future is made, for the report when the access is dropped.
+    ///   - line: Where the future is made, for the report when the access is dropped.
     /// - Returns: A future with the record as it was saved, with the failure of this one, or with a failure that names
     ///   the type and the table.
-    public func saved(in database: some DatabaseWriter) -> Future {
+    public func saved(
+        in database: some DatabaseWriter,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future {
         flatMap { record in
-            database.futureWrite(failure: Failure.database) { db in try record.saved(to: db, at: nil) }
+            database.futureWrite(file: file, line: line, failure: Failure.database) { db in try record.saved(to: db, at: nil) }
         }
     }
 }
@@ -41,28 +48,41 @@ extension Future where Success: MutablePersistableRecord, Failure: DatabaseFailu
 extension Future where Failure: DatabaseFailureRepresentable {
     /// Saves an array of records in one transaction, all of them or none, and goes on with them.
     ///
-    /// - Parameter database: Where to save.
+    /// - Parameters:
+    ///   - database: Where to save.
+    ///   - file: Where the future is made, for the report when the access is dropped.
+    ///   - line: Where the future is made, for the report when the access is dropped.
     /// - Returns: A future with the records as they were saved, with the failure of this one, or with a failure that
     ///   names the type, the table and the index.
-    public func saved<Record: MutablePersistableRecord & Sendable>(in database: some DatabaseWriter) -> Future
-    where Success == [Record] {
+    public func saved<Record: MutablePersistableRecord & Sendable>(
+        in database: some DatabaseWriter,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future where Success == [Record] {
         flatMap { records in
-            database.futureWrite(failure: Failure.database) { db in try records.saved(to: db) }
+            database.futureWrite(file: file, line: line, failure: Failure.database) { db in try records.saved(to: db) }
         }
     }
 }
 
 extension Future where Success: MutablePersistableRecord, Failure == any Error {
-    /// Saves a record, and goes on with it; see ``saved(in:)-(DatabaseWriter)``.
+    /// Saves a record, and goes on with it; see ``saved(in:file:line:)-(DatabaseWriter,_,_)``.
     ///
     /// When the future is cancelled in the very moment of the commit, it says so, and the record may have been saved.
     ///
-    /// - Parameter database: Where to save.
+    /// - Parameters:
+    ///   - database: Where to save.
+    ///   - file: Where the future is made, for the report when the access is dropped.
+    ///   - line: Where the future is made, for the report when the access is dropped.
     /// - Returns: A future with the record as it was saved, with the failure of this one, or with a
     ///   ``DatabaseFailure``.
-    public func saved(in database: some DatabaseWriter) -> Future {
+    public func saved(
+        in database: some DatabaseWriter,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future {
         flatMap { record in
-            database.futureWrite(failure: { $0 as any Error }) { db in try record.saved(to: db, at: nil) }
+            database.futureWrite(file: file, line: line, failure: { $0 as any Error }) { db in try record.saved(to: db, at: nil) }
         }
     }
 }
@@ -72,13 +92,19 @@ extension Future where Failure == any Error {
     ///
     /// When the future is cancelled in the very moment of the commit, it says so, and the records may have been saved.
     ///
-    /// - Parameter database: Where to save.
+    /// - Parameters:
+    ///   - database: Where to save.
+    ///   - file: Where the future is made, for the report when the access is dropped.
+    ///   - line: Where the future is made, for the report when the access is dropped.
     /// - Returns: A future with the records as they were saved, with the failure of this one, or with a
     ///   ``DatabaseFailure``.
-    public func saved<Record: MutablePersistableRecord & Sendable>(in database: some DatabaseWriter) -> Future
-    where Success == [Record] {
+    public func saved<Record: MutablePersistableRecord & Sendable>(
+        in database: some DatabaseWriter,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Future where Success == [Record] {
         flatMap { records in
-            database.futureWrite(failure: { $0 as any Error }) { db in try records.saved(to: db) }
+            database.futureWrite(file: file, line: line, failure: { $0 as any Error }) { db in try records.saved(to: db) }
         }
     }
 }
