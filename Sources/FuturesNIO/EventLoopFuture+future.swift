@@ -24,8 +24,7 @@ extension EventLoopFuture where Value: Sendable {
     ///
     /// It settles on the event loop.
     ///
-    /// To tell of its end, the loop keeps something until then: an `EmbeddedEventLoop` goes away only when it has been
-    /// shut down.
+    /// The loop keeps an object until it is shut down: an `EmbeddedEventLoop` is deallocated only after that.
     ///
     /// ## Cancellation
     ///

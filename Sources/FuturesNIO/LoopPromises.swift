@@ -16,23 +16,28 @@ import NIOCore
 /// never is stops a program in debug builds. So they are completed while the loop shuts down: it tells a ``Sentinel``
 /// then.
 final class LoopPromises: Sendable {
-    private enum State {
-        /// The loop runs, as far as is known; each promise with what fails it.
-        case open(next: Int, pending: [Int: @Sendable (any Error) -> Void])
-        case shutDown
+    private struct State {
+        /// Whether the loop runs, as far as is known.
+        var isOpen = true
+        /// The number of the next promise.
+        var next = 0
+        /// What fails each promise that isn't completed.
+        var pending: [Int: @Sendable (any Error) -> Void] = [:]
+
+        mutating func add(_ fail: @escaping @Sendable (any Error) -> Void) -> Int {
+            defer { next += 1 }
+            pending[next] = fail
+            return next
+        }
     }
 
     /// Which loop it is, which keeps these promises.
     private let loop: ObjectIdentifier
-    private let state = Locked(State.open(next: 0, pending: [:]))
+    private let state = Locked(State())
 
     private init(_ eventLoop: any EventLoop) { loop = ObjectIdentifier(eventLoop) }
 
-    private var isOpen: Bool {
-        state.withLock { state in
-            if case .open = state { true } else { false }
-        }
-    }
+    private var isOpen: Bool { state.withLock { $0.isOpen } }
 
     /// Makes a promise of the loop that is completed at the latest when that shuts down; nil when it has.
     ///
@@ -45,13 +50,9 @@ final class LoopPromises: Sendable {
     ) -> (promise: EventLoopPromise<Value>, id: Int)? {
         // Made under the lock: where the loop has shut down it must not be made at all.
         state.withLock { state in
-            guard case .open(let id, var pending) = state else { return nil }
-            // Let go of the other reference first: inserting must not copy.
-            state = .shutDown
+            guard state.isOpen else { return nil }
             let promise = eventLoop.makePromise(of: type, file: file, line: line)
-            pending[id] = { promise.fail($0) }
-            state = .open(next: id + 1, pending: pending)
-            return (promise, id)
+            return (promise, state.add { promise.fail($0) })
         }
     }
 
@@ -80,30 +81,19 @@ final class LoopPromises: Sendable {
     ///
     /// May be called from any thread.
     func add(_ fail: @escaping @Sendable (any Error) -> Void) -> Int? {
-        state.withLock { state in
-            guard case .open(let id, var pending) = state else { return nil }
-            state = .shutDown
-            pending[id] = fail
-            state = .open(next: id + 1, pending: pending)
-            return id
-        }
+        state.withLock { state in state.isOpen ? state.add(fail) : nil }
     }
 
     func remove(_ id: Int) {
-        state.withLock { state in
-            guard case .open(let next, var pending) = state else { return }
-            state = .shutDown
-            pending[id] = nil
-            state = .open(next: next, pending: pending)
-        }
+        let removed = state.withLock { $0.pending.removeValue(forKey: id) }
+        withExtendedLifetime(removed) {}
     }
 
     /// Fails what is pending.
     fileprivate func shutDown() {
         let pending = state.withLock { state in
-            guard case .open(_, let pending) = state else { return [Int: @Sendable (any Error) -> Void]() }
-            state = .shutDown
-            return pending
+            defer { state = State(isOpen: false) }
+            return state.pending
         }
         for (_, fail) in pending.sorted(by: { $0.key < $1.key }) { fail(EventLoopError.shutdown) }
     }

@@ -20,8 +20,9 @@ extension Process {
     ///     .map { String(decoding: $0.output, as: UTF8.self) }
     /// ```
     ///
-    /// The program has ended when it ended itself: programs that it has started and left behind may go on, and may hold
-    /// its output open. What they have written by then is part of the output, what they write later is not.
+    /// The program counts as ended when its own process has: programs that it has started and left behind may go on,
+    /// and may hold its output open. What they have written by then is part of the output, what they write later is
+    /// not.
     ///
     /// ## Execution
     ///

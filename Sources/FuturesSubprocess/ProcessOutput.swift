@@ -17,7 +17,7 @@ public import Foundation
 public struct ProcessOutput: Hashable, Sendable {
     /// The program's file.
     public let executable: URL
-    /// Its exit status, or the number of the signal that ended it; -1 if there was no time to run it.
+    /// Its exit status, or the number of the signal that ended it; -1 if its time limit was zero or less.
     public let status: Int32
     /// What it wrote to its standard output.
     public let output: Data

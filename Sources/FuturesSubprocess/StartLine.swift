@@ -8,6 +8,7 @@
 
 #if Subprocess && (os(macOS) || os(Linux))
 import Foundation
+import Futures
 import Synchronization
 
 #if canImport(System)
@@ -39,7 +40,7 @@ final class StartLine: Sendable {
         var next = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Waits for its turn, or for nothing where there are too few descriptors.
     ///

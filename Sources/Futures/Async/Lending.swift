@@ -86,7 +86,7 @@ private struct WaitConcerns: OptionSet, Sendable {
 extension Promise {
     /// Cancels a task when its outcome isn't wanted any more, and lends it the priority of the waiters.
     ///
-    /// With `onMainActor`, the work has to run there: called on the main actor, so it hasn't begun.
+    /// With `onMainActor`, the work has to run on the main actor. The caller is on it, so the work can't have begun.
     func onCancel<Value, Problem>(of task: Task<Value, Problem>, onMainActor isOnMainActor: Bool = false) {
         let handler = TaskHandler(task)
         handler.isOnMainActor = isOnMainActor

@@ -39,7 +39,8 @@
 /// `{ () async throws in … }` avoids that.
 ///
 /// - Parameters:
-///   - delay: How long the first may take before the second begins.
+///   - delay: How long the first may take before the second begins. With zero or less, the second begins at once,
+///     unless the first has ended by then.
 ///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
 ///   - loser: Whether the call leaves the loser, or waits until its task has ended.

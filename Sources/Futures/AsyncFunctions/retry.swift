@@ -67,8 +67,8 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
         // As with futures, an attempt that ended because it was cancelled is not a failed attempt.
         if isCancelled, canSayCancelled(Failure.self) { throw failure }
         var wait = isCancelled ? nil : waits.next()
-        if wait != nil, !isWorthIt(failure) { wait = nil }
         if let planned = wait, let end, clock.now.advanced(by: planned) > end { wait = nil }
+        if wait != nil, !isWorthIt(failure) { wait = nil }
         onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
         guard let wait else { throw failure }
         let pause = Future<Void, Failure>.waiting(

@@ -33,14 +33,7 @@ extension Future {
         line: UInt = #line
     ) -> Future {
         guard let executor = executor.reference else { return forwarded() }
-        let hop = HopCell.make(
-            to: executor,
-            origin: Origin(file: file, line: line),
-            as: Result<Success, Failure>.self,
-            for: OpenHop<Success, Failure>.self
-        )
-        Outbox.attach(hop.copy(), to: ownedSource())
-        return Future(owning: hop)
+        return running(on: executor, Origin(file: file, line: line), for: OpenHop<Success, Failure>.self) { $0 }
     }
 
     /// Continues with the same outcome on the main actor.

@@ -9,9 +9,9 @@
 // How a cell settles with a failure, and how an unread one is detected.
 //
 // A failure goes down a chain: each stage that fails with it takes it over from its source, so that only one cell of
-// the chain is UNSEEN, the last one. There it is read by an observer, a task, a thread or a combinator. A failure with
-// two waiters counts as seen, since either may have read it. So nothing is reported that was seen, and nothing is
-// reported twice. `StateWord+looking` has the transitions.
+// the chain is UNSEEN, the last one. Whatever waits there reads it: an observer, a task, a thread or a combinator. A
+// failure with two waiters counts as seen, since either may have read it. So nothing is reported that was seen, and
+// nothing is reported twice. `StateWord+looking` has the transitions.
 //
 // A failure that the closure of `recover`, `flatMapError` or `retry` makes is a new one, whether or not the old one was
 // seen. `mapError` passes it on.

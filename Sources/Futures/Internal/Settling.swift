@@ -97,13 +97,19 @@ extension CellPointer {
     /// The waiters run before the source or the handlers are released, unless a loop further up the stack runs them.
     @usableFromInline @inline(never)
     func finish(as settled: UInt, _ before: StateSnapshot, _ upstream: consuming OwnedUpstream) {
-        if before.mayGoElsewhere { return Outbox.deliver(self, as: settled, before, upstream) }
-        state.settle(as: settled)
-        if before.hasAwaiter {
-            Awaiting.resume(before.pointer)
-        } else if let first = before.firstWaiter {
-            CompletionQueue.run(first)
+        if before.mayGoElsewhere {
+            let queue = CompletionQueue.current
+            Outbox.deliver(self, as: settled, before, OwnedUpstream(fromWord: .none), queue)
+            CompletionQueue.runRemaining(queue)
+        } else {
+            state.settle(as: settled)
+            if before.hasAwaiter {
+                Awaiting.resume(before.pointer)
+            } else if let first = before.firstWaiter {
+                CompletionQueue.run(first)
+            }
         }
+        // Not before hops are sent: a user's `deinit` may settle something else, whose waiters run then.
         _ = consume upstream
     }
 

@@ -14,8 +14,8 @@ import Synchronization
 /// ``Flight`` adds the types.
 ///
 /// ```
-/// underWay(1) ── countIn, leave ──▶ underWay(n) ── the work settles, or is dropped ──▶ over
-///                                      └───────── the last caller leaves ──▶ abandoned
+/// underWay(1) ── countIn, leave ──▶ underWay(n) ── the work settles, or is dropped ────────────────▶ over
+///                                      └──────── the last caller leaves ──▶ abandoned ── the same ───▲
 /// ```
 @usableFromInline
 // Sendable: a cell may be used from any thread (see `FutureCell.swift`), the rest is behind a lock or never changes.
@@ -147,16 +147,13 @@ final class FlightState: @unchecked Sendable {
             stop(work)
             if canSayCancelled { return }
         }
-        if case .observed(let observation) = work {
-            Recorder.note(.joins(CellPointer(shared), CellPointer(observation.cell)))
-        }
-        if lent > 0 { lend(TaskPriority(rawValue: lent), to: work) }
-    }
-
-    private func lend(_ priority: TaskPriority, to work: Work) {
+        let priority = lent > 0 ? TaskPriority(rawValue: lent) : nil
         switch work {
-        case .task(let task): Lending.escalate(task, to: priority)
-        case .observed(let observation): observation.lend(priority)
+        case .task(let task):
+            if let priority { Lending.escalate(task, to: priority) }
+        case .observed(let observation):
+            Recorder.note(.joins(CellPointer(shared), CellPointer(observation.cell)))
+            if let priority { observation.lend(priority) }
         }
     }
 

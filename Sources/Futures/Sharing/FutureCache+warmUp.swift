@@ -72,8 +72,9 @@ extension FutureCache {
     ///
     /// ## Execution
     ///
-    /// See ``value(for:file:line:_:)``, in the order of the keys: the first run at once on the caller, the others where
-    /// an earlier one settles.
+    /// See ``value(for:file:line:_:)``, in the order of the keys: the first run at once on the caller, the others
+    /// where an earlier one settles. The whole sequence of keys is read at once; if it is empty, the future is
+    /// settled.
     ///
     /// ## Cancellation
     ///

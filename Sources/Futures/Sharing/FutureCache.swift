@@ -53,9 +53,10 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// Creates an empty cache with one lifetime for all values.
     ///
     /// - Parameters:
-    ///   - lifetime: How long a value is served; until it is evicted or invalidated, if nil. Its memory is released
-    ///     when its key is requested next, or when other values arrive.
-    ///   - refreshAhead: How long before expiry a call refreshes a value; the old one is served meanwhile.
+    ///   - lifetime: How long a value is served; until it is evicted or invalidated, if nil. With zero or less, none
+    ///     is stored. Its memory is released when its key is requested next, or when other values arrive.
+    ///   - refreshAhead: How long before expiry a call refreshes a value; the old one is served meanwhile. If it is as
+    ///     long as the lifetime, each call refreshes the value, unless a run is under way.
     ///   - staleWhileRefreshing: How long after expiry a value is still served, while one run loads the next one.
     ///   - staleOnFailure: How long after expiry a value is still served to callers whose run fails.
     ///   - failureLifetime: How long a failure is stored, to spare a service that is down. Meanwhile no run of its key
@@ -184,6 +185,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     public var count: Int { state.withLock { $0.kept.count } }
 
     /// How many callers wait for the run of a key now; 0 if there is none.
+    ///
+    /// A refresh counts the cache as one of them: the run goes on for it if nobody else waits.
     ///
     /// A test that needs another caller to have joined waits for this number; see <doc:TestingFutures>.
     ///

@@ -92,12 +92,14 @@ public struct LoadingCache<Key: Hashable & Sendable, Success: Sendable, Failure:
 
     /// Loads the values of many keys in advance, some at a time.
     ///
-    /// Like ``FutureCache/warmUp(_:maxConcurrent:_:)-swift.method``, but with the work of this cache.
+    /// Like ``FutureCache/warmUp(_:maxConcurrent:_:)-swift.method``, but with the work of this cache. Execution and
+    /// cancellation: see there.
     ///
     /// - Parameters:
     ///   - keys: The keys, each of which is requested once.
     ///   - maxConcurrent: How many keys are loaded at once, at least 1.
-    /// - Returns: The failures, by key. A key whose run failed has none if an old value may be served instead.
+    /// - Returns: The failures, by key. A key whose run failed has none if an old value may be served instead, and
+    ///   neither has one that wasn't loaded because the task was cancelled.
     /// - Complexity: O(n).
     @discardableResult
     public func warmUp(_ keys: some Sequence<Key>, maxConcurrent: Int) async -> [Key: Failure] {

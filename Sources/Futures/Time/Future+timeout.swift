@@ -31,9 +31,9 @@ extension Future {
     ///     settled.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - failure: Returns the failure. Called at most once, and only if the time is up first.
-    /// - Returns: A future with the same outcome, or with the given failure; also, at once, if the promise of this one
-    ///   was dropped and `Failure` can't represent that.
+    ///   - failure: Returns the failure. Called at most once, and only if the future fails with it.
+    /// - Returns: A future with the same outcome, or with the given failure if the time is up first. It also fails
+    ///   with that, at once, if this future's promise was dropped and `Failure` can't represent that.
     /// - Complexity: O(log n) for n waiting timers. Nothing if this future is settled.
     @inlinable
     public func timeout<C: Clock>(
@@ -64,9 +64,9 @@ extension Future {
     ///   - deadline: When it is too late. A past deadline fails at once, unless this future is settled.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
-    ///   - failure: Returns the failure. Called at most once, and only if the deadline comes first.
-    /// - Returns: A future with the same outcome, or with the given failure; also, at once, if the promise of this one
-    ///   was dropped and `Failure` can't represent that.
+    ///   - failure: Returns the failure. Called at most once, and only if the future fails with it.
+    /// - Returns: A future with the same outcome, or with the given failure if the deadline comes first. It also fails
+    ///   with that, at once, if this future's promise was dropped and `Failure` can't represent that.
     /// - Complexity: O(log n) for n waiting timers. Nothing if this future is settled.
     @inlinable
     public func deadline<C: Clock>(

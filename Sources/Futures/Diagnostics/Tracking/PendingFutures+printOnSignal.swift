@@ -40,7 +40,7 @@ extension PendingFutures {
     package static func printOnSignal(_ number: Int32, _ print: @escaping @Sendable (String) -> Void) {
         precondition(
             (1..<32).contains(number) && number != SIGKILL && number != SIGSTOP,
-            "no signal to hear: \(number)"
+            "signal \(number) can't be handled"
         )
         track()
         sources.withLock { sources in

@@ -49,7 +49,7 @@ extension Outbox {
                 queue.pointee.append(one: OwnedCell(fromWord: waiter))
             }
         }
-        // All hops may have left again.
+        // The bit may be set although there is no hop: if only tasks or threads wait, or if the hops have left.
         if !hasHops { finishDelivery(of: cell, queue) }
         if hasHops, !waking.isEmpty { sendBeforeWaking(queue) }
         // Last, since the executor of a task may be the user's, and run the task at once.
@@ -60,21 +60,6 @@ extension Outbox {
         }
         _ = consume upstream
         _ = consume kept
-    }
-
-    /// Like ``deliver(_:as:_:_:_:)``, for a caller without a queue.
-    @usableFromInline @inline(never)
-    static func deliver(
-        _ cell: CellPointer,
-        as settled: UInt,
-        _ before: StateSnapshot,
-        _ upstream: consuming OwnedUpstream
-    ) {
-        let queue = CompletionQueue.current
-        deliver(cell, as: settled, before, OwnedUpstream(fromWord: .none), queue)
-        CompletionQueue.runRemaining(queue)
-        // Not before the hops are sent: a user's `deinit` may settle something else, whose waiters run then.
-        _ = consume upstream
     }
 
     /// Attaches a fresh hop to a source; if that is settled, sends the hop to its executor at once.

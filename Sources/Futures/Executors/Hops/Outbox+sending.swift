@@ -23,16 +23,14 @@ extension Outbox {
 
     /// Sends the hops that were made ready by a closure, or by code outside any closure.
     static func sendAtOnce(_ queue: Queue) {
-        let isOutermost = !queue.pointee.loop.isRunning
-        // Jobs of this package's executors that run here join the loop, which runs afterwards.
-        queue.pointee.loop.isRunning = true
-        send(queue, isInTurn: isOutermost)
-        if isOutermost { CompletionQueue.runLoop(queue) }
+        sendBeforeWaking(queue)
+        if !queue.pointee.loop.isRunning { CompletionQueue.runLoop(queue) }
     }
 
     /// Sends hops that were attached before a task that is about to be woken, and may have the same executor.
     static func sendBeforeWaking(_ queue: Queue) {
         let isOutermost = !queue.pointee.loop.isRunning
+        // Jobs of this package's executors that run here join the loop, which runs afterwards.
         queue.pointee.loop.isRunning = true
         send(queue, isInTurn: isOutermost)
         queue.pointee.loop.isRunning = !isOutermost

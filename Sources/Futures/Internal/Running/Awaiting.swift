@@ -36,15 +36,15 @@ struct Awaiting {
 
     /// Suspends until the cell is settled or the task is cancelled.
     ///
-    /// The caller keeps the cell alive. Returns whether the cell is settled. `onLeave` is called when the task is
-    /// cancelled, so the caller needs no cancellation handler of its own.
+    /// The caller keeps the cell alive. Returns whether the cell is settled. `onCancel` is called when the task is
+    /// cancelled, even if the cell has settled, so the caller needs no cancellation handler of its own.
     ///
     /// ```
     ///  phase   0 ──register──► place (of the continuation) ──cancel──► left: taken out, and resumed by the taker
     ///          └──cancel─────► left ──register──► taken out again and resumed
     /// ```
     @usableFromInline
-    func suspendUnlessCancelled(_ onLeave: (@Sendable () -> Void)? = nil) async -> Bool {
+    func suspendUnlessCancelled(_ onCancel: (@Sendable () -> Void)? = nil) async -> Bool {
         // A word that owns the reference of an `AwaiterPlace`. It is in this frame, which outlives both closures: a
         // task that is resumed early continues only when the body has returned, and `withTaskCancellationHandler`
         // returns only when the handler has.
@@ -60,7 +60,7 @@ struct Awaiting {
                 if place.leave(cell) { Awaiting.resume(word) }
             }
         } onCancel: {
-            defer { onLeave?() }
+            defer { onCancel?() }
             let bits = phase.exchange(left, ordering: .acquiringAndReleasing)
             if bits == 0 { return }
             let place = AwaiterPlace(fromWord: bits)

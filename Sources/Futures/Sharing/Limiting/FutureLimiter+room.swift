@@ -27,7 +27,8 @@ extension FutureLimiter {
     /// A task that is cancelled while it waits leaves the line at once if `Failure` can represent a cancellation, and
     /// the closure isn't called. Otherwise the closure runs in its turn and sees the cancellation, as it also does if
     /// the task is cancelled later. The failure of a closure that can't throw is `Never`, which can't represent one;
-    /// that of `{ () async throws in … }` can.
+    /// that of `{ () async throws in … }` can. If the task was the first in the line, a lighter call behind it begins
+    /// when this one has returned, or when other work ends.
     ///
     /// - Parameters:
     ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens if there is a rate. The program stops if

@@ -13,9 +13,10 @@ extension FutureLimiter {
     ///
     /// ## Execution
     ///
-    /// The closure runs at once on the caller if there is room and nothing is before it in the line, and otherwise
-    /// wherever an earlier future settles, leaves the line, or a token arrives; never under a lock. Any number of
-    /// futures that are known at once takes constant stack.
+    /// The closure runs at once on the caller if there is room and nothing is before it in the line. Otherwise it runs
+    /// wherever an earlier future settles or leaves the line, a token arrives, or an `async` call of the same limiter
+    /// ends, which may be on that caller's actor; never under a lock. Any number of futures that are known at once
+    /// takes constant stack.
     ///
     /// ## Cancellation
     ///

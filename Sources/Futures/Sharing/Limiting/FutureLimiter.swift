@@ -110,13 +110,11 @@ public final class FutureLimiter: Sendable {
     func isAtRest(_ now: Duration) -> Bool { withState { $0.isAtRest(now) } }
 
     /// Calls a function with the state, while room can be taken and returned only with the lock.
-    private func withState<Value: ~Copyable, E: Error>(
-        _ function: (inout LimiterState) throws(E) -> sending Value
-    ) throws(E) -> sending Value {
-        try state.withLock { (state) throws(E) in
+    private func withState<Value: Sendable>(_ function: (inout LimiterState) -> Value) -> Value {
+        state.withLock { state in
             if let taken = room.close() { state.running = taken }
             defer { if state.needsNoLock { room.open(state.running) } }
-            return try function(&state)
+            return function(&state)
         }
     }
 
@@ -244,9 +242,6 @@ struct LimiterCall {
         self.file = file
         self.line = line
     }
-
-    /// The priority that was given.
-    var priority: TaskPriority? { urgency.map { TaskPriority(rawValue: $0) } }
 }
 
 /// A clock of any type.
@@ -267,13 +262,10 @@ struct LimiterClock: Sendable {
 final class LimiterRoom: Sendable {
     private let limiter: FutureLimiter
     /// How much room is taken.
-    private let weight: Atomic<Int>
+    private let weight = Atomic(0)
 
     @usableFromInline
-    init(_ limiter: FutureLimiter, _ weight: Int = 0) {
-        self.limiter = limiter
-        self.weight = Atomic(weight)
-    }
+    init(_ limiter: FutureLimiter) { self.limiter = limiter }
 
     /// Takes over room that the limiter has given to a call.
     @usableFromInline

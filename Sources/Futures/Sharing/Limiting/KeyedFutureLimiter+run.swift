@@ -39,8 +39,8 @@ extension KeyedFutureLimiter {
     /// Runs work as soon as there is room for it, for its key and in all, or fails at once if too many calls are
     /// waiting for the key.
     ///
-    /// A call waits for its key if as many other calls of the key as may be pending are ahead of it: those that are
-    /// pending, and those that wait for room among all keys.
+    /// A call waits for its key while the key's room is taken, by work that runs or that waits in the line for all
+    /// keys, or while the key lacks tokens. The line for all keys isn't limited: even with 0, a call may wait there.
     ///
     /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Future<Success,Failure>``.
     ///
@@ -118,8 +118,8 @@ extension KeyedFutureLimiter {
     /// Does work in the caller's task as soon as there is room for it, for its key and in all, or fails at once if too
     /// many calls are waiting for the key.
     ///
-    /// A call waits for its key if as many other calls of the key as may be pending are ahead of it: those that are
-    /// pending, and those that wait for room among all keys.
+    /// A call waits for its key while the key's room is taken, by work that runs or that waits in the line for all
+    /// keys, or while the key lacks tokens. The line for all keys isn't limited: even with 0, a call may wait there.
     ///
     /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
     ///

@@ -60,7 +60,7 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     /// much is pending at once.
     ///
     /// As in a ``FutureLimiter``, each start takes a token, or as many as its weight; work that has its key's tokens
-    /// and waits for others keeps its place among those of its key.
+    /// and waits for others keeps its place among those of its key. Work that is cancelled then has used those tokens.
     ///
     /// - Parameters:
     ///   - maxConcurrentPerKey: How many futures may be pending at once for each key, or the sum of their weights: at

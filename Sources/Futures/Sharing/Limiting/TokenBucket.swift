@@ -14,8 +14,8 @@ extension FutureLimiter {
     /// let inBursts = FutureLimiter.Rate(10, per: .seconds(1), burst: 20)  // 20 at once, after two seconds of rest
     /// ```
     ///
-    /// The bucket is full at first, and holds `burst` tokens. Any span of that length has fewer than `count + burst`
-    /// starts. Tokens are counted in whole attoseconds: no errors accumulate.
+    /// The bucket is full at first, and holds `burst` tokens. In any span of that length, fewer than `count + burst`
+    /// tokens are taken. Tokens are counted in whole attoseconds: no errors accumulate.
     public struct Rate: Sendable, Hashable {
         /// How many tokens are added in a span.
         public let count: Int
