@@ -40,7 +40,9 @@ extension Future where Success: MutablePersistableRecord, Failure: DatabaseFailu
         line: UInt = #line
     ) -> Future {
         flatMap { record in
-            database.futureWrite(file: file, line: line, failure: Failure.database) { db in try record.saved(to: db, at: nil) }
+            database.futureWrite(file: file, line: line, failure: Failure.database) { db in
+                try record.saved(to: db, at: nil)
+            }
         }
     }
 }
@@ -60,7 +62,9 @@ extension Future where Failure: DatabaseFailureRepresentable {
         line: UInt = #line
     ) -> Future where Success == [Record] {
         flatMap { records in
-            database.futureWrite(file: file, line: line, failure: Failure.database) { db in try records.saved(to: db) }
+            database.futureWrite(file: file, line: line, failure: Failure.database) { db in
+                try records.saved(to: db)
+            }
         }
     }
 }
@@ -82,7 +86,9 @@ extension Future where Success: MutablePersistableRecord, Failure == any Error {
         line: UInt = #line
     ) -> Future {
         flatMap { record in
-            database.futureWrite(file: file, line: line, failure: { $0 as any Error }) { db in try record.saved(to: db, at: nil) }
+            database.futureWrite(file: file, line: line, failure: { $0 as any Error }) { db in
+                try record.saved(to: db, at: nil)
+            }
         }
     }
 }
@@ -104,7 +110,9 @@ extension Future where Failure == any Error {
         line: UInt = #line
     ) -> Future where Success == [Record] {
         flatMap { records in
-            database.futureWrite(file: file, line: line, failure: { $0 as any Error }) { db in try records.saved(to: db) }
+            database.futureWrite(file: file, line: line, failure: { $0 as any Error }) { db in
+                try records.saved(to: db)
+            }
         }
     }
 }

@@ -220,7 +220,9 @@ struct HopCell {
         withExtendedLifetime(executor) {}
     }
 
-    /// The executor, retained before the unlock; see ``CellPointer/ownedUnderLock()``. Called with the lock held.
+    /// The executor, retained before the unlock; see ``CellPointer/ownedUnderLock()``.
+    ///
+    /// Called with the lock held.
     @inline(never) private func executorUnderLock() -> ExecutorReference? { cell.body(Hop.self).pointee.executor }
 
     /// Stops the program if this thread is going to wait for the hop, but would have to run it.
