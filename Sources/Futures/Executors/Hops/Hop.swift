@@ -220,19 +220,28 @@ struct HopCell {
         withExtendedLifetime(executor) {}
     }
 
-    /// The executor, retained before the unlock; see ``CellPointer/ownedUnderLock()``.
+    /// The executor, whose object is retained once more, for the caller to release; see
+    /// ``CellPointer/ownedUnderLock()``.
     ///
-    /// Called with the lock held.
-    @inline(never) private func executorUnderLock() -> ExecutorReference? { cell.body(Hop.self).pointee.executor }
+    /// Called with the lock held. The optimizer lets the caller retain what this returns, perhaps after the unlock.
+    @inline(never)
+    private func executorUnderLock() -> ExecutorReference? {
+        guard let executor = cell.body(Hop.self).pointee.executor else { return nil }
+        _ = Unmanaged.passRetained(executor.object)
+        return executor
+    }
 
     /// Stops the program if this thread is going to wait for the hop, but would have to run it.
     func checkBlocking() {
         guard let before = cell.state.lock() else { return }
         // Not the other fields, which the thread that runs the hop changes without the lock.
-        let executor = executorUnderLock()?.base
+        let reference = executorUnderLock()
         let origin = cell.body(Hop.self).pointee.origin
         cell.state.unlock(before.bits)
-        guard let executor, executor.isCurrent else { return }
+        guard let reference else { return }
+        defer { Unmanaged.passUnretained(reference.object).release() }
+        let executor = reference.base
+        if !executor.isCurrent { return }
         fatalError(
             """
             Futures: wait() blocks \(executor.nameInMessages), where the closure or hop attached at \(origin.fileID):\(origin.line) \
