@@ -100,7 +100,10 @@ extension CellPointer {
     ///
     /// A stage that was left is silenced, too, but may still pass a failure on. Called while the cell's behavior can't
     /// be replaced: in a list, with the list's lock held, or by its only owner.
-    @usableFromInline var isBystander: Bool {
-        state.now.isSilenced && behavior(self, .describe, CompletionQueue.current).contains(.isEnd)
+    @inline(__always) var isBystander: Bool { state.now.isSilenced && isEnd }
+
+    /// Whether this is an observer, whose failure nobody can read.
+    @inline(never) private var isEnd: Bool {
+        behavior(self, .describe, CompletionQueue.current).contains(.isEnd)
     }
 }

@@ -64,7 +64,8 @@ struct WaiterList {
     /// been added.
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer, mark: UInt) -> Bool {
-        guard let before = state.lock() else {
+        // Tested first because the lock takes longer to tell it.
+        guard !state.now.isTerminal, let before = state.lock() else {
             if !waiter.isBystander { state.passFailure() }
             return false
         }

@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Synchronization
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -251,6 +253,11 @@ extension CompletionQueue {
 }
 
 extension CompletionQueue {
+    /// The key of the threads' queues, plus one; 0 as long as there is none.
+    ///
+    /// To read the constant `key` takes a call of `swift_once` each time.
+    private static let keyWord = Atomic<UInt>(0)
+
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key) { queue in
@@ -274,8 +281,11 @@ extension CompletionQueue {
 
     /// This thread's queue, made when the thread first needs it.
     @usableFromInline static var current: Pointer {
-        let known = pthread_getspecific(key)
-        return known?.assumingMemoryBound(to: CompletionQueue.self) ?? makeCurrent()
+        let word = keyWord.load(ordering: .acquiring)
+        guard word != 0, let known = pthread_getspecific(pthread_key_t(truncatingIfNeeded: word &- 1)) else {
+            return makeCurrent()
+        }
+        return known.assumingMemoryBound(to: CompletionQueue.self)
     }
 
     @inline(never)
@@ -283,6 +293,7 @@ extension CompletionQueue {
         let queue = Pointer.allocate(capacity: 1)
         queue.initialize(to: CompletionQueue())
         let status = pthread_setspecific(key, queue)
+        keyWord.store(UInt(key) + 1, ordering: .releasing)
         precondition(status == 0, "Futures: no memory for thread-local storage (pthread_setspecific: \(status))")
         return queue
     }
