@@ -68,6 +68,8 @@ extension CompletionQueue {
         let queue = current
         guard queue.pointee.loop.isRunning else { return }
         queue.pointee.endHoldingBack()
+        // Hops first: a closure that runs here may wait for one.
+        _ = Outbox.sendEverything(queue)
         repeat {
             runReady(queue)
         } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.takeDeferred()

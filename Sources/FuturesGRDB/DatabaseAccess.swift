@@ -99,8 +99,14 @@ final class DatabaseAccess<Value: Sendable, Failure: Error>: Sendable {
     }
 
     private func settle(_ outcome: Result<Value, any Error>) {
-        // A cancelled access is settled by whoever cancels it: what waits must not see the cancellation of this task.
-        if case .cancelled = state.withLock({ $0 }) { return }
+        let isCancelled = state.withLock { state in
+            if case .cancelled = state { return true }
+            state = .decided
+            return false
+        }
+        // A cancelled access is settled by whoever cancels it: what waits must not run in this task, which is
+        // cancelled.
+        if isCancelled { return }
         promise.complete(with: outcome.mapError { failure(DatabaseFailure($0)) })
     }
 

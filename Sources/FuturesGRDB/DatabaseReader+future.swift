@@ -62,15 +62,29 @@ extension Database {
     /// Without a savepoint where there is a transaction already: a cancelled task could not end it.
     fileprivate func isolatedRead<Value>(_ body: () throws -> Value) throws -> Value {
         var value: Value?
-        try readOnly {
-            if isInsideTransaction { return value = try body() }
-            try inSavepoint {
-                value = try body()
-                return .commit
+        var isReadOnly = false
+        do {
+            try readOnly {
+                isReadOnly = true
+                if isInsideTransaction { return value = try body() }
+                try inSavepoint {
+                    value = try body()
+                    return .commit
+                }
             }
+        } catch {
+            if !isReadOnly { allowWrites() }
+            throw error
         }
         guard let value else { throw CancellationError() }
         return value
+    }
+
+    /// Ends the read-only mode where an interrupt came just as GRDB began it: the mode is on then, and nobody ends it.
+    private func allowWrites() {
+        if configuration.readonly { return }
+        // A second time if the interrupt comes now: an access gets one.
+        for _ in 0..<2 where (try? execute(sql: "PRAGMA query_only = 0")) != nil { return }
     }
 }
 #endif

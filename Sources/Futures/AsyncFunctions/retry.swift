@@ -35,7 +35,8 @@
 /// - Parameters:
 ///   - policy: How often to try, and how long to wait in between.
 ///   - clock: What measures the time.
-///   - isWorthIt: Returns whether to try again after this failure. Called after each failed attempt but the last.
+///   - isWorthIt: Returns whether to try again after this failure. Called after each failed attempt but the last
+///     that the number of attempts allows.
 ///   - onFailure: Sees each failed attempt, after `isWorthIt`. An attempt that `isWorthIt` refuses is seen as the last
 ///     one; one that was running when the task was cancelled isn't seen, if `Failure` can represent a cancellation.
 ///   - file: Where this is called, for the report if the clock drops its timer.
@@ -67,8 +68,9 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
         // As with futures, an attempt that ended because it was cancelled is not a failed attempt.
         if isCancelled, canSayCancelled(Failure.self) { throw failure }
         var wait = isCancelled ? nil : waits.next()
-        if let planned = wait, let end, clock.now.advanced(by: planned) > end { wait = nil }
         if wait != nil, !isWorthIt(failure) { wait = nil }
+        // Last, because the closure may take time.
+        if let planned = wait, let end, clock.now.advanced(by: planned) > end { wait = nil }
         onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
         guard let wait else { throw failure }
         let pause = Future<Void, Failure>.waiting(

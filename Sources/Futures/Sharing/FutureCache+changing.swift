@@ -42,7 +42,7 @@ extension FutureCache {
     /// one.
     ///
     /// - Parameter key: The key of the value.
-    /// - Complexity: O(1).
+    /// - Complexity: O(1), amortized.
     @inlinable
     public func invalidate(_ key: Key) {
         let (kept, flight) = state.withLock { ($0.remove(key), $0.flights.removeValue(forKey: key)) }
@@ -70,7 +70,7 @@ extension FutureCache {
     ///   - key: The key of the value.
     ///   - isUnwanted: Returns whether to remove this value.
     /// - Returns: Whether a value was removed.
-    /// - Complexity: O(1).
+    /// - Complexity: O(1), amortized.
     @inlinable @discardableResult
     public func invalidate(_ key: Key, if isUnwanted: (Success) -> Bool) -> Bool {
         while let kept = state.withLock({ $0.kept.peek(key) }), case .success(let value) = kept.outcome {

@@ -66,7 +66,8 @@ extension Future {
     ///   - policy: How often to try, and how long to wait in between.
     ///   - clock: What measures the time.
     ///   - executor: Where the attempts are made, and where the other closures run; see ``AnyFutureExecutor``.
-    ///   - isWorthIt: Returns whether to try again after this failure. Called after each failed attempt but the last.
+    ///   - isWorthIt: Returns whether to try again after this failure. Called after each failed attempt but the last
+    ///     that the number of attempts allows.
     ///   - onFailure: Sees each failed attempt, after `isWorthIt`. An attempt that `isWorthIt` refuses is seen as the
     ///     last one; a cancelled one isn't seen, if `Failure` can represent a cancellation.
     ///   - file: Where the retry is made, for the report if its clock or the executor drops it.

@@ -175,8 +175,9 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         let cancelled = cancellationFailure(as: Failure.self)
         var next = self
         var wait = plan.isCancelled ? nil : next.waits.next()
-        if let planned = wait, plan.isTooLate(planned) { wait = nil }
         if wait != nil, !plan.isWorthIt(failure) { wait = nil }
+        // Last, because the closure may take time.
+        if let planned = wait, plan.isTooLate(planned) { wait = nil }
         // An attempt that ended because it was cancelled is not a failed attempt.
         if cancelled == nil || !plan.isCancelled {
             plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))

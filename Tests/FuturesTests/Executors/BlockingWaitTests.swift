@@ -96,6 +96,28 @@ struct BlockingWaitTests {
         withExtendedLifetime(futures) {}
     }
 
+    @Test func `a destructor that waits has hops sent before it runs what may wait for them`() {
+        let queue = DispatchQueue(label: "elsewhere")
+        let trigger = Promise<Void, Never>()
+        let hasCome = DispatchSemaphore(value: 0)
+        let signal = Promise<Void, Never>()
+        let answer = signal.future.map { 7 }
+        let seen = Record<Int>()
+        trigger.future.observe { _ in
+            let source = Promise<WaitsAtTheEnd, Never>()
+            let mapped = source.future.map { _ in 1 }
+            mapped.observe(on: .queue(queue)) { _ in hasCome.signal() }
+            mapped.observe { _ in
+                // Where the hop is held back until this has returned, it never comes.
+                hasCome.wait()
+                signal.resolve()
+            }
+            source.resolve(WaitsAtTheEnd { seen.add(answer.wait().get()) })
+        }
+        trigger.resolve()
+        #expect(seen.all == [7])
+    }
+
     private final class WaitsAtTheEnd: Sendable {
         private let atTheEnd: @Sendable () -> Void
 

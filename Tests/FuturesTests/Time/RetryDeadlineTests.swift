@@ -40,6 +40,19 @@ struct RetryDeadlineTests {
         #expect(told.all == [.seconds(2), nil])
     }
 
+    @Test func `the time that the closure takes which says whether to go on counts, too`() async {
+        let policy = RetryPolicy.constant(.seconds(2), attempts: 100).within(.seconds(4))
+        let isWorthIt = { @Sendable [clock] (failure: PlainFault) in
+            clock.advance(by: .seconds(3))
+            return true
+        }
+        let future = Future<Int, PlainFault>.retry(policy, clock: clock, while: isWorthIt) { .failure(.first) }
+        #expect(future.state == .completed(.failure(.first)))
+        await #expect(throws: PlainFault.second) {
+            try await retry(policy, clock: clock, while: isWorthIt) { () async throws(PlainFault) in throw .second }
+        }
+    }
+
     @Test func `the time that attempts take counts`() throws {
         let future = retried(.constant(.seconds(1), attempts: 100).within(.seconds(9)), taking: .seconds(3))
         #expect(try clock.outcome(of: future) == .failure(.first))

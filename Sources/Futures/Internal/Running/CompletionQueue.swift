@@ -255,8 +255,9 @@ extension CompletionQueue {
 extension CompletionQueue {
     /// The key of the threads' queues, plus one; 0 as long as there is none.
     ///
-    /// To read the constant `key` takes a call of `swift_once` each time.
-    private static let keyWord = Atomic<UInt>(0)
+    /// To read the constant `key` takes a call of `swift_once` each time. (The full name, because `Verification`
+    /// replaces `Atomic` in what it explores, and this is the same in all executions.)
+    private static let keyWord = Synchronization.Atomic<UInt>(0)
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
