@@ -13,13 +13,13 @@ import GRDB
 /// One access to a database: settles its promise, and can be stopped until the moment of its commit.
 ///
 /// ```
-/// undecided ──▶ decided (commits or rolls back)
+/// undecided ──▶ decided (commits, rolls back, or has ended)
 ///     │
 ///     └───────▶ cancelled (will not commit)
 /// ```
 ///
-/// `cancel(_:)` and `decide()` exclude each other: whoever comes first wins, so a future that says "cancelled" is never
-/// one of an access that commits.
+/// `cancel(_:)` excludes `decide()` and `settle(_:)`: whoever comes first wins, so a future that says "cancelled" is
+/// never one of an access that commits.
 ///
 /// The access is one of GRDB's `async` functions, in a task of its own. If a task is cancelled, GRDB interrupts the
 /// statement that runs, and refuses all others but a rollback. A lock of GRDB's ends that with the access, so nobody

@@ -82,9 +82,8 @@ extension Database {
 
     /// Ends the read-only mode where an interrupt came just as GRDB began it: the mode is on then, and nobody ends it.
     private func allowWrites() {
-        if configuration.readonly { return }
-        // A second time if the interrupt comes now: an access gets one.
-        for _ in 0..<2 where (try? execute(sql: "PRAGMA query_only = 0")) != nil { return }
+        // Tried twice: GRDB interrupts an access at most once when its task is cancelled.
+        do { try execute(sql: "PRAGMA query_only = 0") } catch { try? execute(sql: "PRAGMA query_only = 0") }
     }
 }
 #endif

@@ -88,7 +88,7 @@ extension TrackingTests {
                 let line = UInt(#line + 1)
                 let hedge = Task { try await hedged(after: .seconds(1), clock: clock) { try await work.future.value } }
                 await clock.waitForTimer(after: .seconds(1))
-                // The timer runs before the call waits.
+                // The timer is set before the call waits.
                 while inputs(of: "hedged", at: line) != [["task"]] { await Task.yield() }
                 clock.advance(by: .seconds(1))
                 while inputs(of: "hedged", at: line) != [["task", "task"]] { await Task.yield() }

@@ -35,8 +35,8 @@
 /// - Parameters:
 ///   - policy: How often to try, and how long to wait in between.
 ///   - clock: What measures the time.
-///   - isWorthIt: Returns whether to try again after this failure. Called after each failed attempt but the last
-///     that the number of attempts allows.
+///   - isWorthIt: Returns whether to try again after this failure. Called after each failed attempt but the last that
+///     the policy's number allows, also when its time is up.
 ///   - onFailure: Sees each failed attempt, after `isWorthIt`. An attempt that `isWorthIt` refuses is seen as the last
 ///     one; one that was running when the task was cancelled isn't seen, if `Failure` can represent a cancellation.
 ///   - file: Where this is called, for the report if the clock drops its timer.

@@ -64,7 +64,7 @@ struct WaiterList {
     /// been added.
     @usableFromInline
     func addBehindOthers(_ waiter: CellPointer, mark: UInt) -> Bool {
-        // Tested first because the lock takes longer to tell it.
+        // Tested before the lock, which takes longer to find this out.
         guard !state.now.isTerminal, let before = state.lock() else {
             if !waiter.isBystander { state.passFailure() }
             return false

@@ -119,14 +119,16 @@ extension FutureCache {
     func put(_ new: Kept, _ key: Key, _ now: Duration, into state: inout State) -> [Removed] {
         var removed: [Removed] = []
         if let old = state.remove(key) { removed.append((old, .replaced)) }
-        if expires { state.insertionsUntilSweep -= 1 }
-        if state.insertionsUntilSweep <= 0 {
-            // A search costs as much as there are outcomes, and as many insertions pay for it.
-            for old in state.kept.removeAll(where: { age(of: $0, now) == .over }) {
-                state.cost -= old.value.cost
-                removed.append((old, .expired))
+        if expires {
+            state.insertionsUntilSweep -= 1
+            if state.insertionsUntilSweep <= 0 {
+                // A search costs as much as there are outcomes, and as many insertions pay for it.
+                for old in state.kept.removeAll(where: { age(of: $0, now) == .over }) {
+                    state.cost -= old.value.cost
+                    removed.append((old, .expired))
+                }
+                state.insertionsUntilSweep = max(state.kept.count, 16)
             }
-            state.insertionsUntilSweep = max(state.kept.count, 16)
         }
         // The new one alone fits into the capacity, so nothing here exceeds an Int.
         while state.cost > capacity - new.cost, let oldest = state.kept.removeOldest() {

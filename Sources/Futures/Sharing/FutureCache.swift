@@ -53,8 +53,9 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// Creates an empty cache with one lifetime for all values.
     ///
     /// - Parameters:
-    ///   - lifetime: How long a value is served; until it is evicted or invalidated, if nil. With zero or less, none
-    ///     is stored. Its memory is released when its key is requested next, or when other values arrive.
+    ///   - lifetime: How long a value is served; until it is evicted or invalidated, if nil. With zero or less, none is
+    ///     stored. The memory of an expired value is released when its key is requested next, or when other values
+    ///     arrive.
     ///   - refreshAhead: How long before expiry a call refreshes a value; the old one is served meanwhile. If it is as
     ///     long as the lifetime, each call refreshes the value, unless a run is under way.
     ///   - staleWhileRefreshing: How long after expiry a value is still served, while one run loads the next one.

@@ -47,8 +47,8 @@ public enum FutureCacheEvent<Key: Sendable>: Sendable {
     case miss(Key)
     /// A run ended with an outcome, this long after it began; it was a refresh if callers were served meanwhile.
     ///
-    /// A run that all its callers have left ends too, nearly always with a cancellation. It isn't seen to end if the
-    /// work is a future whose failure can represent a cancellation: that is no longer observed.
+    /// A run that all its callers have left still sends this when it ends, nearly always with a cancellation; but not
+    /// if its work is a future whose failure can represent a cancellation, which is no longer observed.
     case load(Key, Duration, succeeded: Bool, isRefresh: Bool)
     /// A stored outcome was removed.
     case eviction(Key, EvictionReason)

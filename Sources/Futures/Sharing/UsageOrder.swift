@@ -140,10 +140,7 @@ struct UsageOrder<Key: Hashable, Value> {
         var place = oldest
         while place != Self.none {
             let newer = links[place].newer
-            if let entry = entries[place], isUnwanted(entry.value) {
-                _ = vacate(place)
-                removed.append(entry)
-            }
+            if let entry = entries[place], isUnwanted(entry.value), let old = vacate(place) { removed.append(old) }
             place = newer
         }
         shrink()

@@ -67,7 +67,7 @@ extension Future {
     ///   - clock: What measures the time.
     ///   - executor: Where the attempts are made, and where the other closures run; see ``AnyFutureExecutor``.
     ///   - isWorthIt: Returns whether to try again after this failure. Called after each failed attempt but the last
-    ///     that the number of attempts allows.
+    ///     that the policy's number allows, also when its time is up.
     ///   - onFailure: Sees each failed attempt, after `isWorthIt`. An attempt that `isWorthIt` refuses is seen as the
     ///     last one; a cancelled one isn't seen, if `Failure` can represent a cancellation.
     ///   - file: Where the retry is made, for the report if its clock or the executor drops it.

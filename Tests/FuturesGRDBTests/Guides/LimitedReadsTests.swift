@@ -17,12 +17,12 @@ import Testing
 // snippet.async
 /// Reads as soon as there is room, for at most two seconds; the room is free when the closure has ended.
 func limitedRead<Value: Sendable>(
-    from database: some DatabaseReader,
+    from pool: DatabasePool,
     _ limiter: FutureLimiter,
     _ value: @escaping @Sendable (Database) throws -> Value
 ) async throws -> Value {
     try await limiter.run {
-        try await withTimeout(after: .seconds(2), loser: .awaited) { try await database.read(value) }
+        try await withTimeout(after: .seconds(2), loser: .awaited) { try await pool.read(value) }
     }
 }
 // snippet.futures

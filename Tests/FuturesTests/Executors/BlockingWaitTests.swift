@@ -108,8 +108,8 @@ struct BlockingWaitTests {
             let mapped = source.future.map { _ in 1 }
             mapped.observe(on: .queue(queue)) { _ in hasCome.signal() }
             mapped.observe { _ in
-                // Where the hop is held back until this has returned, it never comes.
-                hasCome.wait()
+                // A hop that is held back until this has returned never comes.
+                #expect(hasCome.wait(timeout: .now() + 60) == .success)
                 signal.resolve()
             }
             source.resolve(WaitsAtTheEnd { seen.add(answer.wait().get()) })

@@ -223,7 +223,8 @@ struct HopCell {
     /// The executor, whose object is retained once more, for the caller to release; see
     /// ``CellPointer/ownedUnderLock()``.
     ///
-    /// Called with the lock held. The optimizer lets the caller retain what this returns, perhaps after the unlock.
+    /// Called with the lock held. The optimizer may leave the retain of a result to the caller, after the unlock. So
+    /// this retains the object itself.
     @inline(never)
     private func executorUnderLock() -> ExecutorReference? {
         guard let executor = cell.body(Hop.self).pointee.executor else { return nil }

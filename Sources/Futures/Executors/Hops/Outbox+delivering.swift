@@ -51,7 +51,8 @@ extension Outbox {
         }
         // The bit may be set although there is no hop: if only tasks or threads wait, or if the hops have left.
         if !hasHops { finishDelivery(of: cell, queue) }
-        if hasHops, !waking.isEmpty { sendBeforeWaking(queue) }
+        // They were attached before the task that is woken now, and may have the same executor.
+        if hasHops, !waking.isEmpty { sendOnly(queue) }
         // Last, since the executor of a task may be the user's, and run the task at once.
         while let waiter = waking.removeFirst() {
             let waiter = OwnedCell(fromWord: waiter)

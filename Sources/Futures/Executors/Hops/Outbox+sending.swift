@@ -23,12 +23,12 @@ extension Outbox {
 
     /// Sends the hops that were made ready by a closure, or by code outside any closure.
     static func sendAtOnce(_ queue: Queue) {
-        sendBeforeWaking(queue)
+        sendOnly(queue)
         if !queue.pointee.loop.isRunning { CompletionQueue.runLoop(queue) }
     }
 
-    /// Sends hops that were attached before a task that is about to be woken, and may have the same executor.
-    static func sendBeforeWaking(_ queue: Queue) {
+    /// Sends hops; the caller runs the loop, unless it is running.
+    static func sendOnly(_ queue: Queue) {
         let isOutermost = !queue.pointee.loop.isRunning
         // Jobs of this package's executors that run here join the loop, which runs afterwards.
         queue.pointee.loop.isRunning = true

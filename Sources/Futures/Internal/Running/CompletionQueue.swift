@@ -109,7 +109,7 @@ struct CompletionQueue {
         loop.ready.append(row)
     }
 
-    /// Appends what is set aside already now, for code that waits for it.
+    /// Appends what is set aside before its hop has ended, for code that waits for it.
     mutating func endHoldingBack() { restore(CellList()) }
 
     /// Appends a list to what is set aside; false if nothing is.
@@ -255,7 +255,7 @@ extension CompletionQueue {
 extension CompletionQueue {
     /// The key of the threads' queues, plus one; 0 as long as there is none.
     ///
-    /// To read the constant `key` takes a call of `swift_once` each time. (The full name, because `Verification`
+    /// Reading the constant `key` calls `swift_once` each time. (The full name, because `Verification`
     /// replaces `Atomic` in what it explores, and this is the same in all executions.)
     private static let keyWord = Synchronization.Atomic<UInt>(0)
 
@@ -294,8 +294,8 @@ extension CompletionQueue {
         let queue = Pointer.allocate(capacity: 1)
         queue.initialize(to: CompletionQueue())
         let status = pthread_setspecific(key, queue)
-        keyWord.store(UInt(key) + 1, ordering: .releasing)
         precondition(status == 0, "Futures: no memory for thread-local storage (pthread_setspecific: \(status))")
+        keyWord.store(UInt(truncatingIfNeeded: key) &+ 1, ordering: .releasing)
         return queue
     }
 }

@@ -50,7 +50,7 @@ extension LazyFuture {
     /// Fails a run that takes too long; see `Future/timeout(after:tolerance:clock:failWith:)`.
     ///
     /// - Parameters:
-    ///   - duration: How long a run may take, counted from the start of the run.
+    ///   - duration: How long a run may take, counted from when the steps before this one have begun.
     ///   - tolerance: How late the timer may fire; the clock's default, if nil.
     ///   - clock: What measures the time.
     ///   - failure: Returns the failure. Called at most once in each run.

@@ -28,7 +28,7 @@ extension FutureLimiter {
     /// the closure isn't called. Otherwise the closure runs in its turn and sees the cancellation, as it also does if
     /// the task is cancelled later. The failure of a closure that can't throw is `Never`, which can't represent one;
     /// that of `{ () async throws in … }` can. If the task was the first in the line, a lighter call behind it begins
-    /// when this one has returned, or when other work ends.
+    /// when the cancelled task resumes, or when other work ends.
     ///
     /// - Parameters:
     ///   - weight: How much of ``maxConcurrent`` it takes, and how many tokens if there is a rate. The program stops if

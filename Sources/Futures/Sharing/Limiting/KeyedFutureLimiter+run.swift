@@ -40,7 +40,8 @@ extension KeyedFutureLimiter {
     /// waiting for the key.
     ///
     /// A call waits for its key while the key's room is taken, by work that runs or that waits in the line for all
-    /// keys, or while the key lacks tokens. The line for all keys isn't limited: even with 0, a call may wait there.
+    /// keys, or while the key lacks tokens. The line for all keys isn't limited: even with `waitingAtMost: 0`, a call
+    /// may wait there.
     ///
     /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Future<Success,Failure>``.
     ///
@@ -119,7 +120,8 @@ extension KeyedFutureLimiter {
     /// many calls are waiting for the key.
     ///
     /// A call waits for its key while the key's room is taken, by work that runs or that waits in the line for all
-    /// keys, or while the key lacks tokens. The line for all keys isn't limited: even with 0, a call may wait there.
+    /// keys, or while the key lacks tokens. The line for all keys isn't limited: even with `waitingAtMost: 0`, a call
+    /// may wait there.
     ///
     /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
     ///
