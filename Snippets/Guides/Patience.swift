@@ -70,7 +70,9 @@ func patientUser(_ id: Int) async throws(APIError) -> String {
 // snippet.end
 
 // snippet.callback
-struct Refused: Error {}
+struct Refused: Error, BrokenPromiseRepresentable {
+    static func broken(_ promise: BrokenPromise) -> Refused { Refused() }  // if the callback is dropped
+}
 
 func begin(_ id: Int, _ done: @escaping @Sendable (Result<String, Refused>) -> Void) { done(.success("\(id)")) }
 
