@@ -144,20 +144,6 @@ struct DatabaseCancellationTests {
 
     // Order.
 
-    /// Its task is cancelled at that moment.
-    @Test func `what waits for an access that is refused as it is cancelled doesn't run in its task`() async throws {
-        try queue.close()
-        var inCancelledTask = 0
-        for round in 0..<20_000 {
-            let write = queue.futureWrite { _ in }
-            let isCancelled = write.asResult().map { _ in Task.isCancelled }
-            for _ in 0..<(round % 40) { sched_yield() }
-            write.cancel()
-            if await isCancelled.value { inCancelledTask += 1 }
-        }
-        #expect(inCancelledTask == 0)
-    }
-
     @Test func `an access stands in the queue of the database when it has been asked for`() throws {
         for id in 1...200 {
             let write = queue.futureWrite { db in try Artist(id: Int64(id), name: "\(id)").insert(db) }
