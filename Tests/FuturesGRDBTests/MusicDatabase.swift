@@ -8,9 +8,10 @@
 
 #if GRDB
 import Foundation
-import Futures
 import GRDB
 import Testing
+
+@testable import Futures
 
 struct Artist: Codable, Equatable, Sendable, FetchableRecord, PersistableRecord {
     var id: Int64
@@ -31,6 +32,10 @@ final class MusicDatabase: Sendable {
     private let folder: URL
 
     init() throws {
+        #if Diagnostics
+        // The first that tracks or records reads what is mapped into memory, which SQLite must not unmap meanwhile.
+        CallStack.prepare()
+        #endif
         folder = FileManager.default.temporaryDirectory.appending(path: "futures-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         pool = try DatabasePool(path: folder.appending(path: "music.sqlite").path)

@@ -33,6 +33,9 @@
 public enum FutureRecorder: Sendable {
     /// Begins to record.
     ///
+    /// Begin early, as you do to track: the first call reads the beginning of each file that is mapped into memory, and
+    /// Swift's runtime stops the program if another thread unmaps one at that moment, as SQLite does.
+    ///
     /// - Parameters:
     ///   - path: The file. An existing one is replaced.
     ///   - limit: The maximum size in bytes. The space is allocated in the file system at once, and the unused rest is
