@@ -77,8 +77,9 @@ extension OwnedCell {
     /// Queues a cell that is in no list, to run with the outcome of another source.
     @usableFromInline
     consuming func run(after source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
-        // Never terminal: only the thread that runs the cell settles it, and it hasn't run yet.
-        guard pointer.replaceUpstream(with: .source(source)) else { return }
+        guard pointer.replaceUpstream(with: .source(source)) else {
+            return assertionFailure("only the thread that runs a cell settles it, and this one hasn't run yet")
+        }
         let isHop = pointer.behavior(pointer, .describe, queue).contains(.isHop)
         if isHop { Outbox.post(self, queue) } else { queue.pointee.append(one: self) }
     }

@@ -225,7 +225,7 @@ extension Outbox {
     /// Beyond a certain depth, leaves all of them to the call further up.
     private static func release(_ given: consuming SentJob?, _ queue: Queue) {
         guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else {
-            if let given { queue.pointee.left.append(given.executor) }
+            if let given { queue.pointee.executorsToRelease.append(given.executor) }
             return
         }
         queue.pointee.lettingGoDepth += 1
@@ -238,8 +238,8 @@ extension Outbox {
 
     /// Releases what calls further down have left; returns whether there was anything.
     static func releaseTheRest(_ queue: Queue) -> Bool {
-        if queue.pointee.dropped.isEmpty, queue.pointee.left.isEmpty { return false }
-        while queue.pointee.left.popLast() != nil {}
+        if queue.pointee.dropped.isEmpty, queue.pointee.executorsToRelease.isEmpty { return false }
+        while queue.pointee.executorsToRelease.popLast() != nil {}
         CompletionQueue.with { queue in
             while let cell = queue.pointee.dropped.removeFirst() {
                 let owned = OwnedCell(fromWord: cell)

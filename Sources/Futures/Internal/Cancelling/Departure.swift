@@ -79,7 +79,7 @@ extension CellPointer {
     /// May be called from any thread, with a reference to the cell. Returns false, without calling `outcome`, if it is
     /// too late.
     @usableFromInline @discardableResult
-    func settleEarly<Success, Failure>(with outcome: () -> Result<Success, Failure>) -> Bool {
+    func leaveSettled<Success, Failure>(with outcome: () -> Result<Success, Failure>) -> Bool {
         guard let departure = Departure.begin(self) else { return false }
         departure.end(with: outcome)
         return true

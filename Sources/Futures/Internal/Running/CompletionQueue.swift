@@ -63,7 +63,7 @@ struct CompletionQueue {
     /// How deep releases of jobs and executors are nested, and what was deferred; see `Outbox.breakDroppedJobs`.
     var lettingGoDepth = 0
     var dropped = CellList()
-    var left: [ExecutorReference] = []
+    var executorsToRelease: [ExecutorReference] = []
     /// How deep releases of cells are nested, and what was deferred; see `CompletionQueue+freeing.swift`.
     var freeingDepth = 0
     var releasedLater: CellPointer?

@@ -83,7 +83,9 @@ struct Forwarder {
         // own source, that was done when the cell was attached.
         if cell.upstream.source != inner.pointer { inner.pointer.state.passFailure() }
         Recorder.note(.linked(cell, to: inner.pointer))
-        guard cell.replaceUpstream(with: .forwarded(inner)) else { return }
+        guard cell.replaceUpstream(with: .forwarded(inner)) else {
+            return assertionFailure("only the thread that runs a cell settles it")
+        }
         cell.settle(outcome, queue)
     }
 
@@ -151,7 +153,7 @@ struct Forwarder {
     ) {
         let state = cell.state
         guard let before = state.lock() else {
-            // Can't happen: no other thread may settle a cell that is between two lists.
+            assertionFailure("no other thread settles a cell that is between two lists")
             _ = consume source
             return cell.releaseFromWord()
         }

@@ -256,6 +256,6 @@ extension Future {
     fileprivate func overtake(with value: Success) -> Bool {
         guard case .pending(let object) = storage else { return false }
         defer { withExtendedLifetime(object) {} }
-        return CellPointer(object).settleEarly { Result<Success, Failure>.success(value) }
+        return CellPointer(object).leaveSettled { Result<Success, Failure>.success(value) }
     }
 }
