@@ -18,6 +18,9 @@
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/layout.sh"
 
+# Without a list of files, many steps would have nothing to reject.
+git rev-parse --git-dir >/dev/null || fail "git can't read $root"
+
 scripts=$root/Scripts
 
 steps=(

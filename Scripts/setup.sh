@@ -13,12 +13,11 @@
 # Says nothing when nothing is missing.
 #
 #   build          what compiles and runs the package, its tests and Gallery
-#   browser        what the tests of pages need besides
+#   browser        what the tests of pages and Scripts/timeline-picture.sh need besides
 #   check          what Scripts/check.sh needs besides
 #   verification   what the model of the state machine needs besides
 #   instructions   what counts the instructions of the benchmarks besides
 #   load           what Scripts/load-gallery.sh needs besides
-#   pictures       what Scripts/timeline-picture.sh needs besides, and tests that open a page in a browser
 set -euo pipefail
 
 swift_needed=6.2
@@ -89,6 +88,7 @@ group_check() {
     group_build
     need jq jq has_command jq
     need shellcheck shellcheck has_command shellcheck
+    need perl perl has_command perl
     if [ "$(uname)" != Darwin ]; then need binutils - has_command readelf; fi
 }
 

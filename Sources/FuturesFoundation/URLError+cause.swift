@@ -34,8 +34,8 @@ extension URLError {
     var foreignCause: NSError? { code == .unknown ? errorUserInfo[NSUnderlyingErrorKey] as? NSError : nil }
 
     private static func code(of error: NSError) -> Code? {
-        guard error.domain == NSPOSIXErrorDomain else { return nil }
-        return switch POSIXErrorCode(rawValue: Int32(error.code)) {
+        guard error.domain == NSPOSIXErrorDomain, let number = Int32(exactly: error.code) else { return nil }
+        return switch POSIXErrorCode(rawValue: number) {
         case .ECONNREFUSED?, .EHOSTUNREACH?, .EHOSTDOWN?, .EADDRNOTAVAIL?: .cannotConnectToHost
         case .ECONNRESET?, .ECONNABORTED?, .EPIPE?, .ENOTCONN?, .ENETRESET?: .networkConnectionLost
         case .ENETDOWN?, .ENETUNREACH?: .notConnectedToInternet

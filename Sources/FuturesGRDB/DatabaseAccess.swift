@@ -18,8 +18,9 @@ import GRDB
 ///     └───────▶ cancelled (will not commit)
 /// ```
 ///
-/// `cancel(_:)` excludes `decide()` and `settle(_:)`: whoever comes first wins, so a future that says "cancelled" is
-/// never one of an access that commits.
+/// `cancel(_:)` excludes `decide()` and `settle(_:)`: whoever comes first wins. So a future that says "cancelled" is
+/// never one of an access that commits, unless its failure type is `CancellationRepresentable`: such a future settles
+/// at once, without asking the access.
 ///
 /// The access is one of GRDB's `async` functions, in a task of its own. If a task is cancelled, GRDB interrupts the
 /// statement that runs, and refuses all others but a rollback. A lock of GRDB's ends that with the access, so nobody

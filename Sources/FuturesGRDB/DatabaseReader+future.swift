@@ -35,8 +35,8 @@ extension DatabaseReader {
     /// Requires the `GRDB` trait.
     ///
     /// - Parameters:
-    ///   - file: Where the future is made, for the report when the access is dropped.
-    ///   - line: Where the future is made, for the report when the access is dropped.
+    ///   - file: Where the future is made, for reports.
+    ///   - line: Where the future is made, for reports.
     ///   - value: Reads. Called at most once.
     /// - Returns: A future with what the closure returns.
     public func futureRead<Value: Sendable>(

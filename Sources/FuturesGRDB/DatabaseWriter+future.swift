@@ -41,8 +41,8 @@ extension DatabaseWriter {
     /// Requires the `GRDB` trait.
     ///
     /// - Parameters:
-    ///   - file: Where the future is made, for the report when the access is dropped.
-    ///   - line: Where the future is made, for the report when the access is dropped.
+    ///   - file: Where the future is made, for reports.
+    ///   - line: Where the future is made, for reports.
     ///   - updates: Writes. Everything is rolled back when it throws. Called at most once.
     /// - Returns: A future with what the closure returns, once it is committed.
     public func futureWrite<Value: Sendable>(

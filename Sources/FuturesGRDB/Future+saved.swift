@@ -22,7 +22,9 @@ extension Future where Success: MutablePersistableRecord, Failure: DatabaseFailu
     ///
     /// ## Cancellation
     ///
-    /// As for ``GRDB/DatabaseWriter/futureWrite(file:line:_:)``: nothing is written before the commit.
+    /// As for ``GRDB/DatabaseWriter/futureWrite(file:line:_:)``: nothing is written before the commit. If the failure
+    /// type is `CancellationRepresentable`, a future that is cancelled at the moment of the commit says so, and the
+    /// record may have been saved.
     ///
     /// ## Package traits
     ///
@@ -30,8 +32,8 @@ extension Future where Success: MutablePersistableRecord, Failure: DatabaseFailu
     ///
     /// - Parameters:
     ///   - database: Where to save.
-    ///   - file: Where the future is made, for the report when the access is dropped.
-    ///   - line: Where the future is made, for the report when the access is dropped.
+    ///   - file: Where the future is made, for reports.
+    ///   - line: Where the future is made, for reports.
     /// - Returns: A future with the record as it was saved, with the failure of this one, or with a failure that names
     ///   the type and the table.
     public func saved(
@@ -50,10 +52,13 @@ extension Future where Success: MutablePersistableRecord, Failure: DatabaseFailu
 extension Future where Failure: DatabaseFailureRepresentable {
     /// Saves an array of records in one transaction, all of them or none, and goes on with them.
     ///
+    /// If the failure type is `CancellationRepresentable`, a future that is cancelled at the moment of the commit says
+    /// so, and the records may have been saved.
+    ///
     /// - Parameters:
     ///   - database: Where to save.
-    ///   - file: Where the future is made, for the report when the access is dropped.
-    ///   - line: Where the future is made, for the report when the access is dropped.
+    ///   - file: Where the future is made, for reports.
+    ///   - line: Where the future is made, for reports.
     /// - Returns: A future with the records as they were saved, with the failure of this one, or with a failure that
     ///   names the type, the table and the index.
     public func saved<Record: MutablePersistableRecord & Sendable>(
@@ -76,8 +81,8 @@ extension Future where Success: MutablePersistableRecord, Failure == any Error {
     ///
     /// - Parameters:
     ///   - database: Where to save.
-    ///   - file: Where the future is made, for the report when the access is dropped.
-    ///   - line: Where the future is made, for the report when the access is dropped.
+    ///   - file: Where the future is made, for reports.
+    ///   - line: Where the future is made, for reports.
     /// - Returns: A future with the record as it was saved, with the failure of this one, or with a
     ///   ``DatabaseFailure``.
     public func saved(
@@ -100,8 +105,8 @@ extension Future where Failure == any Error {
     ///
     /// - Parameters:
     ///   - database: Where to save.
-    ///   - file: Where the future is made, for the report when the access is dropped.
-    ///   - line: Where the future is made, for the report when the access is dropped.
+    ///   - file: Where the future is made, for reports.
+    ///   - line: Where the future is made, for reports.
     /// - Returns: A future with the records as they were saved, with the failure of this one, or with a
     ///   ``DatabaseFailure``.
     public func saved<Record: MutablePersistableRecord & Sendable>(

@@ -18,7 +18,7 @@ struct FuturesInspect {
             try Commands.run(Array(CommandLine.arguments.dropFirst()), to: .standard)
         } catch {
             let hint = error.status == 64 ? "See 'swift package inspect-futures --help'.\n" : ""
-            FileHandle.standardError.write(Data("Error: \(error.description.harmless)\n\(hint)".utf8))
+            try? FileHandle.standardError.write(contentsOf: Data("Error: \(error.description.harmless)\n\(hint)".utf8))
             exit(error.status)
         }
     }

@@ -49,13 +49,14 @@ extension FuturizedFunction {
     }
 
     private static func lines(ofBlock text: String) -> [String] {
-        var lines: [String] = []
-        for line in text.dropFirst(3).dropLast(2).split(separator: "\n") {
+        // In a file with Windows line ends, a line break is another character.
+        let lines = text.dropFirst(3).dropLast(2).split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let contents = lines.map { line in
             let text = line.drop { $0 == " " || $0 == "\t" }
-            let content = text.hasPrefix("*") ? String(text.dropFirst()) : " \(text)"
-            if content.contains(where: { $0 != " " }) { lines.append(content) }
+            if text.isEmpty { return "" }
+            return text.hasPrefix("*") ? String(text.dropFirst()) : " \(text)"
         }
-        return lines
+        return Array(contents.drop { $0.allSatisfy { $0 == " " } })
     }
 }
 #endif

@@ -16,18 +16,16 @@ import SystemPackage
 #endif
 
 extension FileDescriptor {
-    /// A file without a name, which nobody else can open; it goes away with its last descriptor.
+    /// A file in the temporary folder without a name, which nobody else can open; it goes away with its last
+    /// descriptor.
     static func anonymousFile() throws -> FileDescriptor {
         let name = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
         let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
         let file = try FileDescriptor.open(name, .readWrite, options: options, permissions: .ownerReadWrite)
-        do {
-            try FileManager.default.removeItem(atPath: name)
-            return file
-        } catch {
-            try? file.close()
-            throw error
-        }
+        if unlink(name) == 0 { return file }
+        let error = Errno(rawValue: errno)
+        try? file.close()
+        throw error
     }
 
     /// Writes into an empty file, which is then to be read from its start.

@@ -58,7 +58,7 @@ extension Process {
     ///   - arguments: Its arguments, without its name.
     ///   - folder: Where it is to run, as a file URL; here, if nil.
     ///   - environment: Its environment; this program's own, if nil.
-    ///   - input: What it reads from its standard input.
+    ///   - input: What it reads from its standard input, stored in the temporary folder meanwhile.
     ///   - limit: The number of bytes that it may write to its output, and as many to its standard error; 64 MiB,
     ///     unless it is given.
     ///   - mergesErrors: Whether what it writes to its standard error goes to its output as well, in the order in which

@@ -88,7 +88,6 @@ struct Program: Sendable {
         // cancelled must not take half of its input for all of it.
         let file = try await inputFile()
         defer { try? file.close() }
-        try file.fill(with: input)
         return try await run(reading: .fileDescriptor(file, closeAfterSpawningProcess: false), whenStarted)
     }
 
@@ -102,8 +101,24 @@ struct Program: Sendable {
         return nil
     }
 
-    /// Opened in turn, as no descriptor may be taken from a start.
+    /// A file that has the input.
     private func inputFile() async throws -> FileDescriptor {
+        do {
+            let file = try await emptyFile()
+            do {
+                try file.fill(with: input)
+                return file
+            } catch {
+                try? file.close()
+                throw error
+            }
+        } catch let error as Errno where error != .tooManyOpenFiles {
+            throw ProcessError.unstartable(executable, UnstoredInput(cause: error))
+        }
+    }
+
+    /// Opened in turn, as no descriptor may be taken from a start.
+    private func emptyFile() async throws -> FileDescriptor {
         let turn = try await StartLine.shared.turn()
         defer { turn.end() }
         return try .anonymousFile()
@@ -257,6 +272,12 @@ private struct ArgumentWithNUL: Error, CustomStringConvertible {
 private struct NoFileURL: Error, CustomStringConvertible {
     var folder: URL?
     var description: String { "\(folder.map { "its folder \($0.absoluteString)" } ?? "it") isn't a file URL." }
+}
+
+/// Input that can't be written to a file for the program to read.
+private struct UnstoredInput: Error, CustomStringConvertible {
+    let cause: Errno
+    var description: String { "its input can't be stored in the temporary folder: \(cause)." }
 }
 
 /// A file that is there and is no program.

@@ -74,7 +74,13 @@ final class StartLine: Sendable {
                 state = State()
                 return nil
             }
-            defer { state.next += 1 }
+            defer {
+                state.next += 1
+                if state.next * 2 > state.waiting.count {
+                    state.waiting.removeFirst(state.next)
+                    state.next = 0
+                }
+            }
             return state.waiting[state.next]
         }
         next?.resume()

@@ -90,6 +90,46 @@ extension TrackingTests {
         }
         #endif
 
+        #if os(Linux)
+        @Test func `half an answer is none, and nobody answers from a folder that others can write to`() async {
+            await #expect(processExitsWith: .success) {
+                let temporary = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+                let folder = "\(temporary)/futures-inspect-\(geteuid())"
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                defer { try? FileManager.default.removeItem(atPath: temporary) }
+                setenv("TMPDIR", temporary, 1)
+                let listener = try DumpTests.listener(at: "\(folder)/\(getpid())")
+                chmod(folder, 0o777)
+                let foreign = #expect(throws: InspectError.self) { try DumpTests().dump() }
+                #expect(foreign?.description.contains("doesn't answer") == true)
+                chmod(folder, 0o700)
+                let answering = Thread {
+                    let connection = accept(listener, nil, nil)
+                    _ = send(connection, "[half", 5, 0)
+                    close(connection)
+                }
+                answering.start()
+                let broken = #expect(throws: InspectError.self) { try DumpTests().dump() }
+                #expect(broken?.description.contains("before its answer was whole") == true)
+            }
+        }
+
+        private static func listener(at path: String) throws -> Int32 {
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            withUnsafeMutableBytes(of: &address.sun_path) { bytes in bytes.copyBytes(from: path.utf8) }
+            let isListening = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    bind(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                        && listen(descriptor, 1) == 0
+                }
+            }
+            try #require(isListening)
+            return descriptor
+        }
+        #endif
+
         @Test func `many who ask at once are all answered, and who says nothing holds up nobody for long`() async throws
         {
             try await tracking {

@@ -44,7 +44,7 @@ struct LargeTimelineTests {
                         RecordedRun(future: number, thread: thread, began: began, duration: 1_500, recording: 0)
                     )
                     recording.waits.append(
-                        RecordedWait(waiter: number, source: number - 1, since: future.made, isLink: false)
+                        RecordedWait(waiter: number, source: number - 1)
                     )
                 }
                 if stage == 2 { future.enqueued = settled + 1_000 }

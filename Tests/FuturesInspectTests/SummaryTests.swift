@@ -258,4 +258,12 @@ struct SummaryTests {
         #expect(!Summary(try text.recording()).text.isEmpty)
         #expect(!TimelinePage(try text.recording()).html.isEmpty)
     }
+
+    @Test func `a cycle of what was made before time began ends, too`() throws {
+        var text = RecordingText()
+        for id in [1, 2] { text.made(id, "map", at: -1, line: "App/A.swift:1 a()") }
+        for (id, source) in [(1, 2), (2, 1)] { text.note(id, "attached", at: 1, source: source) }
+        for id in [1, 2] { text.settled(id, at: 2) }
+        #expect(!Summary(try text.recording()).text.isEmpty)
+    }
 }

@@ -205,5 +205,21 @@ struct FuturizedExpansionTests {
             """
         #expect(try Expansion(source).documentation == ["/// Loads a user."])
     }
+
+    @Test func `a block of several paragraphs, in a file with Windows line ends`() throws {
+        let source = """
+            /**
+             * Loads a user.
+             *
+               From anywhere.
+
+             */
+            @Futurized
+            func load() async {}
+            """
+        let documentation = ["/// Loads a user.", "///", "/// From anywhere."]
+        #expect(try Expansion(source).documentation == documentation)
+        #expect(try Expansion(source.replacing("\n", with: "\r\n")).documentation == documentation)
+    }
 }
 #endif

@@ -115,8 +115,10 @@ extension FutureProblem {
         if !isDealtWith { report(problem) }
     }
 
-    /// Writes a whole line to standard error at once.
-    static func printLine(_ text: String) {
+    /// Writes a whole line to standard error at once, if that takes it.
+    ///
+    /// `FileHandle.write(_:)` would end the program if standard error is closed, or a file on a full disk.
+    package static func printLine(_ text: String) {
         var line = text + "\n"
         line.withUTF8 { bytes in
             _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)

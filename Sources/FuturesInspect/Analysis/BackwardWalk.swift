@@ -18,15 +18,18 @@ struct BackwardWalk {
     private let graph: WaitGraph
     /// What each future waited for, by when it passed.
     private let sources: Adjacency
-    /// When the chain that ends in the outcome of a future, or behind those in the start of a run, began; -1 where that
-    /// isn't known yet.
+    /// When the chain that ends in the outcome of a future, or behind those in the start of a run, began, or
+    /// ``unknown``.
     private var beginnings: [Int]
 
     init(_ graph: WaitGraph) {
         self.graph = graph
         sources = graph.sources.sorted { future, source in BackwardWalk.time(of: source, for: future, graph) }
-        beginnings = [Int](repeating: -1, count: graph.recording.futures.count + graph.recording.runs.count)
+        beginnings = [Int](repeating: Self.unknown, count: graph.recording.futures.count + graph.recording.runs.count)
     }
+
+    // Other programs may write times below zero.
+    private static let unknown = Int.min
 
     /// When the chain that ends in a future began.
     mutating func beginning(of end: Int32) -> Int {
@@ -35,7 +38,7 @@ struct BackwardWalk {
         while true {
             let index = index(of: point)
             began = beginnings[index]
-            if began >= 0 { break }
+            if began != Self.unknown { break }
             // Met again before it is known: only a file that was tampered with has a cycle.
             beginnings[index] = made(point)
             way.append(index)

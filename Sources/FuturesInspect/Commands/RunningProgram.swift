@@ -18,22 +18,30 @@ struct RunningProgram {
     func answer(to question: String) throws(InspectError) -> String {
         let descriptor = try connection()
         defer { close(descriptor) }
-        // A program that is stopped, or whose threads all hang, never answers.
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        if !Self.send(question, to: descriptor) {
-            throw InspectError("process \(process) has closed the connection: ask once more")
-        }
+        if !Self.send(question, to: descriptor) { throw closed }
         var (answer, buffer) = (Data(), [UInt8](repeating: 0, count: 1 << 16))
         while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
-            if count <= 0 { break }
-            answer.append(contentsOf: buffer[..<count])
+            if count == 0 { break }
+            if count > 0 {
+                answer.append(contentsOf: buffer[..<count])
+            } else if errno == EAGAIN {
+                throw late
+            } else if errno != EINTR {
+                throw closed
+            }
         }
-        if answer.isEmpty {
-            throw InspectError("process \(process) has not answered within ten seconds: is it stopped?")
-        }
+        // Every answer ends with a line break.
+        if answer.last != UInt8(ascii: "\n") { throw closed }
         return String(decoding: answer, as: UTF8.self)
+    }
+
+    private var closed: InspectError {
+        InspectError("process \(process) has closed the connection before its answer was whole: ask once more")
+    }
+
+    private var late: InspectError {
+        InspectError("process \(process) has not answered within ten seconds: is it stopped?")
     }
 
     /// A connection to the program, for the caller to close.
@@ -42,9 +50,21 @@ struct RunningProgram {
         if kill(process, 0) != 0, errno == ESRCH { throw InspectError("there is no process \(process)") }
         let folders = [ProcessInfo.processInfo.environment["TMPDIR"] ?? "", "/tmp"].filter { !$0.isEmpty }
         for folder in folders {
-            let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-            if let descriptor = Self.connect(to: "\(folder)/futures-inspect-\(geteuid())/\(process)") {
-                return descriptor
+            let folder = "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/futures-inspect-\(geteuid())"
+            guard Self.isOwn(folder) else { continue }
+            if let descriptor = Self.connect(to: "\(folder)/\(process)") { return descriptor }
+            switch errno {
+            case EAGAIN:
+                throw late
+            case EPERM:
+                throw InspectError(
+                    """
+                    the sandbox of SwiftPM's plug-ins lets nobody ask a program: call 'swift package \
+                    --allow-network-connections unixDomainSocket inspect-futures dump \(process)'
+                    """
+                )
+            default:
+                continue
             }
         }
         throw InspectError(
@@ -55,6 +75,14 @@ struct RunningProgram {
         )
     }
 
+    /// Whether a folder is one that no other user can have made, to answer in a program's place.
+    private static func isOwn(_ folder: String) -> Bool {
+        var info = stat()
+        guard lstat(folder, &info) == 0 else { return false }
+        return info.st_mode & S_IFMT == S_IFDIR && info.st_uid == geteuid() && info.st_mode & 0o077 == 0
+    }
+
+    /// Connects, or returns nil and leaves the reason in `errno`.
     private static func connect(to path: String) -> Int32? {
         #if canImport(Glibc)
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -62,6 +90,11 @@ struct RunningProgram {
         let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
         #endif
         if descriptor < 0 { return nil }
+        // A program that is stopped, or whose threads all hang, never answers. If many ask, it takes no more of them.
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        for limit in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor, SOL_SOCKET, limit, &patience, socklen_t(MemoryLayout<timeval>.size))
+        }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let isShort = path.utf8.count < MemoryLayout.size(ofValue: address.sun_path)
@@ -75,7 +108,9 @@ struct RunningProgram {
             }
         }
         guard isConnected else {
+            let reason = isShort ? errno : ENAMETOOLONG
             close(descriptor)
+            errno = reason
             return nil
         }
         #if canImport(Darwin)

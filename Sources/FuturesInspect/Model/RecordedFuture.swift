@@ -49,7 +49,6 @@ struct RecordedFuture {
     var gone = -1
     var awaited = -1
     var enqueued = -1
-    var cancelRequested = -1
 
     /// Whether it has neither an outcome, nor handed over to another future.
     var isPending: Bool { settled < 0 && gone < 0 }
@@ -77,7 +76,4 @@ struct RecordedRun {
 struct RecordedWait {
     let waiter: Int32
     let source: Int32
-    let since: Int
-    /// Whether the waiter goes on with the source, which its closure returned.
-    let isLink: Bool
 }

@@ -40,8 +40,6 @@ struct RecordingBuilder {
         if event.time + event.duration > recording.end { recording.end = event.time + event.duration }
     }
 
-    func finished() -> Recording { recording }
-
     private mutating func addFact(_ event: TraceEvent, _ scanner: ByteScanner) {
         let arguments = event.arguments
         if scanner.says(event.name, "place") {
@@ -98,19 +96,19 @@ struct RecordingBuilder {
         case .attached, .linked:
             let waiter = knownFuture(event, at: event.address)
             let source = knownFuture(event, at: event.arguments.source)
-            addWait(of: waiter, for: source, event.time, isLink: note == .linked)
+            addWait(of: waiter, for: source)
         case .settled:
             let future = Int(knownFuture(event, at: event.address))
             if recording.futures[future].settled >= 0 { return }
             recording.futures[future].settled = event.time
             recording.futures[future].settledOn = Int32(clamping: event.thread)
             recording.futures[future].outcome = outcome(event.arguments.text, scanner)
-        case .gone, .other: return
+        case .gone, .cancelRequested, .other: return
         case .joins:
             let waiter = knownFuture(event, at: event.address)
             let part = knownFuture(event, at: event.arguments.source)
-            recording.joins.append(RecordedWait(waiter: waiter, source: part, since: event.time, isLink: false))
-        case .awaited, .enqueued, .labeled, .cancelRequested, .kind, .seen, .waitsForItself:
+            recording.joins.append(RecordedWait(waiter: waiter, source: part))
+        case .awaited, .enqueued, .labeled, .kind, .seen, .waitsForItself:
             let future = Int(future(at: event.address, event.time))
             if future < 0 { return }
             switch note {
@@ -124,7 +122,6 @@ struct RecordingBuilder {
             case .kind:
                 // A promise stands for a combinator, or for a task.
                 recording.futures[future].kind = recording.kinds.number(of: scanner.string(event.arguments.text))
-            case .cancelRequested: recording.futures[future].cancelRequested = event.time
             default:
                 let label = recording.labels.number(of: scanner.string(event.arguments.text))
                 recording.futures[future].label = label
@@ -158,11 +155,11 @@ struct RecordingBuilder {
         let source = event.arguments.source == 0 ? -1 : self.future(at: event.arguments.source, event.time)
         // Most often it is what was attached last, and twice the same does no harm.
         if source < 0 || recording.futures[Int(future)].source == source { return }
-        addWait(of: future, for: source, event.time, isLink: false)
+        addWait(of: future, for: source)
     }
 
-    private mutating func addWait(of waiter: Int32, for source: Int32, _ time: Int, isLink: Bool) {
+    private mutating func addWait(of waiter: Int32, for source: Int32) {
         recording.futures[Int(waiter)].source = source
-        recording.waits.append(RecordedWait(waiter: waiter, source: source, since: time, isLink: isLink))
+        recording.waits.append(RecordedWait(waiter: waiter, source: source))
     }
 }

@@ -63,7 +63,7 @@ struct RecordingReader {
             (start, line) = (end + 1, line + 1)
         }
         if !builder.hasBegun { throw noRecording() }
-        return builder.finished()
+        return builder.recording
     }
 
     private mutating func read(from first: Int, to end: Int) throws(InspectError) {

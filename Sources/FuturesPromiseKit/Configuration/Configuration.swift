@@ -46,7 +46,7 @@ public struct PMKConfiguration: @unchecked Sendable {
     ///
     /// Prints one to standard error unless you set something else. It runs on any thread.
     @preconcurrency public var logHandler: @Sendable (LogEvent) -> Void = { event in
-        FileHandle.standardError.write(Data("FuturesPromiseKit: \(event.message)\n".utf8))
+        FutureProblem.printLine("FuturesPromiseKit: \(event.message)")
     }
 
     /// Makes one with PromiseKit's defaults.

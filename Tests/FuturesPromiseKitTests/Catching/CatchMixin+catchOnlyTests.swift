@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Dispatch
 import FuturesPromiseKit
 import Testing
 
@@ -42,10 +43,14 @@ extension PromiseKitTests {
 
         @Test func `On the main queue by default`() async {
             await withCheckedContinuation { continuation in
-                failed.catch(only: Fault.bad) { _ in }.finally { continuation.resume() }
+                failed.catch(only: Fault.bad) { _ in dispatchPrecondition(condition: .onQueue(.main)) }
+                    .finally { continuation.resume() }
             }
             await withCheckedContinuation { continuation in
-                failed.catch(only: Fault.self) { _ in continuation.resume() }.catch { _ in }
+                failed.catch(only: Fault.self) { _ in
+                    dispatchPrecondition(condition: .onQueue(.main))
+                    continuation.resume()
+                }.catch { _ in }
             }
         }
     }

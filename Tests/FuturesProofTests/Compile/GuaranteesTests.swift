@@ -8,6 +8,13 @@
 
 import Testing
 
+#if os(Linux)
+/// The suites that compile samples are left out where no modules are found.
+@Test func `the modules that samples are compiled against are found`() {
+    #expect(SampleCompiler() != nil)
+}
+#endif
+
 @Suite("What the compiler guarantees", .timeLimit(.minutes(60)), .enabled(if: SampleCompiler() != nil))
 struct GuaranteesTests {
     /// What the compiler says of all samples, in few calls.

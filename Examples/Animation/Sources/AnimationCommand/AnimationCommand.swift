@@ -46,17 +46,18 @@ struct AnimationCommand {
             return fail("svg takes one file, not \(arguments.count)", usage)
         }
         let picture = Data(SVGShow().picture().utf8)
-        guard let file = arguments.first else { return FileHandle.standardOutput.write(picture) }
+        let file = arguments.first
         do {
+            guard let file else { return try FileHandle.standardOutput.write(contentsOf: picture) }
             try picture.write(to: URL(fileURLWithPath: file))
             print("\(file): \(picture.count) bytes. Any browser plays it.")
         } catch {
-            fail("\(file) can't be written: \(error.localizedDescription)", "", status: 1)
+            fail("\(file ?? "standard output") can't be written: \(error.localizedDescription)", "", status: 1)
         }
     }
 
     private static func fail(_ message: String, _ hint: String, status: Int32 = 64) {
-        FileHandle.standardError.write(Data("animation: \(message)\n\(hint)".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("animation: \(message)\n\(hint)".utf8))
         exit(status)
     }
 }

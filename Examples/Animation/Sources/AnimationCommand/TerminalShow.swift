@@ -20,7 +20,7 @@ struct TerminalShow {
     init(isTerminal: Bool) {
         let stage = Stage()
         let screen = TerminalScreen(isTerminal: isTerminal) { text in
-            FileHandle.standardOutput.write(Data(text.utf8))
+            try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         }
         // What is read below one another needs fewer pictures than what is seen.
         let animator = Animator(framesPerSecond: isTerminal ? 30 : 2) { screen.show(stage.canvas) }

@@ -52,7 +52,7 @@ struct Browse: AsyncParsableCommand {
             (configuration.deadline, configuration.retries) = (self.patience.limit, self.patience.policy)
             configuration.loadOptions = self.loadOptions(service.address)
             configuration.report = { line in
-                FileHandle.standardError.write(Data("\(line.harmless)\n".utf8))
+                try? FileHandle.standardError.write(contentsOf: Data("\(line.harmless)\n".utf8))
             }
             let browser = try await GalleryBrowser.start(configuration)
             Screen.show("Browse \(self.database.database) at \(browser.baseURL.absoluteString) until Ctrl-C.")

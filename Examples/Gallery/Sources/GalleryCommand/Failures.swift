@@ -34,7 +34,7 @@ extension Result where Failure == GalleryError {
             let next: ScreenText = saysWhatIsNext ? "\nNext: \(error.advice)" : ""
             let sentence: ScreenText = "\(error.description)\(consequence == "" ? "" : "; ")\(consequence).\(next)"
             guard error == .cancelled else { throw CommandFailure(sentence) }
-            FileHandle.standardError.write(Data("Error: \(sentence)\n".utf8))
+            try? FileHandle.standardError.write(contentsOf: Data("Error: \(sentence)\n".utf8))
             throw ExitCode(Interrupt.status)
         }
     }

@@ -97,8 +97,11 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
         let begin = self.transfers.withLock { $0[dataTask.taskIdentifier]?.begin.take() }
         begin?()
         let isTooLarge = self.transfers.withLock { transfers in
-            guard let transfer = transfers[dataTask.taskIdentifier] else { return false }
-            if transfer.body.count + data.count > transfer.limit {
+            // Only numbers are copied: with another copy of the body, appending would copy all that has come.
+            guard let (count, limit) = transfers[dataTask.taskIdentifier].map({ ($0.body.count, $0.limit) }) else {
+                return false
+            }
+            if count + data.count > limit {
                 transfers[dataTask.taskIdentifier]?.isTooLarge = true
                 transfers[dataTask.taskIdentifier]?.body = Data()
                 return true

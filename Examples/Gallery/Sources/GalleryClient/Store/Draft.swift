@@ -33,11 +33,15 @@ final class Draft: Sendable {
             guard descriptor >= 0 else { throw FileError("can't make a file in its folder") }
             // Somebody may have taken it for an abandoned one before it was locked.
             var status = stat()
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0, status.st_nlink == 1 {
+            let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+            if isLocked, fstat(descriptor, &status) == 0, status.st_nlink == 1 {
                 (self.path, self.destination, self.descriptor) = (path, destination, descriptor)
                 return
             }
+            let error = isLocked || errno == EWOULDBLOCK ? nil : FileError("can't lock a file in its folder")
+            if error != nil { unlink(path) }
             close(descriptor)
+            if let error { throw error }
         }
     }
 
