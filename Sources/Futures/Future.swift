@@ -26,7 +26,8 @@
 ///
 /// A closure without an executor runs on the thread that settles the future, or at once on the caller if the future is
 /// already settled. Closures run in the order in which they were attached, and never under a lock. Closures that only
-/// observe never run inside another one; `map` and similar operators on a settled future are plain calls.
+/// observe never run inside another one. `map` and similar operators on a settled future are plain calls, which don't
+/// count as closures here: what they settle runs its closures inside them.
 @frozen
 public struct Future<Success: Sendable, Failure: Error>: Sendable {
     @frozen @usableFromInline

@@ -55,7 +55,7 @@ enum Command {
     case reportFailure
     /// Do nothing, and return the cell's traits.
     ///
-    /// Sent to any cell, at any moment.
+    /// Sent to any cell, at any moment, also under the lock of its source: takes no lock, and calls no code of users.
     case describe
 }
 
@@ -73,7 +73,7 @@ struct CellTraits: OptionSet, Sendable {
     @inlinable static var canCancel: CellTraits { CellTraits(rawValue: 1 << 0) }
     /// Its closure must get a cancellation as an outcome: the cell is never just dropped.
     @inlinable static var seesCancellation: CellTraits { CellTraits(rawValue: 1 << 1) }
-    /// It may continue with another future once it has run.
+    /// It may continue with another future when it runs.
     @inlinable static var mayContinue: CellTraits { CellTraits(rawValue: 1 << 2) }
     /// It must run even if nobody can see its outcome.
     @inlinable static var hasToRun: CellTraits { CellTraits(rawValue: 1 << 3) }
@@ -81,7 +81,7 @@ struct CellTraits: OptionSet, Sendable {
     @inlinable static var isHop: CellTraits { CellTraits(rawValue: 1 << 4) }
     /// It only wakes a waiting task or thread.
     @inlinable static var wakes: CellTraits { CellTraits(rawValue: 1 << 5) }
-    /// It has no outcome of its own.
+    /// It is an observer or a bookmark, the end of a chain: it may be a bystander.
     @inlinable static var isEnd: CellTraits { CellTraits(rawValue: 1 << 6) }
 
     /// ``canCancel``, if the failure type can represent a cancellation.
@@ -211,7 +211,8 @@ extension CellPointer {
 
     /// Performs a command that doesn't depend on the cell's stage.
     ///
-    /// For a cell with this outcome type whose body has run or was released.
+    /// For a cell with this outcome type whose body has run or was released; ``Command/describe`` and
+    /// ``Command/runCancelled`` don't use the body.
     @inlinable
     func performDefault<Success, Failure>(
         _ command: Command,

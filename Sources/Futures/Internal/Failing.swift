@@ -104,7 +104,7 @@ private struct Failing {
             }
         }
         let looked =
-            switch isSeen ? 2 : Failing.lookers(before.firstWaiter) {
+            switch isSeen ? 2 : Failing.readers(before.firstWaiter) {
             case 0: StateSnapshot.unseen
             case 1: StateSnapshot.taken
             default: StateSnapshot.seen
@@ -117,20 +117,20 @@ private struct Failing {
     ///
     /// Called with the lock held.
     @inline(__always)
-    private static func lookers(_ first: CellPointer?) -> Int {
+    private static func readers(_ first: CellPointer?) -> Int {
         guard let first else { return 0 }
-        return first.next == nil ? first.isBystander ? 0 : 1 : lookersAmongSeveral(first)
+        return first.next == nil ? first.isBystander ? 0 : 1 : readersAmongSeveral(first)
     }
 
-    private static let mostWaitersLookedAt = 32
+    private static let mostWaitersTested = 32
 
-    /// Like ``lookers(_:)``, for several waiters.
+    /// Like ``readers(_:)``, for several waiters.
     ///
     /// Tests 32 waiters at most: with more, it assumes that the failure is read.
     @inline(never)
-    private static func lookersAmongSeveral(_ first: CellPointer) -> Int {
+    private static func readersAmongSeveral(_ first: CellPointer) -> Int {
         var (count, next) = (0, Optional(first))
-        for _ in 0..<mostWaitersLookedAt {
+        for _ in 0..<mostWaitersTested {
             guard count < 2, let waiter = next else { return count }
             if !waiter.isBystander { count += 1 }
             next = waiter.next

@@ -80,7 +80,8 @@
 // Of what settles a promise's cell:
 // - producer: the code that settles it. handler: an object on that cell (`CancellationHandler`) that stops the
 //   producer, if it can. chain: there, the handlers of one cell; everywhere else, stages that wait for one another.
-// - broken: of a cell, one whose promise was dropped. It settles with `BrokenPromise` if the failure type can represent
+// - broken: of a cell, one that will get no outcome any more, because a promise or a job was dropped, or because it
+//   waits for itself. It settles with `BrokenPromise` if the failure type can represent
 //   that, and is abandoned otherwise.
 //
 // Of hops:
@@ -89,8 +90,8 @@
 // - outbox: a thread's queue of hops that are ready. post: put a hop in it. send: take hops out, and give them to their
 //   executors. under way: of a hop, posted, and not run yet: in the outbox, held, or in a job.
 // - hold: keep hops back until a call of an executor's `enqueue` has returned; the record of that call keeps them
-//   (`Outbox.Enqueuing`). held back: of cells in a loop's queue, set aside until the stage behind a hop has run. These
-//   two have nothing to do with each other.
+//   (`Outbox.Enqueuing`). held back: of cells in a loop's queue, set aside so that the stage behind a hop comes first.
+//   These two have nothing to do with each other.
 //
 // A pending future is backed by one kind of object, the cell. It serves for what a promise settles, for what an
 // operator derives, and for what only observes. A stage of a chain is both the storage of its own future and the node

@@ -23,11 +23,12 @@ public import Synchronization
 //            only waiter, or 0. Any thread may lock it. The first waiter may be added with one compare-and-swap,
 //            without the lock.
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. A critical section is
-//            a few loads and stores, with few exceptions. Two collect the handlers of a promise in an array if there
-//            are several: lending a priority (`Lending`) and the search for a promise (`Producer`). Two send waiters
-//            `Command.describe`, which may cast a type, and so block in the runtime: settling with a failure that
-//            silenced cells wait for (`Failing`), and the description of a future, which also walks the whole list
-//            (`Waiters`).
+//            a few loads and stores. These are longer:
+//            - `Lending` and `Producer` collect the handlers of a promise in an array, if there are several.
+//            - `BrokenInput.first` casts each handler of a promise that breaks.
+//            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most.
+//            - `Failing`, for waiters that are silenced, and `Waiters`, for all, send `Command.describe`, which may
+//              cast a type, and so block in the runtime.
 // SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. The thread
 //            that settled has taken the waiters. `upstream` holds no reference: it is empty or, in a cell that failed,
 //            the origin of the failure (`Failing.swift`); a cell on the list of cells to release links the next one

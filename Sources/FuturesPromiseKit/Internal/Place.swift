@@ -57,7 +57,7 @@ enum Place: Placing {
         default:
             self = .elsewhere(
                 Elsewhere { arrival in
-                    let job = arrival.job
+                    let job = arrival.makeJob()
                     dispatcher.dispatch { job.runInCurrentLoop() }
                 }
             )

@@ -8,9 +8,14 @@
 
 import Futures
 import FuturesTestSupport
+import FuturesTesting
 import Testing
 
 private struct Planted: Error {}
+
+private struct LimitReached: Error {
+    init(cancelling source: Future<Int, any Error>) { source.cancel() }
+}
 
 private struct Incomparable: Error, CancellationRepresentable {
     static var cancelled: Incomparable { Incomparable() }
@@ -59,6 +64,17 @@ struct LeftFailureTests {
             withExtendedLifetime((both, other)) {}
         }
         #expect(failures.isEmpty)
+    }
+
+    @Test func `a time limit's failure is reported, even if making it cancels what it limits`() {
+        let (failures, stop) = listenToReports(of: LimitReached.self)
+        defer { stop() }
+        let clock = ManualClock()
+        let promise = Promise<Int, any Error>()
+        let source = promise.future
+        _ = source.timeout(after: .seconds(1), clock: clock, failWith: LimitReached(cancelling: source))
+        clock.advance(by: .seconds(1))
+        #expect(failures.all.count == 1)
     }
 
     @MainActor @Test func `nor one that a task gets which was cancelled`() async {

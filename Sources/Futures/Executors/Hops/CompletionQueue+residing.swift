@@ -27,6 +27,7 @@ extension CompletionQueue {
         queue.pointee.loop = Loop()
         queue.pointee.loop.resident = actor
         function(queue)
+        assert(queue.pointee.loop.ready.isEmpty && queue.pointee.loop.deferred == nil, "the loop has left cells")
         queue.pointee.loop = outer
     }
 }

@@ -17,7 +17,7 @@
 package protocol Placing: Sendable {
     /// Runs a stage there, once, or drops it.
     ///
-    /// Called between two closures. If it runs the stage before it returns, the stage is queued.
+    /// Called between two closures. A stage that it runs before it returns joins the loop that calls this.
     func run(_ arrival: PlacedArrival)
 }
 
@@ -133,9 +133,9 @@ package struct PlacedArrival: @unchecked Sendable {
     ///
     /// The place calls ``FutureJob/runInCurrentLoop()``.
     ///
-    /// If it is dropped, its future is broken if the failure type can represent that. Otherwise it stays pending,
-    /// without a report, and releases its waiters.
-    package var job: FutureJob {
+    /// If it is dropped, its future is broken if the failure type can represent that, and abandoned otherwise, without a
+    /// report. To be called once: the job takes over the cell's links.
+    package func makeJob() -> FutureJob {
         FutureJob(OwnedCell(cell).intoListOfOne())
     }
 }
@@ -204,7 +204,7 @@ struct Placed<Work: Sendable, Place: Placing>: Sendable {
 
     /// Where the stage must go with an outcome; nil if it is there, or has nothing to do there.
     @inlinable
-    mutating func departure(with outcome: Result<Work.Success, Work.Failure>) -> Place? where Work: PlacedWork {
+    mutating func nextPlace(for outcome: Result<Work.Success, Work.Failure>) -> Place? where Work: PlacedWork {
         guard let place = place.take(), work.concerns(outcome) else { return nil }
         return place
     }
@@ -226,7 +226,7 @@ extension OwnedCell {
             case .run:
                 guard let source = cell.upstream.source else { return [] }
                 let outcome = source.outcome(Result<Stage.Success, Stage.Failure>.self)
-                if let place = body.pointee.departure(with: outcome.pointee) {
+                if let place = body.pointee.nextPlace(for: outcome.pointee) {
                     // From here on, another thread may run the cell.
                     place.run(PlacedArrival(cell.object))
                 } else {

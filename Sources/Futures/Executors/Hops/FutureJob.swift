@@ -57,6 +57,8 @@ public final class FutureJob: Sendable {
 
     /// Runs the closures here and now, unless another one is running: then the executor gets them again when that has
     /// returned.
+    ///
+    /// For a job of hops.
     func runInTurn() {
         let queue = CompletionQueue.current
         guard let call = queue.pointee.enqueuing, !call.pointee.isInTurn else {

@@ -36,6 +36,7 @@ extension Outbox {
         cell.state.deliver(as: settled, end: cell)
         var waking = CellList()
         var hasHops = false
+        // No task is in the word itself: `WaiterList.addBehindTask` moves it to a cell before it sets the bit.
         var current = before.firstWaiter
         while let waiter = current {
             current = waiter.next
@@ -63,7 +64,7 @@ extension Outbox {
         _ = consume kept
     }
 
-    /// Attaches a fresh hop to a source; if that is settled, sends the hop to its executor at once.
+    /// Attaches a fresh hop to a source; if that is terminal, sends the hop to its executor at once.
     @usableFromInline
     static func attach(_ hop: consuming OwnedCell, to source: consuming OwnedCell) {
         let list = source.pointer.waiters

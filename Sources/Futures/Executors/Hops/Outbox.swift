@@ -7,8 +7,8 @@
 //
 
 // Hops that are ready are collected in the thread's outbox. Successive hops of one future to the same executor are
-// handed over as one job. Hops are sent before a closure runs, and at once from inside one: a hop never waits until
-// user code has returned.
+// handed over as one job. Hops are sent before a closure runs, and at once from inside one: a hop never waits until a
+// closure has returned.
 //
 // Handing over is calling an executor's `enqueue`, which may run the job before it returns. Hops that become ready in
 // such a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would
@@ -25,8 +25,8 @@
 @usableFromInline
 struct Outbox {
     private(set) var hops = CellList()
-    /// The last of the hops that the most recently returned call had held, with the types of their executors, so that
-    /// another call can take all of them over without testing each one.
+    /// After a call has returned, what it held is in front again: the last of these hops, and the types of their
+    /// executors, by which an outer call can take all of them over without testing each one.
     ///
     /// Only an optimisation. Without it, each of them is tested again when a call returns, and the same call gets it:
     /// with n hops and calls nested d deep, that takes O(n · d) tests.

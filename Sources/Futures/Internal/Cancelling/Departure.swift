@@ -65,7 +65,7 @@ struct Departure: ~Copyable {
     consuming func end<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
         CompletionQueue.with { queue in
             waiter.pointer.perform(.drop, queue)
-            waiter.pointer.settle(outcome(), queue)
+            waiter.pointer.settle(outcome(), queue, .own)
             // The waiters may attach to the source, so it isn't asked before they have run.
             guard let source = source.take(), !othersListen else { return }
             queue.pointee.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))

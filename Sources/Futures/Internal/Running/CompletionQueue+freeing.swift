@@ -14,7 +14,7 @@
 extension CellPointer {
     /// Destroys what the cell holds.
     ///
-    /// Called once, when the last reference is gone.
+    /// Called once, when the last reference is gone. No waiter is left: each references its source.
     func destroyContents() {
         let now = state.now
         let behavior = behavior

@@ -229,6 +229,7 @@ extension CompletionQueue {
             behavior(cell, .drop, queue)
             behavior(cell, .cancel, queue)
         } else if let source = cell.upstream.source, source.state.now.isAbandoned {
+            // (`upstream` may be read: a queued cell isn't terminal, so there is no origin of a failure in it.)
             runBroken(cell, source.origin, queue)
         } else {
             behavior(cell, .run, queue)

@@ -44,7 +44,7 @@ struct Forwarder {
                 }
                 return []
             case .describe:
-                return [.cancelling(as: Failure.self), .mayContinue, .kind(.flatMap)]
+                return [.cancelling(as: Failure.self), .kind(.flatMap)]
             default:
                 return cell.performDefault(command, as: Result<Success, Failure>.self, queue)
             }
@@ -79,7 +79,7 @@ struct Forwarder {
         _ queue: CompletionQueue.Pointer
     ) {
         let outcome = inner.pointer.outcome(type).pointee
-        // Counts this cell as a late waiter, since others may have read the failure. If the inner future is the cell's
+        // Counts this cell as one more waiter, since others may have read the failure. If the inner future is the cell's
         // own source, that was done when the cell was attached.
         if cell.upstream.source != inner.pointer { inner.pointer.state.passFailure() }
         Recorder.note(.linked(cell, to: inner.pointer))
