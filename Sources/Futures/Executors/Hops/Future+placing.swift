@@ -133,8 +133,8 @@ package struct PlacedArrival: @unchecked Sendable {
     ///
     /// The place calls ``FutureJob/runInCurrentLoop()``.
     ///
-    /// If it is dropped, its future is broken if the failure type can represent that, and abandoned otherwise, without a
-    /// report. To be called once: the job takes over the cell's links.
+    /// If it is dropped, its future is broken if the failure type can represent that, and abandoned otherwise, without
+    /// a report. To be called once: the job takes over the cell's links.
     package func makeJob() -> FutureJob {
         FutureJob(OwnedCell(cell).intoListOfOne())
     }

@@ -79,8 +79,8 @@ struct Forwarder {
         _ queue: CompletionQueue.Pointer
     ) {
         let outcome = inner.pointer.outcome(type).pointee
-        // Counts this cell as one more waiter, since others may have read the failure. If the inner future is the cell's
-        // own source, that was done when the cell was attached.
+        // Counts this cell as one more waiter, since others may have read the failure. If the inner future is the
+        // cell's own source, that was done when the cell was attached.
         if cell.upstream.source != inner.pointer { inner.pointer.state.passFailure() }
         Recorder.note(.linked(cell, to: inner.pointer))
         guard cell.replaceUpstream(with: .forwarded(inner)) else {
