@@ -51,8 +51,7 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// Closures of the future run on this thread before the call returns. If the call is made inside a closure of a
     /// future, or in a `deinit` of an object that one releases, they run after that closure has returned; until then, a
     /// future derived from this one by `map` is still pending. (That of a `map` on a settled future doesn't count: it
-    /// is a plain call.) In either case, closures on another executor are handed over
-    /// before the call returns.
+    /// is a plain call.) In either case, closures on another executor are handed over before the call returns.
     ///
     /// - Parameter outcome: The outcome for every reader.
     /// - Returns: Whether this call settled the future. False if it had an outcome already, which doesn't change.

@@ -57,12 +57,25 @@ struct TheCellTests {
     }
 
     @Test func `the way of a cancellation, too, is short, and names each function where it is`() throws {
-        let walk = try section("## How a cancellation travels", until: "## The files")
+        let walk = try section("## How a cancellation travels", until: "## Five endings")
         let steps = try steps(of: walk)
         #expect(steps.count >= 10)
         #expect(Set(steps.map { "\($0.file) \($0.name)" }).count <= 20)
         #expect(Set(walk.matches(of: /`([^`]+\.swift)`/).map(\.output.1)).count <= 12)
         for step in steps { try expectDeclared(step) }
+    }
+
+    @Test func `the endings name what there is`() throws {
+        let endings = try section("## Five endings", until: "## The files")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
+            .filter { $0.hasSuffix(".swift") }
+        let sources = try files.map(Self.text).joined()
+        for match in endings.matches(of: /`([^`]+)`/) {
+            let name = match.output.1
+            let word = name.split(whereSeparator: { ".(".contains($0) }).first { $0.first?.isLowercase == true } ?? name
+            let isThere = name.hasSuffix(".swift") ? files.contains { $0.hasSuffix(name) } : sources.contains(word)
+            #expect(isThere, "there is no \(name)")
+        }
     }
 
     private func section(_ heading: String, until next: String) throws -> Substring {
