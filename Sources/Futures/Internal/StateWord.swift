@@ -27,6 +27,7 @@ public import Synchronization
 //            - `Lending` and `Producer` collect the handlers of a promise in an array, if there are several.
 //            - `BrokenInput.first` casts each handler of a promise that breaks.
 //            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most.
+//            - `WaiterList.unlink` frees the bookmark, if only that is left.
 //            - `Failing`, for waiters that are silenced, and `Waiters`, for all, send `Command.describe`, which may
 //              cast a type, and so block in the runtime.
 // SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. The thread
@@ -65,7 +66,7 @@ struct StateSnapshot {
     /// Set once the list has had a waiter that must be handed over before any closure runs: a hop, or one that wakes a
     /// task or a thread.
     ///
-    /// Cleared when the list is empty again; a bookmark that is left in it keeps it set.
+    /// Cleared when the list is empty again.
     @usableFromInline static let elsewhere: UInt = 1 << 63
     /// Set if a failure must not be reported when it comes, because a waiter that would have read it has left, the
     /// outcome isn't needed, or the cell is a bystander.

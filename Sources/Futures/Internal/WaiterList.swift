@@ -122,7 +122,8 @@ struct WaiterList {
 
     /// Takes a waiter out of the list, and gives its reference to the caller.
     ///
-    /// Called with the lock held; returns the new first waiter.
+    /// Called with the lock held; returns the new first waiter. A bookmark that would be alone is released: a list
+    /// without waiters is empty.
     func unlink(_ waiter: CellPointer, first: CellPointer) -> CellPointer? {
         let next = waiter.next
         let previous = waiter.previous
@@ -134,7 +135,12 @@ struct WaiterList {
         }
         previous?.next = next
         if let next { next.previous = previous } else { first.previous = previous }
-        if let mark = Bookmark(first) { mark.move(from: waiter, to: previous) }
+        guard let mark = Bookmark(first) else { return first }
+        if first.next == nil {
+            _ = OwnedCell(fromWord: first)
+            return nil
+        }
+        mark.move(from: waiter, to: previous)
         return first
     }
 

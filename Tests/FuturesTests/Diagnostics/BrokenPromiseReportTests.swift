@@ -8,9 +8,13 @@
 
 import Futures
 import FuturesTestSupport
+import FuturesTesting
 import Testing
 
 // Only this suite changes the setting; what others drop meanwhile goes on to whoever took the reports before.
+/// Can't say "cancelled".
+private struct LimitReached: Error, Equatable {}
+
 @Suite("FutureProblem.report", .serialized, .timeLimit(.minutes(60)))
 struct BrokenPromiseReportTests {
     /// The lines of this file whose promises the closure drops, as they were reported.
@@ -47,6 +51,26 @@ struct BrokenPromiseReportTests {
         }
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(said.contains("BrokenPromiseReportTests.swift:"))
+    }
+
+    @Test func `a promise isn't reported if very many that could not be cancelled have left it`() {
+        let heard = Count()
+        let stop = BrokenPromise.listen { broken in
+            guard broken.fileID == "Elsewhere/Left.swift" else { return false }
+            heard.raise()
+            return true
+        }
+        defer { stop() }
+        let clock = ManualClock()
+        var promise: Promise<Int, LimitReached>? = Promise(file: "Elsewhere/Left.swift", line: 1)
+        let limited = (0..<100).compactMap { _ in
+            promise?.future.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
+        }
+        for future in limited { future.cancel() }
+        clock.advance(by: .seconds(1))
+        #expect(limited.allSatisfy { $0.state == .completed(.failure(LimitReached())) })
+        promise = nil
+        #expect(heard.now == 0)
     }
 
     @Test func `each listener leaves alone, and what it captured may break a promise as it goes`() {
