@@ -11,10 +11,10 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-// Only this suite changes the setting; what others drop meanwhile goes on to whoever took the reports before.
 /// Can't say "cancelled".
 private struct LimitReached: Error, Equatable {}
 
+// Only this suite changes the setting; what others drop meanwhile goes on to whoever took the reports before.
 @Suite("FutureProblem.report", .serialized, .timeLimit(.minutes(60)))
 struct BrokenPromiseReportTests {
     /// The lines of this file whose promises the closure drops, as they were reported.
