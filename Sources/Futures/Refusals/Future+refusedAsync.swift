@@ -101,6 +101,14 @@ extension SingleFlight {
         _ work: () async throws -> Success
     ) -> Future<Success, Failure> { fatalError() }
 
+    /// Refuses a closure that returns a future.
+    @available(*, unavailable, message: "'value' is awaited: for a future, call 'run(_:_:)' with this closure")
+    @_disfavoredOverload
+    public func value(
+        for key: Key,
+        _ work: () -> Future<Success, Failure>
+    ) -> Future<Success, Failure> { fatalError() }
+
     /// Refuses an asynchronous closure whose value is awaited.
     @available(*, unavailable, message: "'run' makes a future: call 'value(for:)', which awaits")
     @_disfavoredOverload

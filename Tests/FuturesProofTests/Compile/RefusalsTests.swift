@@ -169,6 +169,11 @@ struct RefusalsTests {
         Mistake("_ = Future.traverse([1, 2]) { try await user($0) }", "traverse(_:maxConcurrent:_:)", future),
         Mistake("_ = SingleFlight<Int, Int, any Error>().run(1) { try await user(1) }", "run", future),
         Mistake(
+            "func g() -> Future<Int, Other> { SingleFlight<Int, Int, Other>().value(for: 1) { next(1) } }",
+            "value(for:_:)",
+            "'value' is awaited: "
+        ),
+        Mistake(
             "_ = LoadingCache(FutureCache<Int, Int, Other>()) { next($0) }",
             "init(_:load:)",
             "the closure has to return the value: "
