@@ -11,40 +11,59 @@ import Futures
 import FuturesNIO
 import FuturesTesting
 import NIOCore
+import NIOEmbedded
 import NIOPosix
 import Testing
 
 // The samples of the guide about a server that stops; see `Scripts/checks/docs-markdown.sh`.
 
 // snippet.serve
-/// Serves until `stop` settles, and returns when everything that was asked by then is answered.
+/// Serves until `stop` settles; answers what was asked by then, for at most `patience`, and returns.
 func serve(
     on address: SocketAddress,
     until stop: Future<Void, any Error>,
+    patience: Duration,
+    clock: some Clock<Duration> = ContinuousClock(),
     answer: @escaping @Sendable (ByteBuffer) -> Future<ByteBuffer, any Error>
 ) async throws {
-    try await withFutures { connections in
+    var limit: Future<Void, any Error>?
+    try await withFutures { channels in
         let listening = try await ServerBootstrap(group: NIOSingletons.posixEventLoopGroup)
             .childChannelInitializer { channel in
-                connections.add(channel.closeFuture.future)  // withFutures waits for each connection
+                channels.add(channel)
                 return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(AnsweringHandler(until: stop, answer: answer))
                 }
             }
             .bind(to: address).get()
+        channels.add(listening)
         try await stop.value
-        try await listening.close()  // nobody can connect any more
+        listening.close(promise: nil)  // nobody can connect any more
+        limit = .after(patience, clock: clock).onSuccess { channels.cancel() }
+    }  // returns when all channels are closed
+    limit?.cancel()  // takes the timer away
+}
+
+extension FutureScope {
+    /// Closes the channel if the scope is cancelled, and in any case waits until the channel is closed.
+    func add(_ channel: any Channel) {
+        add(
+            Future<Void, Never> { closed in  // can't fail, so a cancellation doesn't settle it
+                closed.onCancel { channel.close(promise: nil) }
+                channel.closeFuture.whenComplete { _ in closed.resolve() }
+            }
+        )
     }
 }
 
-/// Answers each message, and closes its connection when the server stops and all are answered.
+/// Answers messages in their order, and closes its connection when the server stops and all are answered.
 final class AnsweringHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
 
     private let stop: Future<Void, any Error>
     private let answer: @Sendable (ByteBuffer) -> Future<ByteBuffer, any Error>
     private let scope = CancellationScope()  // what this connection waits for
+    private let line = FutureLimiter(maxConcurrent: 1)  // the next answer goes out when the one before has
     private var unanswered = 0
     private var isStopping = false
 
@@ -57,7 +76,7 @@ final class AnsweringHandler: ChannelInboundHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        stop.map { $0 }
+        stop.withoutCancelling()  // who leaves doesn't cancel it for the others
             .cancelled(with: scope)
             .eventLoopFuture(on: context.eventLoop)
             .assumeIsolated()
@@ -71,12 +90,11 @@ final class AnsweringHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isStopping { return }  // too late
         unanswered += 1
-        answer(unwrapInboundIn(data))
-            .map { $0 }
-            .cancelled(with: scope)
+        let channel = context.channel
+        let answered = answer(unwrapInboundIn(data)).map { $0 }.cancelled(with: scope)
+        line.run { answered.flatMap { channel.writeAndFlush($0).future } }
             .eventLoopFuture(on: context.eventLoop)
             .assumeIsolated()
-            .flatMap { answer in context.writeAndFlush(self.wrapOutboundOut(answer)) }
             .whenComplete { _ in
                 self.unanswered -= 1
                 self.closeIfDone(context)
@@ -96,8 +114,11 @@ final class AnsweringHandler: ChannelInboundHandler {
 
 @Suite("A server that stops", .timeLimit(.minutes(60)))
 struct StoppingServerTests {
+    private struct Broken: Error {}
+
     private let path = FileManager.default.temporaryDirectory.appending(path: "f\(UInt32.random(in: 0 ... .max))").path
     private let stop = Promise<Void, any Error>()
+    private let clock = ManualClock()
 
     /// What a client gets from the server until that closes the connection.
     private final class Client: ChannelInboundHandler, Sendable {
@@ -111,8 +132,18 @@ struct StoppingServerTests {
         }
     }
 
-    private func connected(_ client: Client) async throws -> any Channel {
+    private func serving(
+        _ answer: @escaping @Sendable (ByteBuffer) -> Future<ByteBuffer, any Error>
+    ) throws -> Task<Void, any Error> {
+        let address = try SocketAddress(unixDomainSocketPath: path)
+        return Task { [stop, clock] in
+            try await serve(on: address, until: stop.future, patience: .seconds(5), clock: clock, answer: answer)
+        }
+    }
+
+    private func connected(_ client: Client = Client(), reading: Bool = true) async throws -> any Channel {
         let bootstrap = ClientBootstrap(group: NIOSingletons.posixEventLoopGroup)
+            .channelOption(.autoRead, value: reading)
             .channelInitializer { $0.pipeline.addHandler(client) }
         while true {
             // Until the server listens.
@@ -121,16 +152,27 @@ struct StoppingServerTests {
         }
     }
 
+    /// A channel of no server, whose handler gives these answers.
+    private func embedded(_ answers: [String: Promise<ByteBuffer, any Error>] = [:]) throws -> EmbeddedChannel {
+        let channel = EmbeddedChannel()
+        let handler = AnsweringHandler(until: stop.future) { answers[String(buffer: $0)]?.future ?? .success($0) }
+        try channel.pipeline.syncOperations.addHandler(handler)
+        try channel.connect(to: SocketAddress(unixDomainSocketPath: path)).wait()
+        return channel
+    }
+
     @Test func `it answers what it was asked, closes connections, and accepts no more`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let asked = Promise<String, Never>()
         let reply = Promise<String, any Error>()
-        let (address, stopped) = (try SocketAddress(unixDomainSocketPath: path), stop.future)
-        let serving = Future { () async throws in
-            try await serve(on: address, until: stopped) { message in
-                asked.resolve(String(buffer: message))
-                return reply.future.map { ByteBuffer(string: $0) }
-            }
+        let isOver = Locked(false)
+        let serving = try serving { message in
+            asked.resolve(String(buffer: message))
+            return reply.future.map { ByteBuffer(string: $0) }
+        }
+        let ending = Task {
+            try await serving.value
+            isOver.withLock { $0 = true }
         }
         let (busy, idle) = (Client(), Client())
         let channels = [try await connected(busy), try await connected(idle)]
@@ -147,18 +189,136 @@ struct StoppingServerTests {
                 try await late.closeFuture.get()
             }
         }
-        #expect(serving.state.outcome == nil && channels[0].isActive)
+        #expect(channels[0].isActive && !isOver.withLock { $0 })
 
         reply.resolve("answer")
         try await channels[0].closeFuture.get()
         #expect(busy.received.withLock { $0 } == "answer" && idle.received.withLock { $0 }.isEmpty)
-        try await serving.value
+        try await ending.value
+        #expect(clock.pendingTimers == 0)
     }
 
     @Test func `a server that nobody asks stops at once`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         stop.resolve()
-        try await serve(on: SocketAddress(unixDomainSocketPath: path), until: stop.future) { .success($0) }
+        try await serving { .success($0) }.value
+    }
+
+    @Test func `answers go out in the order of the requests`() throws {
+        let answers = ["1": Promise<ByteBuffer, any Error>(), "2": Promise<ByteBuffer, any Error>()]
+        let channel = try embedded(answers)
+        for number in ["1", "2", "3"] { try channel.writeInbound(ByteBuffer(string: number)) }
+        answers["2"]?.reject(Broken())
+        channel.embeddedEventLoop.run()
+        #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
+        answers["1"]?.resolve(ByteBuffer(string: "one"))
+        channel.embeddedEventLoop.run()
+        #expect(try channel.readOutbound(as: ByteBuffer.self) == ByteBuffer(string: "one"))
+        #expect(try channel.readOutbound(as: ByteBuffer.self) == ByteBuffer(string: "3"))
+        #expect(try channel.finish().isClean)
+    }
+
+    @Test func `a connection that leaves while nobody else listens doesn't cancel the signal to stop`() throws {
+        let leaving = try embedded()
+        #expect(try leaving.finish().isClean)
+        #expect(stop.future.state.outcome == nil)
+
+        let staying = try embedded()
+        stop.resolve()
+        staying.embeddedEventLoop.run()
+        #expect(!staying.isActive)
+    }
+
+    /// A server that ends with a failure while a connection waits for an answer.
+    private func expectClosed(
+        throwing failure: any Error.Type,
+        after end: (Task<Void, any Error>) -> Void
+    ) async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (asked, reply) = (Promise<Void, Never>(), Promise<ByteBuffer, any Error>())
+        let serving = try serving { _ in
+            asked.resolve()
+            return reply.future
+        }
+        let channel = try await connected()
+        try await channel.writeAndFlush(ByteBuffer(string: "question"))
+        await asked.future.value
+        end(serving)
+        let outcome = await serving.result
+        // The server has closed both of its channels by the time it returns, and nobody waits for the answer.
+        #expect(reply.future.state.outcome != nil)
+        await #expect(throws: (any Error).self) {
+            try await ClientBootstrap(group: NIOSingletons.posixEventLoopGroup)
+                .connect(unixDomainSocketPath: path).get()
+        }
+        if case .failure(let error) = outcome {
+            #expect(type(of: error) == failure)
+        } else {
+            Issue.record("no failure")
+        }
+        try await channel.closeFuture.get()
+    }
+
+    @Test func `cancelling the task that serves closes everything before it returns`() async throws {
+        try await expectClosed(throwing: CancellationError.self) { $0.cancel() }
+    }
+
+    @Test func `a signal to stop that fails closes everything before it returns`() async throws {
+        try await expectClosed(throwing: Broken.self) { [stop] _ in stop.reject(Broken()) }
+    }
+
+    @Test func `a client that doesn't read is closed when patience is at an end`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let asked = Promise<Void, Never>()
+        let serving = try serving { _ in
+            asked.resolve()
+            return .success(ByteBuffer(repeating: 0, count: 10_000_000))
+        }
+        let channel = try await connected(reading: false)
+        try await channel.writeAndFlush(ByteBuffer(string: "question"))
+        await asked.future.value
+        stop.resolve()
+        await clock.waitForTimers(1)
+        clock.advance(by: .seconds(5))
+        try await serving.value
+        try? await channel.close()
+    }
+
+    @Test func `cancelling the task while it stops ends its patience`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (asked, reply) = (Promise<Void, Never>(), Promise<ByteBuffer, any Error>())
+        let serving = try serving { _ in
+            asked.resolve()
+            return reply.future
+        }
+        let channel = try await connected()
+        try await channel.writeAndFlush(ByteBuffer(string: "question"))
+        await asked.future.value
+        stop.resolve()
+        await clock.waitForTimers(1)
+        serving.cancel()
+        try await serving.value
+        #expect(clock.pendingTimers == 0 && reply.future.state.outcome != nil)
+        try await channel.closeFuture.get()
+    }
+
+    @Test func `a client that closes only its sending side counts as one that left`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (asked, left) = (Promise<Void, Never>(), Promise<Void, Never>())
+        let reply = Promise<ByteBuffer, any Error>()
+        reply.onCancel { left.resolve() }
+        let serving = try serving { _ in
+            asked.resolve()
+            return reply.future
+        }
+        let channel = try await connected()
+        try await channel.writeAndFlush(ByteBuffer(string: "question"))
+        await asked.future.value
+        try await channel.close(mode: .output)
+        await left.future.value
+        try await channel.closeFuture.get()
+        stop.resolve()
+        try await serving.value
     }
 }
 #endif
