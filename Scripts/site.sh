@@ -9,13 +9,15 @@
 
 # Usage: Scripts/site.sh [--base path] [folder]
 #
-# Makes the documentation of all modules as one website in the folder, or in .build/site. Any web server can serve it:
+# Makes the documentation of all modules as one website in the folder, or in the repository's .build/site. Any web server
+# can serve it:
 #
 #     Scripts/site.sh && python3 -m http.server --directory .build/site
 #
 # A server that has it below its root needs that path, without slashes around it, as --base. A warning of DocC, and a
 # link to a page that isn't there, are errors; nothing is put into the folder then.
 
+caller=$PWD
 # shellcheck source=Scripts/layout.sh
 source "$(dirname "${BASH_SOURCE[0]}")/layout.sh"
 
@@ -25,7 +27,8 @@ if [ "${1:-}" = --base ]; then
     shift 2
 fi
 case ${1:-} in -*) fail "there is no option '$1'; see the comment in Scripts/site.sh" ;; esac
-site=${1:-.build/site}
+site=${1:-$root/.build/site}
+case $site in /*) ;; *) site=$caller/$site ;; esac
 if [ -e "$site" ] && [ ! -f "$site/link-hierarchy.json" ] && [ -n "$(ls -A "$site")" ]; then
     fail "$site has files that are no documentation: name another folder, or empty this one"
 fi
