@@ -9,8 +9,8 @@
 
 # Usage: Scripts/site.sh [--base path] [folder]
 #
-# Makes the documentation of all modules as one website in the folder, or in the repository's .build/site. Any web server
-# can serve it:
+# Makes the documentation of all modules as one website in the folder, or in .build/site of the repository. Any web
+# server can serve it:
 #
 #     Scripts/site.sh && python3 -m http.server --directory .build/site
 #
