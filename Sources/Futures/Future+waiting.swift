@@ -59,14 +59,17 @@ extension Future {
     }
 }
 
-/// Inside a closure of a future, runs what waits for that closure to return; outside of one, there is nothing to run.
+/// Inside a closure of a future, runs what waits for that closure to return; elsewhere, what this thread has queued, if
+/// anything.
 package func runDeferredClosures() { CompletionQueue.runWaiting() }
 
 extension CompletionQueue {
     /// Inside a closure that the loop is running, runs what the loop would run after it.
     static func runWaiting() {
         let queue = current
-        guard queue.pointee.loop.isRunning else { return }
+        // Outside of one, there is something to run in a task that its executor has resumed inside of the call that
+        // settles (`Outbox.deliver`).
+        guard queue.pointee.loop.isRunning else { return runRemaining(queue) }
         queue.pointee.endHoldingBack()
         // Hops first: a closure that runs here may wait for one.
         _ = Outbox.sendEverything(queue)

@@ -20,7 +20,8 @@ extension Future {
     /// It settles whatever happens, as event loop futures require: with `BrokenPromise` when the promise is
     /// dropped, also where `Failure` can't say so, and with `EventLoopError.shutdown` when the loop shuts down first,
     /// or has shut down already. For a loop that has shut down already, SwiftNIO prints an error, or stops the program
-    /// if `SWIFTNIO_STRICT` is set.
+    /// if `SWIFTNIO_STRICT` is set. (Only an `EmbeddedEventLoop` whose time was advanced to `.distantFuture` doesn't
+    /// tell when it shuts down.)
     ///
     /// ## Execution
     ///

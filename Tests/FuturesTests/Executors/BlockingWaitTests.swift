@@ -7,6 +7,7 @@
 //
 
 import Dispatch
+import Foundation
 import Futures
 import FuturesTestSupport
 import FuturesTesting
@@ -116,6 +117,30 @@ struct BlockingWaitTests {
         }
         trigger.resolve()
         #expect(seen.all == [7])
+    }
+
+    @Test func `a task that goes on inside of the call that settles can wait for what is queued there`() async {
+        await #expect(processExitsWith: .success) {
+            let promise = Promise<Int, Never>()
+            let doubled = promise.future.map { $0 * 2 }
+            func waiting() -> Int { doubled.wait().get() }
+            // It is suspended when this returns.
+            let task = Task(executorPreference: TasksAtOnce()) {
+                _ = await promise.future.value
+                return waiting()
+            }
+            let isSettled = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                promise.resolve(21)
+                isSettled.signal()
+            }
+            #expect(isSettled.wasSignalled())
+            #expect(await task.value == 42)
+        }
+    }
+
+    private final class TasksAtOnce: TaskExecutor {
+        func enqueue(_ job: consuming ExecutorJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
     private final class WaitsAtTheEnd: Sendable {

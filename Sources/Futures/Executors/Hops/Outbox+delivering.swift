@@ -68,7 +68,12 @@ extension Outbox {
     @usableFromInline
     static func attach(_ hop: consuming OwnedCell, to source: consuming OwnedCell) {
         let list = source.pointer.waiters
+        #if Diagnostics
+        // Under the lock: a snapshot of what is pending may have come here through the stage behind the hop.
+        _ = hop.pointer.replaceUpstream(with: .source(source))
+        #else
         hop.pointer.upstream = .source(source)
+        #endif
         let source = list.cell
         let hop = hop.intoWord()
         if list.add(hop, mark: StateSnapshot.elsewhere) { return }
