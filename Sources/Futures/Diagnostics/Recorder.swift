@@ -204,3 +204,5 @@ extension CellPointer {
 }
 
 #endif
+        // Nobody is told of it, and whoever looks at it later doesn't say so.
+        if StateSnapshot(settled).isSeen { recording?.note("seen", cell) }
