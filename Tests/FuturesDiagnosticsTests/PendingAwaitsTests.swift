@@ -100,25 +100,87 @@ extension TrackingTests {
         }
 
         @Test(arguments: [LosingTask.left, .awaited])
-        func `the task of a timeout has a promise for its end if somebody waits for that`(
+        func `a timeout waits for its task, at its line, and has no promise of its own`(
             _ loser: LosingTask
         ) async throws {
             try await tracking {
                 let work = Promise<Int, any Error>()
                 let clock = ManualClock()
+                let tasks = ManualTasks()
                 let line = UInt(#line + 2)
-                let timed = Task {
-                    try await withTimeout(after: .seconds(1), clock: clock, loser: loser) {
+                tasks.start {
+                    _ = try? await withTimeout(after: .seconds(1), clock: clock, loser: loser) {
                         try await work.future.value
                     }
                 }
-                await clock.waitForTimer(after: .seconds(1))
+                #expect(inputs(of: "timeout", at: line) == [["task"]])
                 let dump = "\(PendingFutures.now)"
                 #expect(dump.contains("  waits for task, begun at \(place(line))"))
-                #expect(dump.contains("promise, made at \(place(line))") == (loser == .awaited))
+                #expect(!dump.contains("promise, made at \(place(line))"))
                 work.resolve(1)
-                let value = try await timed.value
-                #expect(value == 1)
+                while !inputs(of: "timeout", at: line).isEmpty { await Task.yield() }
+                tasks.run()
+            }
+        }
+
+        @Test func `what waits for a loser to end waits for its task`() async throws {
+            try await tracking {
+                let work = Promise<Int, Never>()
+                let clock = ManualClock()
+                let tasks = ManualTasks()
+                let isOver = Guarded(false)
+                let line = UInt(#line + 2)
+                tasks.start {
+                    _ = try? await withTimeout(after: .seconds(1), clock: clock, loser: .awaited, name: "slow") {
+                        await work.future.value
+                    }
+                    isOver.withLock { $0 = true }
+                }
+                clock.advance(by: .seconds(1))
+                tasks.run()
+                let end = PendingFutures.now.groups.first { $0.kind == "task" && $0.awaited.map(\.line) == [line] }
+                #expect(end?.labels == ["slow"])
+                let begun = "\(end?.place, default: "")"
+                #expect(begun.hasPrefix(place(line)))
+                #expect(!"\(PendingFutures.now)".contains("promise, made at \(place(line))"))
+                work.resolve(1)
+                while !isOver.withLock({ $0 }) {
+                    tasks.run()
+                    await Task.yield()
+                }
+            }
+        }
+
+        @Test func `the wait between the attempts of a retry in a task is named after it`() async throws {
+            struct Refused: Error {}
+            try await tracking {
+                let clock = ManualClock()
+                let tasks = ManualTasks()
+                let line = UInt(#line + 2)
+                tasks.start {
+                    _ = try? await retry(.constant(.seconds(1), attempts: 2), clock: clock) { throw Refused() }
+                }
+                #expect(inputs(of: "retry", at: line) == [[]])
+                #expect(!"\(PendingFutures.now)".contains("promise, made at \(place(line))"))
+                clock.advance(by: .seconds(1))
+                tasks.run()
+                #expect(inputs(of: "retry", at: line).isEmpty)
+            }
+        }
+
+        @Test func `calls of withDeadline at two lines are two entries`() async throws {
+            try await tracking {
+                let work = Promise<Int, any Error>()
+                let clock = ManualClock()
+                let tasks = ManualTasks()
+                let end = clock.now.advanced(by: .seconds(1))
+                let line = UInt(#line + 1)
+                tasks.start { _ = try? await withDeadline(end, clock: clock) { try await work.future.value } }
+                tasks.start { _ = try? await withDeadline(end, clock: clock) { try await work.future.value } }
+                #expect(inputs(of: "timeout", at: line) == [["task"]])
+                #expect(inputs(of: "timeout", at: line + 1) == [["task"]])
+                clock.advance(by: .seconds(1))
+                tasks.run()
             }
         }
 

@@ -64,6 +64,28 @@ extension TrackingTests {
             #expect(!lost.contains { $0.hasPrefix("\(file)PlacesOfClosuresTests.swift:\(line) ") }, "\(lost)")
             #expect(lost.contains { $0.hasPrefix("\(file)PlacesOfClosuresTests.swift:\(line + 9) ") }, "\(lost)")
         }
+
+        @Test func `a timeout that waits for its loser has no promise of its own`() async throws {
+            let work = Promise<Int, any Error>()
+            let clock = ManualClock()
+            let line = #line + 3
+            let graph = try await graph {
+                let timed = Task {
+                    try await withTimeout(after: .seconds(1), clock: clock, loser: .awaited) {
+                        try await work.future.value
+                    }
+                }
+                await clock.waitForTimer(after: .seconds(1))
+                work.resolve(1)
+                let value = try await timed.value
+                #expect(value == 1)
+            }
+            let kinds = graph.all.filter { future in
+                graph.recording.line(of: future)?.hasPrefix("\(file)PlacesOfClosuresTests.swift:\(line)") == true
+            }
+            .map { graph.recording.kind(of: $0) }
+            #expect(kinds.contains("timeout") && kinds.contains("task") && !kinds.contains("promise"), "\(kinds)")
+        }
     }
 }
 #endif

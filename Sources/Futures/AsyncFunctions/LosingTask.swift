@@ -19,6 +19,9 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
     let future: Future<Success, Failure>
     /// Settles when the task has ended, even if the future settled before; nil if the caller doesn't wait for that.
     private let ended: Future<Void, Never>?
+    #if Diagnostics
+    private let task: (name: String?, file: StaticString, line: UInt)
+    #endif
 
     init(
         loser: LosingTask,
@@ -27,13 +30,16 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
         _ origin: (file: StaticString, line: UInt),
         @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) {
-        // A promise that nobody waits for would be in dumps.
+        #if Diagnostics
+        task = (name, origin.file, origin.line)
+        #endif
         guard loser == .awaited else {
             ended = nil
             future = Future(name, priority, origin, on: work.isolation) { () async throws(Failure) in try await work() }
             return
         }
-        let end = Promise<Void, Never>(file: origin.file, line: origin.line)
+        // As long as nobody waits for it, it would look like a promise that was forgotten.
+        let end = Promise.unshown(origin.file, origin.line)
         ended = end.future
         future = Future(name, priority, origin, on: work.isolation) { () async throws(Failure) in
             defer { end.resolve() }
@@ -53,7 +59,13 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
     /// Returns at once, or when the task has ended if the caller waits for losers.
     ///
     /// The future is settled, or was asked to cancel.
-    func leave() async { await ended?.value }
+    func leave() async {
+        guard let ended else { return }
+        #if Diagnostics
+        ended.show(as: .task, labeled: task.name, task.file, task.line)
+        #endif
+        await ended.value
+    }
 
     /// The outcome of what `timed` makes of the future, once the task may be left.
     func outcome(

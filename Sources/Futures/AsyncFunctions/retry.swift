@@ -79,6 +79,7 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
             cutShort: .failure(failure),
             tolerance: nil,
             clock,
+            as: ShownKind(.retry),
             file: file,
             line: line
         )

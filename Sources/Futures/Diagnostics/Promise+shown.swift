@@ -19,6 +19,64 @@ extension Promise<Void, Never> {
         if let label { _ = promise.future.labeled(label) }
         return promise
     }
+
+    /// A promise that is shown nowhere, until ``Future/show(as:labeled:_:_:)``.
+    static func unshown(_ file: StaticString, _ line: UInt) -> Promise {
+        #if Diagnostics
+        typealias Outcome = Result<Void, Never>
+        let cell = OwnedCell(.withoutSource(Outcome.self), body: Void.self, outcome: Outcome.self)
+        cell.pointer.origin = Origin(file: file, line: line)
+        cell.pointer.upstream = .producer
+        return Promise(reference: PromiseReference(cell))
+        #else
+        return Promise(file: file, line: line)
+        #endif
+    }
+}
+
+#if Diagnostics
+extension Future {
+    /// Shows a pending future of ``Promise/unshown(_:_:)`` from now on, as something else than a promise.
+    func show(as kind: StageKind, labeled label: String?, _ file: StaticString, _ line: UInt) {
+        guard Recorder.isOn, case .pending(let object) = storage else { return }
+        let cell = CellPointer(object)
+        // It has ended: nobody will wait.
+        if cell.state.now.isTerminal { return }
+        Recorder.note(.made(cell, Origin(file: file, line: line)))
+        KindHandler(kind).add(to: cell)
+        if let label { _ = labeled(label) }
+    }
+}
+#endif
+
+extension Future {
+    /// This future, shown with a line that its stack doesn't say: nothing of the caller's is on that of a task, or
+    /// where a call goes on later.
+    @inlinable @inline(__always)
+    func placed(at place: @autoclosure () -> (file: StaticString, line: UInt)) -> Future {
+        #if Diagnostics
+        if case .pending(let object) = storage, Recorder.isOn {
+            let (file, line) = place()
+            Recorder.note(.placed(CellPointer(object), Origin(file: file, line: line)))
+        }
+        #endif
+        return self
+    }
+}
+
+extension CellPointer {
+    /// Has a promise's cell shown as what it stands for.
+    @inlinable @inline(__always)
+    func show(as kind: ShownKind) {
+        #if Diagnostics
+        if Recorder.isOn { addKind(kind.kind) }
+        #endif
+    }
+
+    #if Diagnostics
+    @usableFromInline
+    func addKind(_ kind: StageKind) { if kind != .promise { KindHandler(kind).add(to: self) } }
+    #endif
 }
 
 /// Tells what a promise stands for, and stops nothing.

@@ -21,6 +21,8 @@ enum Recorder: Sendable {
         case made(CellPointer, Origin?)
         /// What its promise stands for is known: a combinator, or a task.
         case known(CellPointer, as: StageKind)
+        /// It belongs to a call of this line, though its stack doesn't say so: nothing of the caller's is on that.
+        case placed(CellPointer, Origin)
         /// A promise's cell waits for what another one observes.
         case joins(CellPointer, CellPointer)
         /// It is about to wait for another one.
@@ -176,6 +178,9 @@ extension Recorder.Sinks {
         case .gone(let cell):
             recording?.noteGone(cell)
             registry?.noteGone(cell)
+        case .placed(let cell, let origin):
+            recording?.notePlace(cell, origin)
+            registry?.notePlace(cell, origin)
         }
     }
 

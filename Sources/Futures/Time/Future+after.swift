@@ -57,11 +57,13 @@ extension Future {
         cutShort: Result<Success, Failure>? = nil,
         tolerance: C.Duration?,
         _ clock: C,
+        as kind: ShownKind = ShownKind(.promise),
         file: StaticString,
         line: UInt
     ) -> Future {
         guard duration > .zero else { return Future(outcome) }
         let promise = Promise<Success, Failure>(file: file, line: line)
+        promise.reference.cell.show(as: kind)
         let timer = clock.timer(after: duration, tolerance: tolerance) { promise.complete(with: outcome) }
         let future = promise.future
         // Weakly: the promise belongs to the timer, and is broken when a clock is released with its timers.

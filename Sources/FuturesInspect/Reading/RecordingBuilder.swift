@@ -108,7 +108,7 @@ struct RecordingBuilder {
             let waiter = knownFuture(event, at: event.address)
             let part = knownFuture(event, at: event.arguments.source)
             recording.joins.append(RecordedWait(waiter: waiter, source: part))
-        case .awaited, .enqueued, .labeled, .kind, .seen, .waitsForItself:
+        case .awaited, .enqueued, .labeled, .kind, .placed, .seen, .waitsForItself:
             let future = Int(future(at: event.address, event.time))
             if future < 0 { return }
             switch note {
@@ -119,6 +119,7 @@ struct RecordingBuilder {
                 if !executor.isEmpty { recording.futures[future].executor = recording.executors.number(of: executor) }
             case .seen: recording.futures[future].isSeen = true
             case .waitsForItself: recording.futures[future].waitsForItself = true
+            case .placed: recording.futures[future].place = Int32(clamping: event.arguments.place)
             case .kind:
                 // A promise stands for a combinator, or for a task.
                 recording.futures[future].kind = recording.kinds.number(of: scanner.string(event.arguments.text))

@@ -13,7 +13,7 @@ struct TraceEvent {
     enum Phase { case about, begins, ends, notes, ran, unknown }
 
     enum Note {
-        case attached, linked, awaited, cancelRequested, enqueued, settled, labeled, gone, kind, seen, joins
+        case attached, linked, awaited, cancelRequested, enqueued, settled, labeled, gone, kind, placed, seen, joins
         case waitsForItself, other
     }
 
@@ -127,6 +127,7 @@ extension ByteScanner {
         if says(name, "is") { return .kind }
         if says(name, "seen") { return .seen }
         if says(name, "waitsForItself") { return .waitsForItself }
+        if says(name, "placed") { return .placed }
         if says(name, "joins") { return .joins }
         return .other
     }

@@ -68,9 +68,7 @@ final class Recording: Sendable {
     // MARK: Events
 
     func noteMade(_ cell: CellPointer, _ kind: StageKind, _ origin: Origin?) {
-        let start = Self.now
-        let place = places.current(origin)
-        CompletionQueue.current.pointee.thread.spent += Self.now - start
+        let place = currentPlace(origin)
         event("b", cell) { line in
             line.append(",\"name\":")
             line.append(text: "\(kind)")
@@ -80,6 +78,23 @@ final class Recording: Sendable {
                 line.append("}")
             }
         }
+    }
+
+    func notePlace(_ cell: CellPointer, _ origin: Origin) {
+        guard let place = currentPlace(origin) else { return }
+        event("n", cell) { line in
+            line.append(",\"name\":\"placed\",\"args\":{\"place\":")
+            line.append(UInt64(place))
+            line.append("}")
+        }
+    }
+
+    /// The number of the place, whose stack takes a while.
+    private func currentPlace(_ origin: Origin?) -> Int? {
+        let start = Self.now
+        let place = places.current(origin)
+        CompletionQueue.current.pointee.thread.spent += Self.now - start
+        return place
     }
 
     func note(_ name: StaticString, _ cell: CellPointer, source: CellPointer? = nil) {

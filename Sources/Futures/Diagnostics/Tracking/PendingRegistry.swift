@@ -18,7 +18,7 @@ final class PendingRegistry: Sendable {
         let watched: WatchedCell
         var kind: StageKind
         let made: UInt64
-        let place: Int?
+        var place: Int?
         var label: String?
         /// Where tasks have begun to await it: the last few places, each once.
         var awaited: [Int] = []
@@ -82,6 +82,13 @@ final class PendingRegistry: Sendable {
 
     func noteKind(_ cell: CellPointer, _ kind: StageKind) {
         with(cell.bits) { $0.pending[cell.bits]?.kind = kind }
+    }
+
+    func notePlace(_ cell: CellPointer, _ origin: Origin) {
+        // The later stages of a retry are one with the first here: each would be another step of a failure's way.
+        if entry(of: cell)?.kind == .retry { return }
+        guard let place = places.current(origin) else { return }
+        with(cell.bits) { $0.pending[cell.bits]?.place = place }
     }
 
     func noteSource(_ cell: CellPointer, _ source: CellPointer) {
