@@ -193,6 +193,8 @@ extension Recorder.Sinks {
             isBroken
             ? "broken" : isFailure ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
         recording?.noteSettled(cell, as: outcome)
+        // Nobody is told of it, and whoever looks at it later doesn't say so.
+        if StateSnapshot(settled).isSeen { recording?.note("seen", cell) }
         // Its run, too, so that it is in a recording that ends when the outcome is read.
         if let recording, thread.running.cell == cell.bits {
             recording.note(thread.running)
@@ -209,5 +211,3 @@ extension CellPointer {
 }
 
 #endif
-        // Nobody is told of it, and whoever looks at it later doesn't say so.
-        if StateSnapshot(settled).isSeen { recording?.note("seen", cell) }
