@@ -64,6 +64,15 @@ struct RecordingText {
 
     mutating func gone(_ id: Int, at time: Double) { event("e", id, time, 1, #""name":"gone""#) }
 
+    /// A combinator calls a closure for its result.
+    mutating func called(_ id: Int, at time: Double, for duration: Double, recording: Double = 0, thread: Int = 1) {
+        let id = String(id, radix: 16)
+        add(
+            #"{"ph":"X","cat":"call","name":"traverse","ts":\#(time),"dur":\#(duration),"pid":1,"tid":\#(thread),"#
+                + #""args":{"id":"0x\#(id)","recording":\#(recording)}},"#
+        )
+    }
+
     mutating func ran(
         _ id: Int,
         at time: Double,

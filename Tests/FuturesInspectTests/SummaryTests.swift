@@ -93,6 +93,43 @@ struct SummaryTests {
         )
     }
 
+    @Test func `what a combinator calls is told by its line, and not again by what it ran behind`() throws {
+        var text = RecordingText()
+        for (id, part) in [(1, 11), (2, 12)] {
+            text.made(id, "limited", at: 1, line: "App/A.swift:\(id) a()")
+            text.made(part, "limited", at: 2, line: "App/B.swift:1 b()")
+            text.note(id, "joins", at: 3, source: part)
+        }
+        text.ran(11, at: 1_000, for: 600, source: 9)
+        text.called(2, at: 1_100, for: 490, recording: 90)
+        text.ran(12, at: 2_000, for: 2, source: 9)
+        #expect(
+            Summary(try text.recording()).closures == [
+                "Slowest closures",
+                "   400 µs  limited at App/A.swift:2 a(), thread 1 main, the longest of 2, which took 402 µs",
+            ]
+        )
+    }
+
+    @Test func `a run that others have nothing to do with is told although a combinator was called in it`() throws {
+        var text = RecordingText()
+        text.made(1, "map", at: 1, line: "App/A.swift:1 a()")
+        text.made(2, "limited", at: 1, line: "App/A.swift:2 a()")
+        text.ran(1, at: 1_000, for: 600, source: 9)
+        text.called(2, at: 1_100, for: 100)
+        #expect(Summary(try text.recording()).closures.count == 3)
+    }
+
+    @Test func `a line whose stack didn't say its function has that of others`() throws {
+        var text = RecordingText()
+        text.made(1, "retry", at: 1, line: "App/A.swift:1 a()")
+        text.made(2, "retry", at: 1, line: "App/A.swift:1")
+        text.ran(1, at: 1_000, for: 600, source: 9)
+        text.ran(2, at: 2_000, for: 600, source: 9)
+        let last = Summary(try text.recording()).closures.last
+        #expect(last == "   600 µs  retry at App/A.swift:1 a(), thread 1 main, the longest of 2, which took 1.20 ms")
+    }
+
     @Test func `times of a damaged file, which no sum holds, are summed up as far as it goes`() throws {
         var text = RecordingText()
         text.made(1, "map", at: 1, line: "App/A.swift:1 a()")

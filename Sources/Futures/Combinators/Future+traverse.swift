@@ -51,6 +51,19 @@ extension Future {
         if let executor = executor.base {
             return traverse(items, maxConcurrent: maxConcurrent, jobsOn: executor, file, line, transform)
         }
+        return traverse(items, maxConcurrent: maxConcurrent, as: ShownKind(.traverse), file, line, transform)
+    }
+
+    /// A traversal in place, also that of a combinator that is called otherwise.
+    @inlinable @inline(__always)
+    static func traverse<Item: Sendable>(
+        _ items: some Sequence<Item>,
+        maxConcurrent: Int,
+        as kind: ShownKind,
+        _ file: StaticString,
+        _ line: UInt,
+        _ transform: @escaping @Sendable (Item) -> Future
+    ) -> Future<[Success], Failure> {
         let items = Array(items)
         var values: [Success] = []
         values.reserveCapacity(items.count)
@@ -62,7 +75,9 @@ extension Future {
             case .failure(let error)?: return .failure(error)
             case nil:
                 let origin = Origin(file: file, line: line)
-                return Traversal.result(items.count, maxConcurrent, origin, values, future) { transform(items[$0]) }
+                return Traversal.result(items.count, maxConcurrent, origin, values, future, as: kind) {
+                    transform(items[$0])
+                }
             }
         }
         return .success(values)
@@ -110,7 +125,8 @@ extension Future {
             case .failure(let error)?: return .failure(error)
             case nil:
                 let origin = Origin(file: file, line: line)
-                return Traversal.result(.max, maxConcurrent, origin, values, future) { _ in
+                let kind = ShownKind(.traverse)
+                return Traversal.result(.max, maxConcurrent, origin, values, future, as: kind) { _ in
                     pulled.next().map(transform)
                 }
             }
@@ -153,7 +169,7 @@ extension Future {
         // One box for all items.
         let apart = AnyFutureExecutor(apart: executor)
         return traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
-            turn.flatMap(on: apart, file: file, line: line) { transform(item) }
+            turn.flatMap(on: apart, file: file, line: line) { transform(item) }.placed(at: (file, line))
         }
     }
 }

@@ -31,14 +31,16 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         _ origin: Origin,
         _ values: [Success],
         _ first: Future<Success, Failure>,
+        as kind: ShownKind,
         _ start: @escaping @Sendable (Int) -> Future<Success, Failure>?
     ) -> Future<[Success], Failure> {
         let promise = Promise<[Success], Failure>(at: origin)
-        Traversal(count, maxConcurrent, promise, after: values, start).proceed(from: first, at: values.count)
+        Traversal(count, maxConcurrent, promise, after: values, as: kind, start).proceed(from: first, at: values.count)
         return promise.future
     }
 
     @usableFromInline let promise: Promise<[Success], Failure>
+    @usableFromInline let shownKind: ShownKind
     @usableFromInline let start: @Sendable (Int) -> Future<Success, Failure>?
     @usableFromInline let state: Locked<State>
 
@@ -48,9 +50,11 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         _ maxConcurrent: Int,
         _ promise: Promise<[Success], Failure>,
         after known: [Success],
+        as kind: ShownKind,
         _ start: @escaping @Sendable (Int) -> Future<Success, Failure>?
     ) {
         self.promise = promise
+        shownKind = kind
         self.start = start
         var values: [Success?] = known
         if count < .max { values.reserveCapacity(count) }
@@ -86,7 +90,7 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
                 // Cancelled in a closure, whose end the cancellation handler waits for: there is nothing to begin.
                 if promise.reference.cell.state.now.isTerminal { return }
                 isStarting = true
-                guard let future = start(index) else {
+                guard let future = Recorder.calling(for: promise.reference.cell, kind, { start(index) }) else {
                     retreat()
                     continue
                 }
@@ -164,7 +168,7 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         for observation in state.withLock({ $0.progress.requestCancellation() }) { observation.requestCancellation() }
     }
 
-    var kind: StageKind { .traverse }
+    @inlinable var kind: StageKind { shownKind.or(.traverse) }
 
     func addInputs(to cells: inout [FutureCell]) {
         cells += state.withLock { $0.progress.underWay }.map(\.cell)

@@ -68,6 +68,23 @@ enum Recorder: Sendable {
         #endif
     }
 
+    /// Calls a closure of the user for what a promise stands for, such as a traversal.
+    ///
+    /// Whatever else runs then, such as the end of the work before, is none of the user's code, and may belong to
+    /// another call.
+    @inlinable @inline(__always)
+    static func calling<Value>(
+        for cell: @autoclosure () -> CellPointer,
+        _ kind: @autoclosure () -> StageKind,
+        _ body: () -> Value
+    ) -> Value {
+        #if Diagnostics
+        let call = isOn ? begunCall(for: cell(), kind()) : nil
+        defer { if let call { noteCall(call) } }
+        #endif
+        return body()
+    }
+
     /// Changes a cell that only the trackers of pending futures know: under its lock, which they take, too.
     @inline(__always)
     static func changing(_ cell: CellPointer, _ body: () -> Void) {
@@ -95,6 +112,15 @@ enum Recorder: Sendable {
 
     @usableFromInline @inline(never)
     static func tell(of event: Event) { tell { $0.note(event) } }
+
+    @usableFromInline
+    static func begunCall(for cell: CellPointer, _ kind: StageKind) -> RunningCell {
+        let spent = CompletionQueue.current.pointee.thread.spent
+        return RunningCell(cell: cell.bits, source: 0, kind, began: Recording.now, spent: spent)
+    }
+
+    @usableFromInline
+    static func noteCall(_ call: RunningCell) { tell { $0.recording?.note(call, "call") } }
 
     private static func run(of cell: CellPointer, _ behavior: Behavior, _ queue: CompletionQueue.Pointer) -> Begun {
         let traits = behavior(cell, .describe, queue)
@@ -152,6 +178,9 @@ extension Recorder.Sinks {
         case .known(let cell, let kind):
             recording?.noteKind(cell, kind)
             registry?.noteKind(cell, kind)
+        case .placed(let cell, let origin):
+            recording?.notePlace(cell, origin)
+            registry?.notePlace(cell, origin)
         case .joins(let cell, let observer):
             recording?.note("joins", cell, source: observer)
             registry?.noteObserver(observer)
@@ -178,9 +207,6 @@ extension Recorder.Sinks {
         case .gone(let cell):
             recording?.noteGone(cell)
             registry?.noteGone(cell)
-        case .placed(let cell, let origin):
-            recording?.notePlace(cell, origin)
-            registry?.notePlace(cell, origin)
         }
     }
 

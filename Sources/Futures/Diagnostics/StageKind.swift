@@ -30,7 +30,7 @@ package enum StageKind: UInt8, Sendable {
     case await, wait, scope, tap
 
     // Wait for several futures.
-    case zip, all, any, race, traverse, hedged
+    case zip, all, any, race, traverse, sequence, hedged
 
     /// Shared by several callers of a flight or a cache.
     case shared

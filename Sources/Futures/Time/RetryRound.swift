@@ -104,6 +104,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         func derive(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
             let body = RetryWait(next: self, since: failure)
             return Future(attaching: .stage(RetryWaitStage<Success, Failure>.self, body), to: wait.ownedSource())
+                .placed(at: plan.origin)
         }
         guard let executor = plan.executor else { return derive(after: wait) }
         return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
@@ -202,7 +203,7 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
         from attempt: Future<Success, Failure>,
         _ round: RetryRound<Success, Failure>
     ) -> Future<Success, Failure> {
-        Future(attaching: .stage(Self.self, round), to: attempt.ownedSource())
+        Future(attaching: .stage(Self.self, round), to: attempt.ownedSource()).placed(at: round.plan.origin)
     }
 
     @inlinable

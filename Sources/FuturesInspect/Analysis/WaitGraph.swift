@@ -53,6 +53,9 @@ struct WaitGraph {
         return run.flatMap { recording.runs[Int($0)].future == future ? nil : $0 }
     }
 
+    /// The innermost run, by its number, of a thread at a time.
+    func number(ofRunOn thread: Int32, at time: Int) -> Int32? { runs.run(on: thread, at: time) }
+
     /// The run, by its number, that a promise was settled in: of the last part of a combinator, say, or of a closure
     /// that calls it.
     func settler(of future: Int32) -> Int32? {

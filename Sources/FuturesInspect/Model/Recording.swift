@@ -13,6 +13,8 @@ struct Recording {
     var date = ""
     var futures: [RecordedFuture] = []
     var runs: [RecordedRun] = []
+    /// Closures that combinators called, most within runs of what waited until they could.
+    var calls: [RecordedRun] = []
     var waits: [RecordedWait] = []
     /// Promises that wait for what others observe: combinators for their parts, a cache's for the work.
     var joins: [RecordedWait] = []
@@ -54,6 +56,25 @@ struct Recording {
 
     /// The line that made a future, as `Module/File.swift:12 function`.
     func line(of future: Int32) -> String? { stack(of: future).first }
+}
+
+extension Recording {
+    /// Gives lines that stand without a function the one that others have of it.
+    ///
+    /// Where a call goes on later, the recorder knows its line, but nothing of it is on the stack.
+    mutating func fillInFunctions() {
+        var lines: [Substring: String] = [:]
+        for line in places.values.compactMap(\.first) {
+            guard let space = line.firstIndex(of: " ") else { continue }
+            // One line has one function; of several, any will do, but always the same.
+            let place = line[..<space]
+            lines[place] = lines[place].map { min($0, line) } ?? line
+        }
+        for (number, stack) in places {
+            guard let first = stack.first, let line = lines[first[...]] else { continue }
+            places[number]?[0] = line
+        }
+    }
 }
 
 /// Names by number, each once.

@@ -34,6 +34,7 @@ struct RecordingBuilder {
             let future = future(at: event.address, event.time)
             if future >= 0 { recording.futures[Int(future)].gone = event.time }
         case .ran where event.isOfRun: addRun(event)
+        case .ran where event.isOfCall: addCall(event)
         default: return
         }
         recording.events += 1
@@ -118,8 +119,8 @@ struct RecordingBuilder {
                 let executor = scanner.string(event.arguments.text)
                 if !executor.isEmpty { recording.futures[future].executor = recording.executors.number(of: executor) }
             case .seen: recording.futures[future].isSeen = true
-            case .waitsForItself: recording.futures[future].waitsForItself = true
             case .placed: recording.futures[future].place = Int32(clamping: event.arguments.place)
+            case .waitsForItself: recording.futures[future].waitsForItself = true
             case .kind:
                 // A promise stands for a combinator, or for a task.
                 recording.futures[future].kind = recording.kinds.number(of: scanner.string(event.arguments.text))
@@ -141,22 +142,29 @@ struct RecordingBuilder {
         let future = future(at: event.arguments.id, event.time)
         if future < 0 { return }
         let run = Int32(recording.runs.count)
-        let thread = Int32(clamping: event.thread)
-        recording.runs.append(
-            RecordedRun(
-                future: future,
-                thread: thread,
-                began: event.time,
-                duration: event.duration,
-                recording: min(event.arguments.recording, event.duration)
-            )
-        )
+        recording.runs.append(closure(event, of: future))
         if recording.futures[Int(future)].run < 0 { recording.futures[Int(future)].run = run }
         // A source that was settled already has nothing attached.
         let source = event.arguments.source == 0 ? -1 : self.future(at: event.arguments.source, event.time)
         // Most often it is what was attached last, and twice the same does no harm.
         if source < 0 || recording.futures[Int(future)].source == source { return }
         addWait(of: future, for: source)
+    }
+
+    /// The future that a combinator called for is no waiter of what it ran behind.
+    private mutating func addCall(_ event: TraceEvent) {
+        let future = future(at: event.arguments.id, event.time)
+        if future >= 0 { recording.calls.append(closure(event, of: future)) }
+    }
+
+    private func closure(_ event: TraceEvent, of future: Int32) -> RecordedRun {
+        RecordedRun(
+            future: future,
+            thread: Int32(clamping: event.thread),
+            began: event.time,
+            duration: event.duration,
+            recording: min(event.arguments.recording, event.duration)
+        )
     }
 
     private mutating func addWait(of waiter: Int32, for source: Int32) {

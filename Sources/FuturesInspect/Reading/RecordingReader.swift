@@ -63,6 +63,7 @@ struct RecordingReader {
             (start, line) = (end + 1, line + 1)
         }
         if !builder.hasBegun { throw noRecording() }
+        builder.recording.fillInFunctions()
         return builder.recording
     }
 

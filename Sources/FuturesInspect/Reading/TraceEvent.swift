@@ -21,6 +21,7 @@ struct TraceEvent {
     var name = ByteScanner.Text()
     var isOfFuture = false
     var isOfRun = false
+    var isOfCall = false
     var address = UInt64(0)
     var time = 0
     var duration = 0
@@ -65,6 +66,7 @@ extension ByteScanner {
         } else if says(key, "cat") {
             let category = try text()
             (event.isOfFuture, event.isOfRun) = (says(category, "future"), says(category, "run"))
+            event.isOfCall = says(category, "call")
         } else if says(key, "dur") {
             event.duration = try thousandths()
         } else if says(key, "args"), event.phase != .unknown {
@@ -125,9 +127,9 @@ extension ByteScanner {
         if says(name, "cancelRequested") { return .cancelRequested }
         if says(name, "gone") { return .gone }
         if says(name, "is") { return .kind }
+        if says(name, "placed") { return .placed }
         if says(name, "seen") { return .seen }
         if says(name, "waitsForItself") { return .waitsForItself }
-        if says(name, "placed") { return .placed }
         if says(name, "joins") { return .joins }
         return .other
     }

@@ -156,7 +156,8 @@ final class Recording: Sendable {
         event("e", cell) { line in line.append(",\"name\":\"gone\"") }
     }
 
-    func note(_ run: RunningCell) {
+    /// Notes a run of a cell, or a call that was made for one.
+    func note(_ run: RunningCell, _ category: StaticString = "run") {
         let ended = Recording.now
         // It is recorded already, or began before this recording did.
         guard let start = run.began, start >= began else { return }
@@ -164,7 +165,9 @@ final class Recording: Sendable {
         nameThread()
         if run.source != 0 { flow("f", from: run.source, at: start - began) }
         file.write { line in
-            line.append("{\"ph\":\"X\",\"cat\":\"run\",\"name\":")
+            line.append("{\"ph\":\"X\",\"cat\":\"")
+            line.append(category)
+            line.append("\",\"name\":")
             line.append(text: "\(run.kind)")
             line.append(",\"ts\":")
             line.append(nanoseconds: start - began)

@@ -28,7 +28,7 @@ extension LazyFuture {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> LazyFuture<[Success], Failure> {
-        gathering(works.map(\.node), maxConcurrent: 1, file, line)
+        gathering(works.map(\.node), maxConcurrent: 1, as: ShownKind(.sequence), file, line)
     }
 
     /// Runs descriptions at the same time, or at most `maxConcurrent` of them, and collects their values.
@@ -51,19 +51,20 @@ extension LazyFuture {
         line: UInt = #line
     ) -> LazyFuture<[Success], Failure> {
         precondition(maxConcurrent >= 1, "all(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
-        return gathering(works.map(\.node), maxConcurrent: maxConcurrent, file, line)
+        return gathering(works.map(\.node), maxConcurrent: maxConcurrent, as: ShownKind(.all), file, line)
     }
 
     @inlinable
     static func gathering(
         _ works: [LazyNode],
         maxConcurrent: Int,
+        as kind: ShownKind,
         _ file: StaticString,
         _ line: UInt
     ) -> LazyFuture<[Success], Failure> {
         LazyFuture<[Success], Failure>(
             node: .source(parts: works) { works in
-                Future.traverse(works, maxConcurrent: maxConcurrent, file: file, line: line) { work in
+                Future.traverse(works, maxConcurrent: maxConcurrent, as: kind, file, line) { work in
                     LazyFuture(node: work).startInside()
                 }
             }

@@ -84,7 +84,8 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
             state.progress = isWanted ? .starting : .over
             return (work, isWanted)
         }
-        return isWanted ? work?() : nil
+        guard isWanted, let work else { return nil }
+        return Recorder.calling(for: promise.reference.cell, .limited) { work() }
     }
 
     /// Waits for the future of work that has begun, and keeps the room until then.
