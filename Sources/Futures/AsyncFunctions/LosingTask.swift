@@ -60,18 +60,21 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// The future is settled, or was asked to cancel.
     func leave() async {
-        guard let ended else { return }
         #if Diagnostics
-        ended.show(as: .task, labeled: task.name, task.file, task.line)
+        ended?.show(as: .task, labeled: task.name, task.file, task.line)
         #endif
-        await ended.value
+        await ended?.value
     }
 
     /// The outcome of what `timed` makes of the future, once the task may be left.
     func outcome(
         timed: (Future<Success, Failure>) -> Future<Success, Failure>
     ) async throws(Failure) -> Success {
+        #if Diagnostics
+        let result = await timed(future).placed(at: (task.file, task.line)).ownResult()
+        #else
         let result = await timed(future).ownResult()
+        #endif
         await leave()
         return try result.get()
     }

@@ -44,7 +44,6 @@ public func withDeadline<Success: Sendable, C: Clock>(
     let contender = Contender<Success, any Error>(loser: loser, name: name, priority: priority, (file, line), work)
     return try await contender.outcome {
         $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: TimeoutError())
-            .placed(at: (file, line))
     }
 }
 
@@ -65,7 +64,6 @@ public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line), work)
     return try await contender.outcome {
         $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure())
-            .placed(at: (file, line))
     }
 }
 
@@ -88,6 +86,5 @@ public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     }
     return try await contender.outcome {
         $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure())
-            .placed(at: (file, line))
     }
 }

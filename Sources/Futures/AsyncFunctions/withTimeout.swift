@@ -62,7 +62,6 @@ public func withTimeout<Success: Sendable, C: Clock>(
     let contender = Contender<Success, any Error>(loser: loser, name: name, priority: priority, (file, line), work)
     return try await contender.outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: TimeoutError(after: duration))
-            .placed(at: (file, line))
     }
 }
 
@@ -83,7 +82,6 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line), work)
     return try await contender.outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
-            .placed(at: (file, line))
     }
 }
 
@@ -106,6 +104,5 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     }
     return try await contender.outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
-            .placed(at: (file, line))
     }
 }

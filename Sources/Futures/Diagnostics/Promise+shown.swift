@@ -52,8 +52,10 @@ extension Future {
 extension Future {
     /// This future, shown with a line that its stack doesn't say: nothing of the caller's is on that of a task, or
     /// where a call goes on later.
+    ///
+    /// Consuming, so that without the trait nothing is left: otherwise, generic code would copy the future.
     @inlinable @inline(__always)
-    func placed(at place: @autoclosure () -> (file: StaticString, line: UInt)) -> Future {
+    consuming func placed(at place: @autoclosure () -> (file: StaticString, line: UInt)) -> Future {
         #if Diagnostics
         if case .pending(let object) = storage, Recorder.isOn {
             let (file, line) = place()
