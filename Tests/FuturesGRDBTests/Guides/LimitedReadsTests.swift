@@ -15,14 +15,15 @@ import Testing
 // The samples of the module's page; see `Scripts/checks/docs-markdown.sh`.
 
 // snippet.async
-/// Reads as soon as there is room, for at most two seconds; the room is free when the closure has ended.
+/// Reads as soon as there is room, within a limit; the room is free when the closure has ended.
 func limitedRead<Value: Sendable>(
     from pool: DatabasePool,
     _ limiter: FutureLimiter,
+    within limit: Duration,
     _ value: @escaping @Sendable (Database) throws -> Value
 ) async throws -> Value {
     try await limiter.run {
-        try await withTimeout(after: .seconds(2), loser: .awaited) { try await pool.read(value) }
+        try await withTimeout(after: limit, loser: .awaited) { try await pool.read(value) }
     }
 }
 // snippet.futures
@@ -62,7 +63,9 @@ struct LimitedReadsTests {
 
     @Test func `a read that is cancelled keeps its room until its closure has ended`() async throws {
         let slow = slow
-        let first = Task { [music, limiter] in try await limitedRead(from: music.pool, limiter, slow) }
+        let first = Task { [music, limiter] in
+            try await limitedRead(from: music.pool, limiter, within: .seconds(3_600), slow)
+        }
         await begun.future.value
         let next = next()
         first.cancel()
