@@ -10,6 +10,7 @@
 import Foundation
 import Futures
 import FuturesSubprocess
+import Synchronization
 import Testing
 
 /// The program that runs scripts.
@@ -48,6 +49,7 @@ func stop(_ number: Data) throws {
 /// A pipe with a name, for what a script has to say apart from its output, or has to wait for.
 final class NamedPipe: Sendable {
     let path: String
+    private let isRead = Atomic(false)
 
     init() throws {
         path = FileManager.default.temporaryDirectory.appending(component: UUID().uuidString).path
@@ -57,7 +59,11 @@ final class NamedPipe: Sendable {
     deinit { unlink(path) }
 
     /// The first line, once somebody has written one, and then all else, when nobody can write any more.
+    ///
+    /// Once in the pipe's life: while a reader that has all still has it open, or a program that is being started has a
+    /// copy, a writer doesn't wait for the next reader, who then waits for ever.
     func reading() -> (line: Future<String, any Error>, rest: Future<String, any Error>) {
+        precondition(!isRead.exchange(true, ordering: .relaxed), "a pipe has one reader")
         let (line, rest) = (Promise<String, any Error>(), Promise<String, any Error>())
         // A thread of its own: opening and reading wait, and the pool's threads may be few.
         Thread.detachNewThread { [path] in
