@@ -229,20 +229,30 @@ struct StoppingServerTests {
         #expect(!staying.isActive)
     }
 
+    /// A server that is answering its first question, and the client that has asked it.
+    private func asked(
+        reading: Bool = true,
+        answer: @escaping @Sendable () -> Future<ByteBuffer, any Error>
+    ) async throws -> (serving: Task<Void, any Error>, client: any Channel) {
+        let asked = Promise<Void, Never>()
+        let serving = try serving { _ in
+            asked.resolve()
+            return answer()
+        }
+        let client = try await connected(reading: reading)
+        try await client.writeAndFlush(ByteBuffer(string: "question"))
+        await asked.future.value
+        return (serving, client)
+    }
+
     /// A server that ends with a failure while a connection waits for an answer.
     private func expectClosed(
         throwing failure: any Error.Type,
         after end: (Task<Void, any Error>) -> Void
     ) async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let (asked, reply) = (Promise<Void, Never>(), Promise<ByteBuffer, any Error>())
-        let serving = try serving { _ in
-            asked.resolve()
-            return reply.future
-        }
-        let channel = try await connected()
-        try await channel.writeAndFlush(ByteBuffer(string: "question"))
-        await asked.future.value
+        let reply = Promise<ByteBuffer, any Error>()
+        let (serving, channel) = try await asked { reply.future }
         end(serving)
         let outcome = await serving.result
         // The server has closed both of its channels by the time it returns, and nobody waits for the answer.
@@ -269,14 +279,9 @@ struct StoppingServerTests {
 
     @Test func `a client that doesn't read is closed when patience is at an end`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let asked = Promise<Void, Never>()
-        let serving = try serving { _ in
-            asked.resolve()
-            return .success(ByteBuffer(repeating: 0, count: 10_000_000))
+        let (serving, channel) = try await asked(reading: false) {
+            .success(ByteBuffer(repeating: 0, count: 10_000_000))
         }
-        let channel = try await connected(reading: false)
-        try await channel.writeAndFlush(ByteBuffer(string: "question"))
-        await asked.future.value
         stop.resolve()
         await clock.waitForTimers(1)
         clock.advance(by: .seconds(5))
@@ -286,14 +291,8 @@ struct StoppingServerTests {
 
     @Test func `cancelling the task while it stops ends its patience`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let (asked, reply) = (Promise<Void, Never>(), Promise<ByteBuffer, any Error>())
-        let serving = try serving { _ in
-            asked.resolve()
-            return reply.future
-        }
-        let channel = try await connected()
-        try await channel.writeAndFlush(ByteBuffer(string: "question"))
-        await asked.future.value
+        let reply = Promise<ByteBuffer, any Error>()
+        let (serving, channel) = try await asked { reply.future }
         stop.resolve()
         await clock.waitForTimers(1)
         serving.cancel()
