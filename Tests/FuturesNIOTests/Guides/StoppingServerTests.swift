@@ -76,7 +76,7 @@ final class AnsweringHandler: ChannelInboundHandler {
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        stop.withoutCancelling()  // who leaves doesn't cancel it for the others
+        stop.withoutCancelling()  // whoever leaves doesn't cancel it for the others
             .cancelled(with: scope)
             .eventLoopFuture(on: context.eventLoop)
             .assumeIsolated()
