@@ -14,18 +14,19 @@ import Testing
 /// Refuses the first requests, and says when to come back.
 final class Service: Sendable {
     private let refusals: Int
+    private let pause: Duration
     private let requests = Locked(0)
 
     var count: Int { requests.withLock { $0 } }
 
-    init(refusals: Int) { self.refusals = refusals }
+    init(refusals: Int, retryAfter pause: Duration = .seconds(2)) { (self.refusals, self.pause) = (refusals, pause) }
 
     func load(_ id: Int) async throws(ServiceError) -> String {
         let number = requests.withLock { requests in
             requests += 1
             return requests
         }
-        if number <= refusals { throw .overloaded(retryAfter: .seconds(2)) }
+        if number <= refusals { throw .overloaded(retryAfter: pause) }
         return "user \(id)"
     }
 }
@@ -37,12 +38,14 @@ enum ServiceError: Error, CancellationRepresentable {
 }
 
 func politely(_ id: Int, from service: Service, clock: some Clock<Duration>) async throws(ServiceError) -> String {
-    try await retry(.decorrelatedJitter(from: .milliseconds(100), attempts: 5), clock: clock) {
-        () async throws(ServiceError) in
+    let attempts = 5
+    return try await retry(.decorrelatedJitter(from: .milliseconds(100), attempts: attempts), clock: clock) {
+        attempt async throws(ServiceError) in
         do throws(ServiceError) {
             return try await service.load(id)
         } catch .overloaded(let pause) {
-            try? await clock.sleep(for: pause)  // the attempt fails when the service may be asked again
+            // The attempt fails when the service may be asked again; the last one fails at once.
+            if attempt < attempts { try? await clock.sleep(for: min(pause, .seconds(60))) }
             throw .overloaded(retryAfter: pause)
         }
     }
@@ -52,11 +55,13 @@ func politely(_ id: Int, from service: Service, clock: some Clock<Duration>) asy
 struct RetryAfterTests {
     private let clock = ManualClock()
 
+    private func user(from service: Service) -> Future<String, ServiceError> {
+        Future { [clock] () async throws(ServiceError) in try await politely(7, from: service, clock: clock) }
+    }
+
     @Test func `the service is asked again when it said so, and the policy's wait is over, too`() async {
         let service = Service(refusals: 1)
-        let user = Future { [clock] () async throws(ServiceError) in
-            try await politely(7, from: service, clock: clock)
-        }
+        let user = user(from: service)
         await clock.waitForTimer(after: .seconds(2))
         clock.advance(by: .seconds(2))
         await clock.waitForTimers(1)
@@ -64,6 +69,27 @@ struct RetryAfterTests {
         clock.advance(by: .milliseconds(300))  // three times the shortest wait
         #expect(await user.result == .success("user 7"))
         #expect(service.count == 2)
+    }
+
+    @Test func `the last attempt fails at once`() async {
+        let service = Service(refusals: 5)
+        let user = user(from: service)
+        for _ in 1..<5 {
+            await clock.waitForTimer(after: .seconds(2))
+            clock.advance(by: .seconds(2))
+            await clock.waitForTimers(1)
+            clock.advance(by: .seconds(9))  // the longest fourth wait has 8.1
+        }
+        #expect(await user.result == .failure(.overloaded(retryAfter: .seconds(2))))
+        #expect(service.count == 5)
+        #expect(clock.pendingTimers == 0)
+    }
+
+    @Test func `a service can't make it pause for as long as it likes`() async {
+        let user = user(from: Service(refusals: 1, retryAfter: .seconds(1e18)))
+        await clock.waitForTimer(after: .seconds(60))
+        user.cancel()
+        _ = await user.result
     }
 
     @Test func `if it is cancelled meanwhile, the service isn't asked again`() async {
