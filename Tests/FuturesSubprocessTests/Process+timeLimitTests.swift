@@ -168,7 +168,8 @@ struct ProcessTimeLimitTests {
             Issue.record("expected that it wrote too much")
             return
         }
-        #expect(clock.pendingTimers == 0)
+        // A timer that is being set is removed a moment later.
+        while clock.pendingTimers > 0 { await Task.yield() }
     }
 
     @Test(arguments: [Duration.zero, .seconds(-1)])

@@ -43,12 +43,12 @@ extension PromiseKitTests {
 
         @Test func `On the main queue by default`() async {
             await withCheckedContinuation { continuation in
-                failed.catch(only: Fault.bad) { _ in dispatchPrecondition(condition: .onQueue(.main)) }
+                failed.catch(only: Fault.bad) { _ in #expect(DispatchQueue.current == "main") }
                     .finally { continuation.resume() }
             }
             await withCheckedContinuation { continuation in
                 failed.catch(only: Fault.self) { _ in
-                    dispatchPrecondition(condition: .onQueue(.main))
+                    #expect(DispatchQueue.current == "main")
                     continuation.resume()
                 }.catch { _ in }
             }
