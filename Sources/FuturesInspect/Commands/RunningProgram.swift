@@ -52,18 +52,19 @@ struct RunningProgram {
         for folder in folders {
             let folder = "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/futures-inspect-\(geteuid())"
             guard Self.isOwn(folder) else { continue }
-            if let descriptor = Self.connect(to: "\(folder)/\(process)") { return descriptor }
-            switch errno {
-            case EAGAIN:
+            switch Self.connect(to: "\(folder)/\(process)") {
+            case .success(let descriptor):
+                return descriptor
+            case .failure(let failure) where failure.code == EAGAIN:
                 throw late
-            case EPERM:
+            case .failure(let failure) where failure.code == EPERM:
                 throw InspectError(
                     """
                     the sandbox of SwiftPM's plug-ins lets nobody ask a program: call 'swift package \
                     --allow-network-connections unixDomainSocket inspect-futures dump \(process)'
                     """
                 )
-            default:
+            case .failure:
                 continue
             }
         }
@@ -82,14 +83,13 @@ struct RunningProgram {
         return info.st_mode & S_IFMT == S_IFDIR && info.st_uid == geteuid() && info.st_mode & 0o077 == 0
     }
 
-    /// Connects, or returns nil and leaves the reason in `errno`.
-    private static func connect(to path: String) -> Int32? {
+    private static func connect(to path: String) -> Result<Int32, SystemFailure> {
         #if canImport(Glibc)
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         #else
         let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
         #endif
-        if descriptor < 0 { return nil }
+        if descriptor < 0 { return .failure(SystemFailure(code: errno)) }
         // A program that is stopped, or whose threads all hang, never answers. If many ask, it takes no more of them.
         var patience = timeval(tv_sec: 10, tv_usec: 0)
         for limit in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -108,16 +108,15 @@ struct RunningProgram {
             }
         }
         guard isConnected else {
-            let reason = isShort ? errno : ENAMETOOLONG
+            let failure = SystemFailure(code: isShort ? errno : ENAMETOOLONG)
             close(descriptor)
-            errno = reason
-            return nil
+            return .failure(failure)
         }
         #if canImport(Darwin)
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
         #endif
-        return descriptor
+        return .success(descriptor)
     }
 
     /// Sends a question, and returns whether somebody takes it.
@@ -134,4 +133,9 @@ struct RunningProgram {
     #else
     private static let noSignal = Int32(MSG_NOSIGNAL)
     #endif
+}
+
+/// What a call of the system left in `errno`.
+private struct SystemFailure: Error {
+    let code: Int32
 }

@@ -151,7 +151,7 @@ struct RecordingBuilder {
         addWait(of: future, for: source)
     }
 
-    /// The future that a combinator called for is no waiter of what it ran behind.
+    /// Records a closure that a combinator called: its future doesn't wait for what the call ran behind.
     private mutating func addCall(_ event: TraceEvent) {
         let future = future(at: event.arguments.id, event.time)
         if future >= 0 { recording.calls.append(closure(event, of: future)) }
