@@ -11,7 +11,7 @@ public import Futures
 
 /// Why a request brought no usable answer.
 ///
-/// Each case but the last two has the address, where there is one; see ``address``. ``description`` is one sentence
+/// Each case but the last two carries the address, if there is one; see ``address``. ``description`` is one sentence
 /// that can be shown as it is.
 public enum HTTPError: Error {
     /// The transfer failed: no such host, nobody listens there, a timeout, a connection that was lost.

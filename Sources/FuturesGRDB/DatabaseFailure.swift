@@ -23,7 +23,7 @@ public enum DatabaseFailure: Error, BrokenPromiseRepresentable {
     case thrown(any Error)
     /// The future was cancelled before the commit, and nothing was written.
     case cancelled
-    /// A promise was dropped behind the access: for example, an executor dropped the job of a closure.
+    /// A promise that the future depends on was dropped: for example, an executor dropped the job of a closure.
     case broken(BrokenPromise)
 
     init(_ error: any Error) {

@@ -26,7 +26,7 @@ public enum ProcessError: Error {
     /// There is no such file.
     case notFound(URL)
     /// It could not be started: it isn't a program, the folder isn't there, a URL isn't a file URL, an argument can't
-    /// be passed, or there are too few file descriptors, which is `Errno.tooManyOpenFiles`.
+    /// be passed, its input can't be stored, or there are too few file descriptors, which is `Errno.tooManyOpenFiles`.
     case unstartable(URL, any Error)
     /// It ended with a status other than 0.
     case status(ProcessOutput)

@@ -28,7 +28,7 @@ struct Upstream: Equatable {
     @usableFromInline static let forwardingTag: UInt = 1 << 1
     /// Set in a cell that stands for an awaiting task.
     @usableFromInline static let awaiterTag: UInt = 1 << 2
-    /// Set once a thread has taken a cell that leaves out of its source's list.
+    /// Set once a thread has taken a leaving cell out of its source's list.
     ///
     /// It is about to settle the cell, to mark it as done, or to run it (a tap). The cell of a task doesn't need this.
     @usableFromInline static let leftTag: UInt = 1 << 3

@@ -129,7 +129,7 @@ package struct PlacedArrival: @unchecked Sendable {
         CompletionQueue.runLoop(queue)
     }
 
-    /// The stage as a job, which runs once at most, for a place that may drop it or run it twice.
+    /// The stage as a job, which runs at most once even if the place runs it twice.
     ///
     /// The place calls ``FutureJob/runInCurrentLoop()``.
     ///
