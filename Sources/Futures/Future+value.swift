@@ -27,7 +27,7 @@ extension Future {
             switch storage {
             case .known(let outcome):
                 return outcome
-            case .pending(let object):
+            case .cell(let object):
                 let cell = CellPointer(object)
                 if !cell.state.now.isReadable {
                     // A task's handlers for its priority and its cancellation cost more than all the rest.

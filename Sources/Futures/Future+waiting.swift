@@ -32,7 +32,7 @@ extension Future {
         let source = ownedSource()
         let waiter = OwnedCell.stage(WaitStage<Success, Failure>.self, semaphore)
         waiter.pointer.upstream = .source(source.copy())
-        source.pointer.waiters.attach(waiter, mark: StateSnapshot.elsewhere)
+        source.pointer.waiters.attach(waiter, setting: StateSnapshot.delivery)
         CompletionQueue.runWaiting()
         noteBlocking()
         while true {

@@ -35,7 +35,7 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
     // can't be marked Sendable itself: `ManagedBuffer` forbids that for its subclasses.)
     enum Storage: @unchecked Sendable {
         case known(Result<Success, Failure>)
-        case pending(FutureCell)
+        case cell(FutureCell)
     }
 
     @usableFromInline let storage: Storage
@@ -52,17 +52,17 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
         if now.isUnmarked, !now.isDelivering {
             storage = .known(cell.outcome(Result<Success, Failure>.self).pointee)
         } else {
-            storage = .pending(cell.object)
+            storage = .cell(cell.object)
         }
     }
 
     /// The future of a cell.
-    @inlinable init(owning cell: consuming OwnedCell) { storage = .pending(cell.intoObject()) }
+    @inlinable init(owning cell: consuming OwnedCell) { storage = .cell(cell.intoObject()) }
 
     /// Calls a function with the future's cell, if it has one, which lives until the function has returned.
     @inlinable @inline(__always)
     func withCell(_ body: (CellPointer) -> Void) {
-        guard case .pending(let object) = storage else { return }
+        guard case .cell(let object) = storage else { return }
         withExtendedLifetime(object) { body(CellPointer(object)) }
     }
 }
@@ -134,7 +134,7 @@ extension Future {
         let cell: CellPointer
         switch storage {
         case .known(let outcome): return outcome
-        case .pending(let object): cell = CellPointer(object)
+        case .cell(let object): cell = CellPointer(object)
         }
         // It lives as long as this future: one more retain would cost as much as the rest.
         defer { withExtendedLifetime(self) {} }

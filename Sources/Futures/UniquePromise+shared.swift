@@ -39,5 +39,5 @@ extension Future {
     ///
     /// - Parameter object: The object of a future of exactly these types.
     @inlinable
-    package init(object: AnyObject) { self.init(storage: .pending(unsafeDowncast(object, to: FutureCell.self))) }
+    package init(object: AnyObject) { self.init(storage: .cell(unsafeDowncast(object, to: FutureCell.self))) }
 }

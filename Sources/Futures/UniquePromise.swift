@@ -45,7 +45,7 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     @inlinable public var future: Future<Success, Failure> {
         // Pending, without a check: while there is a promise, the cell is nearly always pending. A cancellation, or an
         // owner that shares the promise (``settle(_:)``), may have settled it; every reader detects that.
-        Future(storage: .pending(cell.object))
+        Future(storage: .cell(cell.object))
     }
 
     /// Settles the future with this outcome; see ``Promise/complete(with:)->_``.

@@ -187,7 +187,7 @@ extension Future {
         clock: some Clock<Duration> = ContinuousClock(),
         report: @escaping PendingWatch.Report = PendingWatch.printing
     ) -> Future {
-        if case .pending(let object) = storage, outcomeWithoutLooking == nil {
+        if case .cell(let object) = storage, outcomeWithoutLooking == nil {
             PendingWatch(after: delay, clock: clock, report: report).watch(object, label: label)
         }
         return self

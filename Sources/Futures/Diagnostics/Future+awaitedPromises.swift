@@ -62,7 +62,7 @@ extension Future {
     package var awaitedPromises: [AwaitedPromise] { awaitedPromises(atMost: .max) }
 
     func awaitedPromises(atMost limit: Int) -> [AwaitedPromise] {
-        guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else {
+        guard case .cell(let object) = storage, !CellPointer(object).state.now.isSettled else {
             return []
         }
         return PromiseSearch(above: object, atMost: limit).found

@@ -56,7 +56,7 @@ extension Future {
     /// For printing: the lock is held throughout.
     /// - Complexity: O(n) for n waiters.
     package var waiterCount: Int {
-        guard case .pending(let object) = storage else { return 0 }
+        guard case .cell(let object) = storage else { return 0 }
         return Waiters(of: CellPointer(object)).count
     }
 
@@ -66,7 +66,7 @@ extension Future {
     }
 
     fileprivate var inspection: Inspection? {
-        guard case .pending(let object) = storage else { return nil }
+        guard case .cell(let object) = storage else { return nil }
         return Inspection(object)
     }
 }

@@ -90,7 +90,7 @@ extension Future {
     /// - Complexity: O(n) for n futures on the path. May be called from any thread; other threads may wait briefly for
     ///   a lock that it holds.
     public var pendingChain: PendingChain? {
-        guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else { return nil }
+        guard case .cell(let object) = storage, !CellPointer(object).state.now.isSettled else { return nil }
         return PendingChain(above: object)
     }
 }

@@ -38,7 +38,7 @@ extension Promise<Void, Never> {
 extension Future {
     /// Shows a pending future of ``Promise/unshown(_:_:)`` from now on, as something else than a promise.
     func show(as kind: StageKind, labeled label: String?, _ file: StaticString, _ line: UInt) {
-        guard Recorder.isOn, case .pending(let object) = storage else { return }
+        guard Recorder.isOn, case .cell(let object) = storage else { return }
         let cell = CellPointer(object)
         // It has ended: nobody will wait.
         if cell.state.now.isTerminal { return }
@@ -57,7 +57,7 @@ extension Future {
     @inlinable @inline(__always)
     consuming func placed(at place: @autoclosure () -> (file: StaticString, line: UInt)) -> Future {
         #if Diagnostics
-        if case .pending(let object) = storage, Recorder.isOn {
+        if case .cell(let object) = storage, Recorder.isOn {
             let (file, line) = place()
             Recorder.note(.placed(CellPointer(object), Origin(file: file, line: line)))
         }

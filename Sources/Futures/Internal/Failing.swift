@@ -54,17 +54,17 @@ extension CellPointer {
         _ before: StateSnapshot,
         _ origin: Origin,
         _ cause: FailureCause,
-        isPlain: Bool,
+        isTrivial: Bool,
         _ queue: CompletionQueue.Pointer
     ) {
-        let failure = Failing(of: self, before, origin, cause, isPlain: isPlain)
+        let failure = Failing(of: self, before, origin, cause, isTrivial: isTrivial)
         finish(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)), queue)
     }
 
-    /// Like ``settleFailed(_:_:_:isPlain:_:)``, for a caller without a queue.
+    /// Like ``settleFailed(_:_:_:isTrivial:_:)``, for a caller without a queue.
     @usableFromInline @inline(never)
-    func settleFailed(_ before: StateSnapshot, _ origin: Origin, isPlain: Bool) {
-        let failure = Failing(of: self, before, origin, .passedOn, isPlain: isPlain)
+    func settleFailed(_ before: StateSnapshot, _ origin: Origin, isTrivial: Bool) {
+        let failure = Failing(of: self, before, origin, .passedOn, isTrivial: isTrivial)
         finish(as: failure.word, before, takeUpstream(replacingWith: .origin(failure.origin)))
     }
 }
@@ -82,7 +82,7 @@ private struct Failing {
     ///
     /// Called with the lock of the cell held, which keeps its source alive.
     @inline(__always)
-    init(of cell: CellPointer, _ before: StateSnapshot, _ origin: Origin, _ cause: FailureCause, isPlain: Bool) {
+    init(of cell: CellPointer, _ before: StateSnapshot, _ origin: Origin, _ cause: FailureCause, isTrivial: Bool) {
         var isSeen = cause == .seen || before.bits & Self.unmissed != 0
         let upstream = cell.upstream
         var origin = upstream.isFromProducer ? origin.word : 0
@@ -109,7 +109,7 @@ private struct Failing {
             case 1: StateSnapshot.taken
             default: StateSnapshot.seen
             }
-        word = isPlain ? looked | StateSnapshot.owningNothing : looked
+        word = isTrivial ? looked | StateSnapshot.trivial : looked
         self.origin = isSeen ? 0 : origin
     }
 
@@ -165,7 +165,7 @@ extension Future {
     /// Whether the other future has the same cell.
     @inlinable
     func isSame(as other: Future) -> Bool {
-        guard case .pending(let object) = storage, case .pending(let same) = other.storage else { return false }
+        guard case .cell(let object) = storage, case .cell(let same) = other.storage else { return false }
         return object === same
     }
 

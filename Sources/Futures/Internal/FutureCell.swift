@@ -65,8 +65,8 @@
 //   continues with. cycle: cells that wait for one another in a ring.
 //
 // Of outcomes:
-// - complete: the public word for settle. plain: of an outcome, one that needs no destruction because its bytes own
-//   nothing.
+// - complete: the public word for settle. trivial: of an outcome, as in Swift: its bytes own nothing, so it needs no
+//   destruction.
 // - known: of an outcome, one that is there already: in the `Future` itself (`Storage.known`), or in a cell. readable:
 //   of a cell, one whose outcome may be read without a further check. unreadable: of a cell, one that is abandoned, or
 //   whose failure is UNSEEN or TAKEN.

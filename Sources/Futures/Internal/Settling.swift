@@ -25,7 +25,7 @@ extension CellPointer {
         place.initialize(to: outcome)
         if cause == .cancellation { return settleCancelled(before, queue) }
         if isFailure(place.pointee) {
-            return settleFailed(before, origin, cause, isPlain: _isPOD(Failure.self), queue)
+            return settleFailed(before, origin, cause, isTrivial: _isPOD(Failure.self), queue)
         }
         finish(as: StateSnapshot.succeeded(as: Success.self), before, takeUpstream(), queue)
     }
@@ -40,7 +40,7 @@ extension CellPointer {
         _ upstream: consuming OwnedUpstream,
         _ queue: CompletionQueue.Pointer
     ) {
-        if before.mayGoElsewhere { return Outbox.deliver(self, as: settled, before, upstream, queue) }
+        if before.mayNeedDelivery { return Outbox.deliver(self, as: settled, before, upstream, queue) }
         state.settle(as: settled)
         if before.hasAwaiter {
             Awaiting.resume(before.pointer)
@@ -77,7 +77,7 @@ extension CellPointer {
         let place = self.outcome(Result<Success, Failure>.self)
         place.initialize(to: outcome)
         if isFailure(place.pointee) {
-            settleFailed(before, origin, isPlain: _isPOD(Failure.self))
+            settleFailed(before, origin, isTrivial: _isPOD(Failure.self))
             return true
         }
         let settled = StateSnapshot.succeeded(as: Success.self)
@@ -97,7 +97,7 @@ extension CellPointer {
     /// The waiters run before the source or the handlers are released, unless a loop further up the stack runs them.
     @usableFromInline @inline(never)
     func finish(as settled: UInt, _ before: StateSnapshot, _ upstream: consuming OwnedUpstream) {
-        if before.mayGoElsewhere {
+        if before.mayNeedDelivery {
             let queue = CompletionQueue.current
             Outbox.deliver(self, as: settled, before, OwnedUpstream(fromWord: .none), queue)
             CompletionQueue.runRemaining(queue)
@@ -122,7 +122,7 @@ extension CellPointer {
         // and undo this.
         guard state.lock() != nil else { return }
         let upstream = takeUpstream()
-        state.settle(as: StateSnapshot.settledPlainly)
+        state.settle(as: StateSnapshot.settledTrivially)
         _ = consume upstream
     }
 
@@ -187,7 +187,7 @@ extension Behavior {
 extension StateSnapshot {
     /// The word of a cell with a success of this type.
     @inlinable @inline(__always)
-    static func succeeded<Success>(as type: Success.Type) -> UInt { _isPOD(type) ? settledPlainly : settled }
+    static func succeeded<Success>(as type: Success.Type) -> UInt { _isPOD(type) ? settledTrivially : settled }
 }
 
 // MARK: The cells that a producer settles: promises of both kinds

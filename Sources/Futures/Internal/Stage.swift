@@ -96,7 +96,7 @@ extension TransformStage {
         let cell: CellPointer
         switch source.storage {
         case .known(let known): return Future<NewSuccess, NewFailure>(outcome(of: known, body))
-        case .pending(let object): cell = CellPointer(object)
+        case .cell(let object): cell = CellPointer(object)
         }
         // The source keeps the cell alive. It is only retained if the stage takes a reference.
         defer { withExtendedLifetime(source) {} }
@@ -154,7 +154,7 @@ extension ChainStage {
         from source: Future<Success, Failure>,
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
-        if case .pending(let object) = source.storage, CellPointer(object).state.now.isSettled,
+        if case .cell(let object) = source.storage, CellPointer(object).state.now.isSettled,
             let entered = CompletionQueue.enter()
         {
             return entered.exiting(
@@ -255,7 +255,7 @@ extension Future {
     func addObserver<Stage: ObserverStage>(_ stage: Stage.Type, _ body: consuming Stage.Body)
     where Stage.Success == Success, Stage.Failure == Failure {
         // Does the same as the last branch; tested first since most futures are pending.
-        if case .pending(let object) = storage, !CellPointer(object).state.now.isReadable {
+        if case .cell(let object) = storage, !CellPointer(object).state.now.isReadable {
             WaiterList.attach(.stage(stage, body), to: OwnedCell(object))
         } else if let outcome = readableOutcome, let entered = CompletionQueue.enterOutermost() {
             entered.exiting(with: Stage.look(at: outcome, body))
@@ -302,7 +302,7 @@ extension Future {
     func ownedSource() -> OwnedCell {
         switch storage {
         case .known(let outcome): .settled(outcome)
-        case .pending(let object): OwnedCell(object)
+        case .cell(let object): OwnedCell(object)
         }
     }
 }

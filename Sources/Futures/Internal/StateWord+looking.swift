@@ -33,17 +33,17 @@ import Synchronization
 
 extension StateSnapshot {
     /// Set when the outcome is a failure, unless a cancellation settled the cell.
-    @usableFromInline static let failed: UInt = elsewhere
+    @usableFromInline static let failed: UInt = delivery
     /// Set, beside ``unreadable``, while the failure wasn't read or passed on.
     ///
     /// In a pending cell this bit belongs to the lent priority.
     private static let unseenBit: UInt = 1 << 50
     /// Set, beside ``unreadable``, while the failure was passed to one waiter.
-    private static let isPassed: UInt = 1 << 51
+    private static let takenBit: UInt = 1 << 51
 
     @usableFromInline static let seen: UInt = terminal | failed
     static let unseen: UInt = seen | unreadable | unseenBit
-    static let taken: UInt = seen | unreadable | isPassed
+    static let taken: UInt = seen | unreadable | takenBit
 
     /// Whether the outcome is a success: a failure in a cell is never unmarked, not even one that the cell was made
     /// with.
@@ -52,7 +52,7 @@ extension StateSnapshot {
     }
 
     /// UNSEEN or TAKEN.
-    var isTracked: Bool { bits & (Self.unseenBit | Self.isPassed) != 0 && isTerminal }
+    var isTracked: Bool { bits & (Self.unseenBit | Self.takenBit) != 0 && isTerminal }
     var isUnseen: Bool { bits & Self.unseen == Self.unseen }
     @inlinable var isSeen: Bool { bits & (Self.seen | Self.unreadable) == Self.seen }
 
@@ -62,18 +62,18 @@ extension StateSnapshot {
     /// TAKEN, with a failure that owns nothing: there is nothing to destroy or to report with the cell.
     ///
     /// Only for a cell that no thread delivers any more.
-    var isTakenPlain: Bool { bits == Self.taken | Self.owningNothing }
+    var isTakenTrivial: Bool { bits == Self.taken | Self.trivial }
 
     // The other bits, such as late hops, are kept.
 
     /// This word, which is UNSEEN or TAKEN, as SEEN.
-    fileprivate var asSeen: UInt { bits & ~(Self.unreadable | Self.unseenBit | Self.isPassed) }
+    fileprivate var asSeen: UInt { bits & ~(Self.unreadable | Self.unseenBit | Self.takenBit) }
 
     /// This word, which is TAKEN, as UNSEEN.
-    fileprivate var asUnseen: UInt { bits ^ (Self.unseenBit | Self.isPassed) }
+    fileprivate var asUnseen: UInt { bits ^ (Self.unseenBit | Self.takenBit) }
 
     /// This word, which is UNSEEN, as TAKEN.
-    fileprivate var asTaken: UInt { bits ^ (Self.unseenBit | Self.isPassed) }
+    fileprivate var asTaken: UInt { bits ^ (Self.unseenBit | Self.takenBit) }
 }
 
 extension StateWord {

@@ -37,7 +37,7 @@ public import Synchronization
 //            failure, the word also tells whether it was read (`StateWord+looking.swift`).
 // DELIVERING Like SETTLED, while the thread that settled hands hops over to their executors. A hop attached now must
 //            not overtake them: it goes on a stack, which that thread takes before it finishes. `pointer` is the top of
-//            that stack, whose end is the cell itself. A cell whose word lacks `elsewhere` skips this state.
+//            that stack, whose end is the cell itself. A cell whose word lacks `delivery` skips this state.
 // ABANDONED  Like SETTLED, but without an outcome. There is only the origin of the promise that was dropped, or of the
 //            hop that its executor dropped; for a stage that left, it is unknown.
 //
@@ -67,7 +67,7 @@ struct StateSnapshot {
     /// task or a thread.
     ///
     /// Cleared when the list is empty again.
-    @usableFromInline static let elsewhere: UInt = 1 << 63
+    @usableFromInline static let delivery: UInt = 1 << 63
     /// Set if a failure must not be reported when it comes, because a waiter that would have read it has left, the
     /// outcome isn't needed, or the cell is a bystander.
     ///
@@ -83,7 +83,7 @@ struct StateSnapshot {
     /// wasn't read.
     @usableFromInline static let unreadable: UInt = 1 << 1
     /// Set when the outcome's bytes own nothing: it needs no destruction.
-    @usableFromInline static let owningNothing: UInt = 1 << 2
+    @usableFromInline static let trivial: UInt = 1 << 2
     /// Set when a cancellation settled the cell: a handler that is added now must still run.
     @usableFromInline static let byCancelling: UInt = 1 << 3
 
@@ -93,10 +93,10 @@ struct StateSnapshot {
     /// except for four that arm64 may use to tag memory (56 to 59). Android tags heap pointers in the whole top byte:
     /// an app must disable that (`android:allowNativeHeapPointerTagging`).
     @usableFromInline static let flags: UInt =
-        terminal | locked | awaiter | cancelRequested | elsewhere | silenced | lentPriority
+        terminal | locked | awaiter | cancelRequested | delivery | silenced | lentPriority
 
     @usableFromInline static let settled: UInt = terminal
-    @usableFromInline static let settledPlainly: UInt = terminal | owningNothing
+    @usableFromInline static let settledTrivially: UInt = terminal | trivial
     @usableFromInline static let settledByCancelling: UInt = terminal | byCancelling
     @usableFromInline static let abandoned: UInt = terminal | unreadable
 
@@ -112,7 +112,7 @@ struct StateSnapshot {
     /// Whether nothing has to be destroyed with the cell.
     ///
     /// Only for a cell that no thread delivers any more.
-    @inlinable var isPlain: Bool { bits & ~Self.failed == Self.settledPlainly }
+    @inlinable var isTrivial: Bool { bits & ~Self.failed == Self.settledTrivially }
     @inlinable var isSettledByCancelling: Bool { bits & Self.flags == Self.settledByCancelling }
     /// Whether hops are still being handed over to their executors.
     @inlinable var isDelivering: Bool { isTerminal && pointer != 0 }
@@ -128,13 +128,13 @@ struct StateSnapshot {
     /// Only for a pending word without `awaiter`.
     @inlinable var firstWaiter: CellPointer? { CellPointer(bits: pointer) }
 
-    /// Whether the list may hold hops, or tasks or threads to be woken; see ``elsewhere``.
+    /// Whether the list may hold hops, or tasks or threads to be woken; see ``delivery``.
     ///
     /// Only for a word that was pending when it was read.
-    @inlinable var mayGoElsewhere: Bool { bits & Self.elsewhere != 0 }
+    @inlinable var mayNeedDelivery: Bool { bits & Self.delivery != 0 }
 
     /// The bits that survive a change of the list.
-    @inlinable var lasting: UInt { bits & (Self.lastingWithoutWaiters | Self.elsewhere) }
+    @inlinable var lasting: UInt { bits & (Self.lastingWithoutWaiters | Self.delivery) }
 
     @usableFromInline static let lastingWithoutWaiters: UInt = cancelRequested | silenced | lentPriority
 

@@ -36,7 +36,7 @@ extension TapStage {
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
         // Does the same as the last branch; tested first since most futures are pending.
-        if case .pending(let object) = source.storage, !CellPointer(object).state.now.isSettled {
+        if case .cell(let object) = source.storage, !CellPointer(object).state.now.isSettled {
             return Future(attaching: .stage(Self.self, body), to: OwnedCell(object))
         }
         if let outcome = source.outcomeWithoutLooking, let entered = CompletionQueue.enterOutermost() {

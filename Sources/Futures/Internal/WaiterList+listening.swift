@@ -72,12 +72,12 @@ struct Bookmark {
             known.passed = last
             return first
         }
-        guard let mark = spare.take()?.intoWord() else { return first }
-        mark.body(CellPointer.self).pointee = last
-        mark.next = first
-        mark.previous = first.previous
-        first.previous = mark
-        return mark
+        guard let bookmark = spare.take()?.intoWord() else { return first }
+        bookmark.body(CellPointer.self).pointee = last
+        bookmark.next = first
+        bookmark.previous = first.previous
+        first.previous = bookmark
+        return bookmark
     }
 
     /// The last waiter that searches have passed.

@@ -42,28 +42,28 @@ struct WaiterList {
 
     /// Attaches a fresh cell whose `upstream` names this source.
     @inlinable
-    func attach(_ waiter: consuming OwnedCell, mark: UInt = 0) {
+    func attach(_ waiter: consuming OwnedCell, setting bit: UInt = 0) {
         let waiter = waiter.intoWord()
-        if !add(waiter, mark: mark) { CompletionQueue.runSoon(OwnedCell(fromWord: waiter)) }
+        if !add(waiter, setting: bit) { CompletionQueue.runSoon(OwnedCell(fromWord: waiter)) }
     }
 
     /// Appends a fresh waiter, unless the cell is terminal.
     ///
-    /// May be called from any thread. Takes over the reference if it returns true. `mark` is
-    /// ``StateSnapshot/elsewhere`` for a hop, and for what wakes a task or a thread.
+    /// May be called from any thread. Takes over the reference if it returns true. `bit` is
+    /// ``StateSnapshot/delivery`` for a hop, and for what wakes a task or a thread.
     @inlinable
-    func add(_ waiter: CellPointer, mark: UInt = 0) -> Bool {
+    func add(_ waiter: CellPointer, setting bit: UInt = 0) -> Bool {
         waiter.makeListOfOne()
         Recorder.note(.attached(waiter, to: cell))
-        return state.addFirst(waiter.bits | mark) || addBehindOthers(waiter, mark: mark)
+        return state.addFirst(waiter.bits | bit) || addBehindOthers(waiter, setting: bit)
     }
 
-    /// Like ``add(_:mark:)``, but accesses the waiter's links only under the lock.
+    /// Like ``add(_:setting:)``, but accesses the waiter's links only under the lock.
     ///
     /// For a waiter that other threads can reach already: one of them may try to remove it from this list before it has
     /// been added.
     @usableFromInline
-    func addBehindOthers(_ waiter: CellPointer, mark: UInt) -> Bool {
+    func addBehindOthers(_ waiter: CellPointer, setting bit: UInt) -> Bool {
         // Tested before the lock, which takes longer to find this out.
         guard !state.now.isTerminal, let before = state.lock() else {
             if !waiter.isBystander { state.passFailure() }
@@ -71,19 +71,19 @@ struct WaiterList {
         }
         if before.hasAwaiter {
             state.unlock(before.bits)
-            return addBehindTask(waiter, mark: mark)
+            return addBehindTask(waiter, setting: bit)
         }
-        append(waiter, to: before.firstWaiter, before, mark)
+        append(waiter, to: before.firstWaiter, before, bit)
         return true
     }
 
-    /// Like ``addBehindOthers(_:mark:)``, if the only waiter so far may be a task, in the word itself.
+    /// Like ``addBehindOthers(_:setting:)``, if the only waiter so far may be a task, in the word itself.
     @inline(never)
-    private func addBehindTask(_ waiter: CellPointer, mark: UInt) -> Bool {
+    private func addBehindTask(_ waiter: CellPointer, setting bit: UInt) -> Bool {
         var spare: OwnedCell?
         while let before = state.lock() {
             var first = before.firstWaiter
-            var mark = mark
+            var bit = bit
             if before.hasAwaiter {
                 // The task now needs a cell, which must not be allocated under the lock.
                 guard let taskCell = spare.take()?.intoWord() else {
@@ -96,9 +96,9 @@ struct WaiterList {
                 taskCell.body(UInt.self).pointee = before.pointer
                 taskCell.previous = taskCell
                 first = taskCell
-                mark = StateSnapshot.elsewhere
+                bit = StateSnapshot.delivery
             }
-            append(waiter, to: first, before, mark)
+            append(waiter, to: first, before, bit)
             return true
         }
         if !waiter.isBystander { state.passFailure() }
@@ -107,7 +107,7 @@ struct WaiterList {
 
     /// LOCKED → PENDING with this waiter at the end of the list.
     @inline(__always)
-    private func append(_ waiter: CellPointer, to first: CellPointer?, _ before: StateSnapshot, _ mark: UInt) {
+    private func append(_ waiter: CellPointer, to first: CellPointer?, _ before: StateSnapshot, _ bit: UInt) {
         waiter.makeListOfOne()
         if let first {
             let last = first.previous
@@ -115,7 +115,7 @@ struct WaiterList {
             waiter.previous = last
             first.previous = waiter
         }
-        state.unlock(before.lasting | mark | (first ?? waiter).bits)
+        state.unlock(before.lasting | bit | (first ?? waiter).bits)
     }
 
     // MARK: Removing
@@ -135,12 +135,12 @@ struct WaiterList {
         }
         previous?.next = next
         if let next { next.previous = previous } else { first.previous = previous }
-        guard let mark = Bookmark(first) else { return first }
+        guard let bookmark = Bookmark(first) else { return first }
         if first.next == nil {
             _ = OwnedCell(fromWord: first)
             return nil
         }
-        mark.move(from: waiter, to: previous)
+        bookmark.move(from: waiter, to: previous)
         return first
     }
 

@@ -27,7 +27,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     }
 
     /// The future whose outcome all callers get.
-    @inlinable var shared: Future<Success, Failure> { Future(storage: .pending(state.shared)) }
+    @inlinable var shared: Future<Success, Failure> { Future(storage: .cell(state.shared)) }
 
     /// Counts in another caller, who must then call `attach` or `outcome`; see ``FlightState/countIn()``.
     @inlinable

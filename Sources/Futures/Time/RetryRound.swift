@@ -76,7 +76,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     /// Whether it was asked to cancel: if the failure can represent that, the returned future is settled then.
     @inlinable var isCancelled: Bool {
         let future = returned.withLock { $0 }
-        guard case .pending(let cell)? = future?.storage else { return false }
+        guard case .cell(let cell)? = future?.storage else { return false }
         let state = CellPointer(cell).state.now
         return state.isCancelRequested || state.isTerminal
     }
@@ -210,7 +210,7 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
         var outcome = source.outcome(Result<Success, Failure>.self).pointee
         let round = cell.body(RetryRound<Success, Failure>.self).move()
-        let attempt = Future<Success, Failure>(storage: .pending(source.object))
+        let attempt = Future<Success, Failure>(storage: .cell(source.object))
         guard let next = round.future(after: &outcome, of: attempt) else { return cell.settle(outcome, queue) }
         // Another attempt's failure is a new one; the last outcome is passed on.
         Forwarder(cell).follow(next, queue, .own)

@@ -1,4 +1,4 @@
 # file: Internal/WaiterList.swift
 # first: cancel, attach
 # Attaching clears the request to cancel.
-s/state.unlock(before.lasting | mark | (first ?? waiter).bits)/state.unlock((first ?? waiter).bits)/
+s/state.unlock(before.lasting | bit | (first ?? waiter).bits)/state.unlock((first ?? waiter).bits)/

@@ -79,6 +79,6 @@ func keep<Value>(_ value: Value) {}
 
 /// Lets the others go on before a future is let go of.
 func drop<Success, Failure>(_ future: consuming Future<Success, Failure>?) {
-    guard case .pending(let object) = future?.storage else { return }
+    guard case .cell(let object) = future?.storage else { return }
     _ = CellPointer(object).owned()
 }

@@ -78,7 +78,7 @@ extension Future {
     /// - Returns: This future.
     @discardableResult
     public func labeled(_ label: @autoclosure () -> String) -> Future {
-        if case .pending(let object) = storage, Recorder.isOn {
+        if case .cell(let object) = storage, Recorder.isOn {
             let label = label()
             Recorder.tell { sinks in
                 sinks.recording?.noteLabel(CellPointer(object), label)

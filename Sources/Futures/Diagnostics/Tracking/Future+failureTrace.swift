@@ -23,7 +23,7 @@ extension Future {
     ///
     /// - Complexity: O(1). May be called from any thread; waits until the lines of new places are looked up.
     public var failureTrace: FailureTrace? {
-        guard case .pending(let object) = storage else { return nil }
+        guard case .cell(let object) = storage else { return nil }
         defer { withExtendedLifetime(object) {} }
         return Recorder.sinks.registry?.trace(of: CellPointer(object))
     }

@@ -19,7 +19,7 @@
 // future wait, too, whatever their executor.
 
 extension Outbox {
-    /// LOCKED → DELIVERING: settles a cell whose word has `elsewhere`, puts hops in the outbox and other stages in the
+    /// LOCKED → DELIVERING: settles a cell whose word has `delivery`, puts hops in the outbox and other stages in the
     /// queue, and wakes tasks and threads.
     ///
     /// Takes over the list's references. Called by the holder of the lock, where the outbox is sent next: inside a loop
@@ -76,7 +76,7 @@ extension Outbox {
         #endif
         let source = list.cell
         let hop = hop.intoWord()
-        if list.add(hop, mark: StateSnapshot.elsewhere) { return }
+        if list.add(hop, setting: StateSnapshot.delivery) { return }
         let queue = CompletionQueue.current
         if postLast(hop, of: source, queue) { sendAtOnce(queue) }
     }

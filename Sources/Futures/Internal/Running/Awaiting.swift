@@ -86,7 +86,7 @@ struct Awaiting {
         if now.isTerminal { return state.markSeen() ? nil : AwaiterPlace(inWord: continuation) }
         let waiter = makeWaiter(continuation)
         let listed = waiter.copy().intoWord()
-        if cell.waiters.add(listed, mark: StateSnapshot.elsewhere) { return AwaiterPlace(waiter) }
+        if cell.waiters.add(listed, setting: StateSnapshot.delivery) { return AwaiterPlace(waiter) }
         listed.releaseFromWord()
         return state.now.isAbandoned ? AwaiterPlace(inWord: continuation) : nil
     }

@@ -18,7 +18,7 @@ extension CellPointer {
     func destroyContents() {
         let now = state.now
         let behavior = behavior
-        if !now.isPlain, !now.isAbandoned, !now.isTakenPlain {
+        if !now.isTrivial, !now.isAbandoned, !now.isTakenTrivial {
             let queue = CompletionQueue.current
             if now.isSettled {
                 if now.isUnseen { behavior(self, .reportFailure, queue) }

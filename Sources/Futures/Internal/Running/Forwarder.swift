@@ -97,12 +97,12 @@ struct Forwarder {
     func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
         let source = Forwarder.skipForwarders(inner)
         replaceBehavior(with: forwarding)
-        if let (waiter, mark, lent) = takeOnlyWaiterIfUnreferenced() {
+        if let (waiter, bit, lent) = takeOnlyWaiterIfUnreferenced() {
             let moved = Forwarder(waiter)
-            moved.wait(for: source, keeping: waiter.upstream.isForwarding, mark: mark, lent, queue)
+            moved.wait(for: source, keeping: waiter.upstream.isForwarding, setting: bit, lent, queue)
         } else {
             _ = cell.owned().intoWord()  // For the list that it is added to.
-            wait(for: source, keeping: true, mark: 0, nil, queue)
+            wait(for: source, keeping: true, setting: 0, nil, queue)
         }
     }
 
@@ -141,13 +141,13 @@ struct Forwarder {
     /// Takes over the reference of the list that the cell was in, and gives it to the new one. Another thread may run
     /// and free the cell before this returns, so no type here can own that reference.
     ///
-    /// `mark` is ``StateSnapshot/elsewhere`` or nothing; see ``WaiterList/add(_:mark:)``. The source is lent the higher
-    /// one of `lent` and the priority that was lent to the cell. A cell that may continue with yet another future keeps
-    /// its own, too.
+    /// `bit` is ``StateSnapshot/delivery`` or 0; see ``WaiterList/add(_:setting:)``. The source is lent the higher one
+    /// of `lent` and the priority that was lent to the cell. A cell that may continue with yet another future keeps its
+    /// own, too.
     private func wait(
         for source: consuming OwnedCell,
         keeping isForwarding: Bool,
-        mark: UInt,
+        setting bit: UInt,
         _ lent: LentPriority?,
         _ queue: CompletionQueue.Pointer
     ) {
@@ -172,7 +172,7 @@ struct Forwarder {
         state.unlock(isForwarding ? before.withoutLent : before.bits)
         let mine = cell.owned()
         Recorder.note(.linked(cell, to: list.cell))
-        let isListed = list.addBehindOthers(mine.pointer, mark: mark)
+        let isListed = list.addBehindOthers(mine.pointer, setting: bit)
         // May run a deinit of the user, which finds the cell in a list now.
         _ = consume old
         guard isListed else {
@@ -191,9 +191,9 @@ struct Forwarder {
 
     /// Takes the waiter out of the cell's list, if there is just one and only it and the caller reference the cell.
     ///
-    /// Returns the waiter with the list's reference, its mark (see ``WaiterList/add(_:mark:)``), and the priority that
-    /// was lent to this cell.
-    private func takeOnlyWaiterIfUnreferenced() -> (waiter: CellPointer, mark: UInt, lent: LentPriority?)? {
+    /// Returns the waiter with the list's reference, the bit to add it with (see ``WaiterList/add(_:setting:)``), and
+    /// the priority that was lent to this cell.
+    private func takeOnlyWaiterIfUnreferenced() -> (waiter: CellPointer, bit: UInt, lent: LentPriority?)? {
         let state = cell.state
         var patience = SpinPatience()
         while let before = state.lock() {
@@ -223,7 +223,7 @@ struct Forwarder {
                 }
                 waiter.state.unlock(isMoved ? theirs.bits | silenced : theirs.bits)
                 state.unlock(isMoved ? 0 : before.bits)
-                return isMoved ? (waiter, before.bits & StateSnapshot.elsewhere, before.lent) : nil
+                return isMoved ? (waiter, before.bits & StateSnapshot.delivery, before.lent) : nil
             }
         }
         return nil
@@ -281,7 +281,7 @@ extension Future {
 
     @inlinable
     func ownedIfPending() -> OwnedCell? {
-        guard case .pending(let object) = storage, !CellPointer(object).state.now.isSettled else { return nil }
+        guard case .cell(let object) = storage, !CellPointer(object).state.now.isSettled else { return nil }
         return OwnedCell(object)
     }
 }

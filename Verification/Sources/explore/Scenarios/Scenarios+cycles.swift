@@ -103,7 +103,7 @@ private struct Ring<Failure: Error>: Sendable {
 
     var areAbandoned: Bool {
         [one, other].allSatisfy { future in
-            guard case .pending(let object) = future.storage else { return false }
+            guard case .cell(let object) = future.storage else { return false }
             defer { withExtendedLifetime(object) {} }
             return CellPointer(object).state.now.isAbandoned
         }

@@ -254,7 +254,7 @@ private final class Leaver: @unchecked Sendable {
 extension Future {
     /// Settles the stage behind this future with another value than its source's.
     fileprivate func overtake(with value: Success) -> Bool {
-        guard case .pending(let object) = storage else { return false }
+        guard case .cell(let object) = storage else { return false }
         defer { withExtendedLifetime(object) {} }
         return CellPointer(object).leaveSettled { Result<Success, Failure>.success(value) }
     }
