@@ -73,8 +73,10 @@ extension CompletionQueue {
         queue.pointee.endHoldingBack()
         // Hops first: a closure that runs here may wait for one.
         _ = Outbox.sendEverything(queue)
+        let cause = queue.pointee.loop.broken.take()
         repeat {
             runReady(queue)
         } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.takeDeferred()
+        queue.pointee.loop.broken = cause
     }
 }

@@ -86,7 +86,8 @@ private struct Failing {
         var isSeen = cause == .seen || before.bits & Self.unmissed != 0
         let upstream = cell.upstream
         var origin = upstream.isFromProducer ? origin.word : 0
-        if let source = upstream.source {
+        // A stage that left its source was passed no failure: what the source may have by now is another waiter's.
+        if let source = upstream.source, !upstream.hasLeft {
             let isTakenOver = source.state.takeOverFailure()
             // For a new failure, the source's state is irrelevant.
             if cause != .own {

@@ -60,8 +60,11 @@ extension CellPointer {
         let kept = owned()
         let upstream = takeUpstream()
         let handlers = upstream.upstream.handlers.map(CancellationHandler.takenUnderLock)
+        var job = handlers.map { HandlersJob.make($0, of: self).intoWord() }
+        // A task may go on inside of `finish`, and wait for what the handlers do.
+        if before.hasAwaiter, let handlers = job.take() { queue.pointee.append(one: OwnedCell(fromWord: handlers)) }
         finish(as: StateSnapshot.settledByCancelling, before, OwnedUpstream(fromWord: .none), queue)
-        if let handlers { queue.pointee.append(one: HandlersJob.make(handlers, of: self)) }
+        if let handlers = job { queue.pointee.append(one: OwnedCell(fromWord: handlers)) }
         _ = consume upstream
         _ = consume kept
     }
@@ -154,7 +157,10 @@ extension CellPointer {
         _ queue: CompletionQueue.Pointer
     ) -> Bool {
         if let failure = brokenFailure(origin, as: Failure.self) {
+            // A task may go on inside of this, and break other promises.
+            let cause = queue.pointee.loop.broken.take()
             settle(Result<Success, Failure>.failure(failure), queue, isTold ? .seen : .own)
+            queue.pointee.loop.broken = cause
             return true
         }
         return abandon(origin: origin, queue) == nil

@@ -112,6 +112,15 @@ extension StateWord {
     /// May be called from any thread. Returns true to at most one caller.
     func takeOverFailure() -> Bool { change { now in now.isTracked ? now.asSeen : nil } }
 
+    /// UNSEEN → SEEN: nobody wants the failure.
+    ///
+    /// One that a waiter has taken stays TAKEN: it is that waiter's.
+    ///
+    /// May be called from any thread.
+    func markUnseenAsSeen() {
+        if change({ now in now.isUnseen ? now.asSeen : nil }) { Recorder.note(.looked(self)) }
+    }
+
     /// UNSEEN → TAKEN, and TAKEN → SEEN: one more waiter gets the failure.
     ///
     /// Called for a waiter that finds the cell terminal, before the waiter runs.

@@ -98,6 +98,20 @@ struct BrokenPromiseReportTests {
         withExtendedLifetime((first, second, third)) {}
     }
 
+    @Test(arguments: RunBetween.allCases)
+    func `a promise that other code drops while a broken one is told on is reported, too`(_ between: RunBetween) {
+        let lines = reported {
+            let owner = PromiseOwner()
+            let future = owner.promise?.future
+            future?.observe { _ in }
+            var promise: Promise<Int, LimitReached>? = Promise()
+            if let future = promise?.future { between.run(behind: future) { owner.promise = nil } }
+            promise = nil
+            withExtendedLifetime(future) {}
+        }
+        #expect(lines.count == 2)
+    }
+
     @Test func `however often it is read, calling it takes no more stack`() {
         let lines = reported {
             for _ in 0..<100_000 { _ = FutureProblem.report }
@@ -129,6 +143,68 @@ struct BrokenPromiseReportTests {
             #expect(future?.isPending == true)
         }
         #expect(!lines.isEmpty)
+    }
+}
+
+private final class PromiseOwner: Sendable {
+    private let kept = Locked<Promise<Int, LimitReached>?>(Promise())
+
+    var promise: Promise<Int, LimitReached>? {
+        get { kept.withLock { $0 } }
+        set {
+            // Released after the lock.
+            let old = kept.withLock { kept in
+                defer { kept = newValue }
+                return kept
+            }
+            withExtendedLifetime(old) {}
+        }
+    }
+}
+
+/// Code that runs in the middle of telling what waits that a promise is broken, and is not what that releases.
+enum RunBetween: CaseIterable, Sendable {
+    case failWith, waitInFailWith, waitAtTheEnd, taskBehindTimeout, taskBehindMapError
+
+    fileprivate func run(behind future: Future<Int, LimitReached>, _ drop: @escaping @Sendable () -> Void) {
+        let clock = ManualClock()
+        switch self {
+        case .failWith:
+            @Sendable func late() -> LimitReached {
+                drop()
+                return LimitReached()
+            }
+            future.timeout(after: .seconds(1), clock: clock, failWith: late()).observe { _ in }
+        case .waitInFailWith:
+            let other = Promise<Int, Never>()
+            let dropping = other.future.map { _ in drop() }
+            @Sendable func late() -> LimitReached {
+                other.resolve(1)
+                _ = dropping.wait()
+                return LimitReached()
+            }
+            future.timeout(after: .seconds(1), clock: clock, failWith: late()).observe { _ in }
+        case .waitAtTheEnd:
+            let other = Promise<Int, Never>()
+            let dropping = other.future.map { _ in drop() }
+            let end = AtDeinit {
+                other.resolve(1)
+                _ = dropping.wait()
+            }
+            future.observe { _ in withExtendedLifetime(end) {} }
+        case .taskBehindTimeout:
+            let limited = future.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
+            Task(executorPreference: TasksAtOnce()) {
+                _ = await limited.result
+                drop()
+            }
+        case .taskBehindMapError:
+            let mapped = future.mapError { $0 as any Error }
+            Task(executorPreference: TasksAtOnce()) {
+                _ = await mapped.result
+                drop()
+            }
+        }
     }
 }
 

@@ -12,6 +12,7 @@ import FuturesTesting
 import Testing
 
 private struct Planted: Error {}
+private struct Late: Error {}
 
 private struct LimitReached: Error {
     init(cancelling source: Future<Int, any Error>) { source.cancel() }
@@ -19,14 +20,6 @@ private struct LimitReached: Error {
 
 private struct Incomparable: Error, CancellationRepresentable {
     static var cancelled: Incomparable { Incomparable() }
-}
-
-private final class AtDeinit: Sendable {
-    private let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-    deinit { body() }
 }
 
 // One after the other: each hears of all that are planted here.
@@ -120,6 +113,44 @@ struct LeftFailureTests {
             withExtendedLifetime(unseen) {}
         }
         #expect(failures.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `a stage whose time is up doesn't look at a failure for the others`(_ failsMeanwhile: Bool) {
+        let failures = reported { planted in
+            let clock = ManualClock()
+            let promise = Promise<Int, any Error>()
+            let unseen = promise.future.map { $0 }
+            @Sendable func late() -> any Error {
+                if failsMeanwhile { promise.reject(planted) }
+                return Late()
+            }
+            let limited = promise.future.timeout(after: .seconds(1), clock: clock, failWith: late())
+            clock.advance(by: .seconds(1))
+            promise.reject(planted)
+            #expect(limited.failure is Late)
+            withExtendedLifetime(unseen) {}
+        }
+        #expect(failures.count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `nor does it look at one that somebody has taken by the time it cancels`(_ failsMeanwhile: Bool) {
+        let failures = reported { planted in
+            let (clock, executor) = (ManualClock(), ManualExecutor())
+            let promise = Promise<Int, any Error>()
+            let source = promise.future
+            let end = source.timeout(after: .seconds(1), clock: clock, failWith: Late()).flatMapError { _ in
+                let hop = source.map(on: .custom(executor)) { $0 }
+                if failsMeanwhile { promise.reject(planted) }
+                return hop
+            }
+            clock.advance(by: .seconds(1))
+            promise.reject(planted)
+            executor.runAll()
+            withExtendedLifetime(end) {}
+        }
+        #expect(failures.count == 1)
     }
 
     @Test func `nor what comes of a cancellation, where failures can't be compared`() {

@@ -82,11 +82,11 @@ struct BlockingWaitTests {
         let signal = Promise<Void, Never>()
         let answer = signal.future.map { 7 }
         let seen = Record<Int>()
-        func attach() -> (Future<Void, any Error>, Future<WaitsAtTheEnd, any Error>) {
-            let source = Promise<WaitsAtTheEnd, any Error>()
+        func attach() -> (Future<Void, any Error>, Future<AtDeinit, any Error>) {
+            let source = Promise<AtDeinit, any Error>()
             let signalled = source.future.map(on: .custom(executor)) { _ in _ = signal.resolve() }
             let tapped = source.future.onSuccess(on: .custom(executor)) { _ in }
-            source.resolve(WaitsAtTheEnd { seen.add(answer.wait().get()) })
+            source.resolve(AtDeinit { seen.add(answer.wait().get()) })
             // It is under way, so it runs with the cancellation, and the value's last reference goes with its source.
             tapped.cancel()
             return (signalled, tapped)
@@ -105,7 +105,7 @@ struct BlockingWaitTests {
         let answer = signal.future.map { 7 }
         let seen = Record<Int>()
         trigger.future.observe { _ in
-            let source = Promise<WaitsAtTheEnd, Never>()
+            let source = Promise<AtDeinit, Never>()
             let mapped = source.future.map { _ in 1 }
             mapped.observe(on: .queue(queue)) { _ in hasCome.signal() }
             mapped.observe { _ in
@@ -113,7 +113,7 @@ struct BlockingWaitTests {
                 #expect(hasCome.wasSignalled())
                 signal.resolve()
             }
-            source.resolve(WaitsAtTheEnd { seen.add(answer.wait().get()) })
+            source.resolve(AtDeinit { seen.add(answer.wait().get()) })
         }
         trigger.resolve()
         #expect(seen.all == [7])
@@ -139,16 +139,30 @@ struct BlockingWaitTests {
         }
     }
 
-    private final class TasksAtOnce: TaskExecutor {
-        func enqueue(_ job: consuming ExecutorJob) { job.runSynchronously(on: asUnownedTaskExecutor()) }
-    }
-
-    private final class WaitsAtTheEnd: Sendable {
-        private let atTheEnd: @Sendable () -> Void
-
-        init(atTheEnd: @escaping @Sendable () -> Void) { self.atTheEnd = atTheEnd }
-
-        deinit { atTheEnd() }
+    @Test(arguments: [false, true])
+    func `and for what the handler of a cancellation settles`(_ byTimeLimit: Bool) async {
+        await #expect(processExitsWith: .success) { [byTimeLimit] in
+            let clock = ManualClock()
+            let (promise, isStopped) = (Promise<Int, any Error>(), Promise<Void, Never>())
+            promise.onCancel { isStopped.resolve() }
+            let future =
+                byTimeLimit
+                ? promise.future.timeout(after: .seconds(1), clock: clock, failWith: CancellationError())
+                : promise.future
+            func waiting() { _ = isStopped.future.wait() }
+            // It is suspended when this returns.
+            let task = Task(executorPreference: TasksAtOnce()) {
+                _ = await future.result
+                waiting()
+            }
+            let isCancelled = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                if byTimeLimit { clock.advance(by: .seconds(1)) } else { future.cancel() }
+                isCancelled.signal()
+            }
+            #expect(isCancelled.wasSignalled())
+            await task.value
+        }
     }
 
     @Test func `waiting elsewhere is what it is for`() {

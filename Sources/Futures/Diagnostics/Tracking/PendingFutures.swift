@@ -107,8 +107,9 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
 
     /// The futures that are pending now; none if ``track()`` is off.
     ///
-    /// May be called from any thread. If a future is cancelled while this inspects it, the future may seem to be in
-    /// use.
+    /// May be called from any thread. A future that this is inspecting is in use for that moment: if it is cancelled
+    /// meanwhile, its source may go on; if its promise is dropped, that may be reported although nobody has the future;
+    /// and a stage that a loop of `flatMap` would have released then is kept until the loop ends.
     ///
     /// - Complexity: O(n log n) for n pending futures.
     public static var now: PendingFutures { made(since: 0) }

@@ -47,7 +47,7 @@ struct Cancellation {
     private func cancelOne(isLeft: Bool, _ queue: CompletionQueue.Pointer) -> OwnedCell? {
         let state = cell.state
         guard let before = state.lock() else {
-            if isLeft { state.markFailureSeen() }
+            if isLeft { state.markUnseenAsSeen() }
             return nil
         }
         if cell.upstream.isFromProducer {
@@ -56,7 +56,7 @@ struct Cancellation {
             cell.perform(.cancel, queue)
             guard let before = state.lock() else {
                 // Its producer may have been faster.
-                if isLeft { state.markFailureSeen() }
+                if isLeft { state.markUnseenAsSeen() }
                 return nil
             }
             // Otherwise the first request runs them. They stay on the cell as long as it is pending: they know what it

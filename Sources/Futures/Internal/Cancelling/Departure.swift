@@ -65,10 +65,13 @@ struct Departure: ~Copyable {
     consuming func end<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
         CompletionQueue.with { queue in
             waiter.pointer.perform(.drop, queue)
-            waiter.pointer.settle(outcome(), queue, .own)
-            // The waiters may attach to the source, so it isn't asked before they have run.
-            guard let source = source.take(), !othersListen else { return }
-            queue.pointee.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
+            let outcome = outcome()
+            // The waiters may attach to the source, so it isn't asked before they have run. Deferred before the stage
+            // settles: a task that goes on inside that may wait for what the request stops.
+            if !othersListen, let source = source.take() {
+                queue.pointee.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
+            }
+            waiter.pointer.settle(outcome, queue, .own)
         }
     }
 }

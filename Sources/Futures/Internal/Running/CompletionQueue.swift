@@ -49,8 +49,9 @@ struct CompletionQueue {
         var cancellationDepth = 0
         /// The origin of a broken promise, while the cells behind it are told.
         ///
-        /// Promises that break because of it aren't reported.
-        var broken: Origin?
+        /// Promises that break because of it aren't reported. Nil while closures or tasks run meanwhile: promises that
+        /// those drop are reported.
+        @usableFromInline var broken: Origin?
         /// The address of the actor whose job it runs; see `CompletionQueue+residing.swift`.
         var resident: UInt = 0
     }
