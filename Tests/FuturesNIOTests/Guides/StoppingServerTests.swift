@@ -29,10 +29,15 @@ func serve(
     var limit: Future<Void, any Error>?
     try await withFutures { channels in
         let listening = try await ServerBootstrap(group: NIOSingletons.posixEventLoopGroup)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)  // it can be started again at once
+            .childChannelOption(.allowRemoteHalfClosure, value: true)  // the handler deals with it
             .childChannelInitializer { channel in
                 channels.add(channel)
                 return channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AnsweringHandler(until: stop, answer: answer))
+                    try channel.pipeline.syncOperations.addHandlers([
+                        BackPressureHandler(),  // a client that doesn't read its answers isn't read either
+                        AnsweringHandler(until: stop, answer: answer),
+                    ])
                 }
             }
             .bind(to: address).get()
@@ -56,7 +61,7 @@ extension FutureScope {
     }
 }
 
-/// Answers messages in their order, and closes its connection when the server stops and all are answered.
+/// Answers messages in their order, and closes its side of the connection when the server stops and all are answered.
 final class AnsweringHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
@@ -101,13 +106,19 @@ final class AnsweringHandler: ChannelInboundHandler {
             }
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed { context.close(promise: nil) }  // the client has closed its side
+        context.fireUserInboundEventTriggered(event)
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
         scope.cancel()  // nobody reads the answers any more
         context.fireChannelInactive()
     }
 
     private func closeIfDone(_ context: ChannelHandlerContext) {
-        if isStopping, unanswered == 0 { context.close(promise: nil) }
+        // Not both sides: what the client still sends would be refused, and with it the answers that are on their way.
+        if isStopping, unanswered == 0 { context.close(mode: .output, promise: nil) }
     }
 }
 // snippet.hide
@@ -132,29 +143,44 @@ struct StoppingServerTests {
         }
     }
 
+    /// Lets an embedded channel, which can't close one side, close both.
+    private final class ClosesBothSides: ChannelOutboundHandler {
+        typealias OutboundIn = ByteBuffer
+
+        func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+            context.close(mode: .all, promise: promise)
+        }
+    }
+
     private func serving(
+        on address: SocketAddress? = nil,
         _ answer: @escaping @Sendable (ByteBuffer) -> Future<ByteBuffer, any Error>
     ) throws -> Task<Void, any Error> {
-        let address = try SocketAddress(unixDomainSocketPath: path)
+        let address = try address ?? SocketAddress(unixDomainSocketPath: path)
         return Task { [stop, clock] in
             try await serve(on: address, until: stop.future, patience: .seconds(5), clock: clock, answer: answer)
         }
     }
 
-    private func connected(_ client: Client = Client(), reading: Bool = true) async throws -> any Channel {
+    private func connected(
+        _ client: Client = Client(),
+        to address: SocketAddress? = nil,
+        reading: Bool = true
+    ) async throws -> any Channel {
+        let address = try address ?? SocketAddress(unixDomainSocketPath: path)
         let bootstrap = ClientBootstrap(group: NIOSingletons.posixEventLoopGroup)
             .channelOption(.autoRead, value: reading)
             .channelInitializer { $0.pipeline.addHandler(client) }
         while true {
             // Until the server listens.
-            if let channel = try? await bootstrap.connect(unixDomainSocketPath: path).get() { return channel }
+            if let channel = try? await bootstrap.connect(to: address).get() { return channel }
             await Task.yield()
         }
     }
 
     /// A channel of no server, whose handler gives these answers.
     private func embedded(_ answers: [String: Promise<ByteBuffer, any Error>] = [:]) throws -> EmbeddedChannel {
-        let channel = EmbeddedChannel()
+        let channel = EmbeddedChannel(handler: ClosesBothSides())
         let handler = AnsweringHandler(until: stop.future) { answers[String(buffer: $0)]?.future ?? .success($0) }
         try channel.pipeline.syncOperations.addHandler(handler)
         try channel.connect(to: SocketAddress(unixDomainSocketPath: path)).wait()
@@ -300,6 +326,44 @@ struct StoppingServerTests {
         #expect(clock.pendingTimers == 0 && reply.future.state.outcome != nil)
         try await channel.closeFuture.get()
     }
+
+    #if os(Linux)
+    /// An address that nobody else has: all that begin with 127 are this machine's.
+    private func ownAddress() throws -> SocketAddress {
+        let host = ([127] + (0..<3).map { _ in Int.random(in: 1...254) }).map(String.init).joined(separator: ".")
+        return try SocketAddress(ipAddress: host, port: 4711)
+    }
+
+    @Test func `answers that are on their way arrive, also if the client asks once more`() async throws {
+        let (address, client) = (try ownAddress(), Client())
+        let asked = Promise<Void, Never>()
+        let serving = try serving(on: address) { _ in
+            asked.resolve()
+            return .success(ByteBuffer(repeating: UInt8(ascii: "a"), count: 1_000_000))
+        }
+        let channel = try await connected(client, to: address, reading: false)
+        try await channel.writeAndFlush(ByteBuffer(string: "question"))
+        await asked.future.value
+        stop.resolve()
+        for _ in 0..<1_000 { try await channel.writeAndFlush(ByteBuffer(string: "late")) }
+        try await channel.setOption(.autoRead, value: true).get()
+        try await channel.closeFuture.get()
+        #expect(client.received.withLock { $0.count } == 1_000_000)
+        try await serving.value
+    }
+
+    @Test func `a server that has stopped can be started again at once`() async throws {
+        let address = try ownAddress()
+        let serving = try serving(on: address) { .success($0) }
+        let channel = try await connected(to: address)
+        stop.resolve()
+        // The server has closed its side first.
+        try await channel.closeFuture.get()
+        try await serving.value
+        let again = try self.serving(on: address) { .success($0) }
+        try await again.value
+    }
+    #endif
 
     @Test func `a client that closes only its sending side counts as one that left`() async throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
