@@ -157,6 +157,24 @@ extension TrackingTests {
             }
         }
 
+        @Test func `so is one of two stages, the second of which moves to itself`() async throws {
+            let line = #line
+            try await tracking {
+                let promise = Promise<Int, any Error>()
+                let end = Guarded<Future<Int, any Error>?>(nil)
+                let inner = Promise<Int, any Error>()
+                let future = promise.future
+                    .flatMap { _ in end.withLock { $0 } ?? inner.future }
+                    .map { $0 }
+                end.withLock { $0 = future }
+                promise.resolve(1)
+                let error = try await #require(throws: BrokenPromise.self) { try await future.value }
+                let cycle = try #require(error.cycle).steps
+                #expect(cycle.map { "\($0.kind) \(Int($0.place?.line ?? 0) - line)" } == ["flatMap 6", "map 7"])
+                inner.resolve(1)
+            }
+        }
+
         @Test func `the last attempt of a retry is on the way`() async throws {
             try await tracking {
                 let line = #line

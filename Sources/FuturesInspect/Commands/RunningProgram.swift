@@ -37,7 +37,9 @@ struct RunningProgram {
     }
 
     private var closed: InspectError {
-        InspectError("process \(process) has closed the connection before its answer was whole: ask once more")
+        InspectError(
+            "process \(process) has closed the connection before its answer was whole: ask once more, if it still runs"
+        )
     }
 
     private var late: InspectError {

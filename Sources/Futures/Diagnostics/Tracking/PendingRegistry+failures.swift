@@ -72,6 +72,11 @@ extension PendingRegistry {
         while ascent.cell != cell, cells.count < 1_000, ascent.moveUp() { cells.append(ascent.cell) }
         for cell in cells.reversed() {
             guard let entry = entry(of: cell) else { continue }
+            // A waiter that moves to itself: the stage that it moves from isn't among those it has passed yet.
+            if cells.count == 1, let left = CellPointer(bits: entry.source), left != cell {
+                // That stage is running, so it is there.
+                if let entry = self.entry(of: left) { way.append(entry.kind, at: entry.place) }
+            }
             way.append(contentsOf: entry.passed.steps.reversed())
             way.append(entry.kind, at: entry.place)
         }
@@ -82,7 +87,11 @@ extension PendingRegistry {
 
     /// The cycle that this thread is about to break.
     func cycle() -> FailureTrace? {
-        cycles.withLock { $0[CompletionQueue.current.pointee.thread.number] }.map(trace)
+        let queue = CompletionQueue.current
+        let start = Recording.now
+        // It takes time to look lines up, which isn't that of the closure behind which the cycle was found.
+        defer { queue.pointee.thread.spent += Recording.now - start }
+        return cycles.withLock { $0[queue.pointee.thread.number] }.map(trace)
     }
 }
 
