@@ -130,48 +130,48 @@ extension TrackingTests {
             }
         }
 
+        /// What a chain fails with that continues with its own end, and the stages of the cycle with their lines.
+        private func cycle(
+            after line: Int,
+            of chain: (_ start: Future<Int, any Error>, _ end: @escaping @Sendable () -> Future<Int, any Error>) ->
+                Future<Int, any Error>
+        ) async throws -> (error: BrokenPromise, stages: [String]) {
+            let end = Guarded<Future<Int, any Error>?>(nil)
+            let (promise, other) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+            let future = chain(promise.future) { end.withLock { $0 } ?? other.future }
+            end.withLock { $0 = future }
+            promise.resolve(1)
+            let error = try await #require(throws: BrokenPromise.self) { try await future.value }
+            other.resolve(1)
+            let stages = try #require(error.cycle).steps
+            return (error, stages.map { "\($0.kind) \(Int($0.place?.line ?? 0) - line)" })
+        }
+
         @Test func `a cycle is named with all of its places`() async throws {
-            let line = #line
             try await tracking {
-                let promise = Promise<Int, any Error>()
-                let end = Guarded<Future<Int, any Error>?>(nil)
-                let inner = Promise<Int, any Error>()
-                let future = promise.future
-                    .flatMap { _ in end.withLock { $0 } ?? inner.future }
-                    .map { $0 }
-                    .filter(orFail: Broken()) { $0 > 0 }
-                end.withLock { $0 = future }
-                promise.resolve(1)
-                let error = try await #require(throws: BrokenPromise.self) { try await future.value }
+                let line = #line
+                let (error, stages) = try await cycle(after: line) { start, end in
+                    start
+                        .flatMap { _ in end() }
+                        .map { $0 }
+                        .filter(orFail: Broken()) { $0 > 0 }
+                }
                 #expect(error.reason == .waitsForItself)
-                let cycle = try #require(error.cycle).steps
+                #expect(stages == ["flatMap 3", "map 4", "filter 5"])
                 #expect(
-                    cycle.map { "\($0.kind) \(Int($0.place?.line ?? 0) - line)" } == [
-                        "flatMap 6", "map 7", "filter 8",
-                    ]
+                    "\(error)".contains("The cycle:\nflatMap, called at \(file)FailureTraceTests.swift:\(line + 3)")
                 )
-                #expect(
-                    "\(error)".contains("The cycle:\nflatMap, called at \(file)FailureTraceTests.swift:\(line + 6)")
-                )
-                inner.resolve(1)
             }
         }
 
         @Test func `so is one of two stages, the second of which moves to itself`() async throws {
-            let line = #line
             try await tracking {
-                let promise = Promise<Int, any Error>()
-                let end = Guarded<Future<Int, any Error>?>(nil)
-                let inner = Promise<Int, any Error>()
-                let future = promise.future
-                    .flatMap { _ in end.withLock { $0 } ?? inner.future }
-                    .map { $0 }
-                end.withLock { $0 = future }
-                promise.resolve(1)
-                let error = try await #require(throws: BrokenPromise.self) { try await future.value }
-                let cycle = try #require(error.cycle).steps
-                #expect(cycle.map { "\($0.kind) \(Int($0.place?.line ?? 0) - line)" } == ["flatMap 6", "map 7"])
-                inner.resolve(1)
+                let stages = try await cycle(after: #line) { start, end in
+                    start
+                        .flatMap { _ in end() }
+                        .map { $0 }
+                }.stages
+                #expect(stages == ["flatMap 2", "map 3"])
             }
         }
 

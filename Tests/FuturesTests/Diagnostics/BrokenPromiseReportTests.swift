@@ -101,11 +101,12 @@ struct BrokenPromiseReportTests {
     @Test(arguments: RunBetween.allCases)
     func `a promise that other code drops while a broken one is told on is reported, too`(_ between: RunBetween) {
         let lines = reported {
-            let owner = PromiseOwner()
-            let future = owner.promise?.future
+            let other = Current<Promise<Int, LimitReached>>()
+            other.value = Promise()
+            let future = other.value?.future
             future?.observe { _ in }
             var promise: Promise<Int, LimitReached>? = Promise()
-            if let future = promise?.future { between.run(behind: future) { owner.promise = nil } }
+            if let future = promise?.future { between.run(behind: future) { other.value = nil } }
             promise = nil
             withExtendedLifetime(future) {}
         }
@@ -143,22 +144,6 @@ struct BrokenPromiseReportTests {
             #expect(future?.isPending == true)
         }
         #expect(!lines.isEmpty)
-    }
-}
-
-private final class PromiseOwner: Sendable {
-    private let kept = Locked<Promise<Int, LimitReached>?>(Promise())
-
-    var promise: Promise<Int, LimitReached>? {
-        get { kept.withLock { $0 } }
-        set {
-            // Released after the lock.
-            let old = kept.withLock { kept in
-                defer { kept = newValue }
-                return kept
-            }
-            withExtendedLifetime(old) {}
-        }
     }
 }
 

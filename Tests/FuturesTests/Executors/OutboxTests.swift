@@ -47,18 +47,18 @@ private final class NotingTasks: TaskExecutor {
 
 /// Drops jobs, and goes away with the last one.
 private final class Dropping: FutureExecutor {
-    private let kept: Acting
+    private let kept: AtDeinit
 
-    init(_ kept: Acting) { self.kept = kept }
+    init(_ kept: AtDeinit) { self.kept = kept }
 
     func enqueue(_ job: FutureJob) {}
 }
 
 /// The same of one that runs them inside `enqueue`.
 private final class Keeping: FutureExecutor {
-    private let kept: Acting
+    private let kept: AtDeinit
 
-    init(_ kept: Acting) { self.kept = kept }
+    init(_ kept: AtDeinit) { self.kept = kept }
 
     func enqueue(_ job: FutureJob) { job.run() }
 }
@@ -70,15 +70,6 @@ private final class Settling: Sendable {
     init(_ promise: Promise<Int, Never>) { self.promise = promise }
 
     deinit { promise.resolve(1) }
-}
-
-/// Calls a closure when it is let go of.
-private final class Acting: Sendable {
-    private let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-    deinit { body() }
 }
 
 // What runs while hops are handed over, and no executor is called: dropped jobs break promises, and a value that is let
@@ -101,7 +92,7 @@ struct OutboxTests {
             let promises = (0..<5_000).map { _ in Promise<Int, any Error>() }
             let ended = Record<Int>()
             for (number, promise) in promises.enumerated() {
-                let acting = Acting {
+                let acting = AtDeinit {
                     if number + 1 < promises.count { promises[number + 1].resolve(1) } else { ended.add(number) }
                 }
                 let executor = isDropping ? Dropping(acting) as any FutureExecutor : Keeping(acting)
@@ -136,9 +127,9 @@ struct OutboxTests {
     private func betweenTwoCalls(_ body: @escaping @Sendable () -> Void) {
         let start = Promise<Int, Never>()
         start.future.observe(on: .custom(RightHere())) { _ in
-            let source = Promise<Acting, Never>()
+            let source = Promise<AtDeinit, Never>()
             source.future.observe(on: .custom(RightHere())) { _ in }
-            source.resolve(Acting(body))
+            source.resolve(AtDeinit(body))
         }
         start.resolve(1)
     }
@@ -191,7 +182,7 @@ struct OutboxTests {
         let source = Promise<Int, any Error>()
         let future = source.future
         do {
-            let acting = Acting {
+            let acting = AtDeinit {
                 future.observe(on: .custom(executor)) { _ in }
                 counts.add(executor.waitingCount)
             }
@@ -208,7 +199,7 @@ struct OutboxTests {
             let promise = Promise<Int, any Error>()
             if levels > 0 {
                 // Nothing else has the executor, so that it goes with the job.
-                promise.future.map(on: .custom(Dropping(Acting { goDown(levels - 1) }))) { $0 }.observe { _ in }
+                promise.future.map(on: .custom(Dropping(AtDeinit { goDown(levels - 1) }))) { $0 }.observe { _ in }
                 promise.resolve(1)
             } else {
                 let dropped = promise.future.map(on: .custom(RunsOrDrops(isDropping: true))) { $0 }

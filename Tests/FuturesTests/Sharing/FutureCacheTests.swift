@@ -260,10 +260,10 @@ struct FutureCacheTests {
     }
 
     @Test func `a value may use the cache while it is evicted`() {
-        let cache = FutureCache<Int, Visitor?, Never>(capacity: 1, clock: clock)
-        _ = cache.value(for: 0) { .success(Visitor { cache.invalidate(0) }) }
+        let cache = FutureCache<Int, AtDeinit?, Never>(capacity: 1, clock: clock)
+        _ = cache.value(for: 0) { .success(AtDeinit { cache.invalidate(0) }) }
         _ = cache.value(for: 1) { .success(nil) }
-        _ = cache.value(for: 0) { .success(Visitor { cache.invalidate(1) }) }
+        _ = cache.value(for: 0) { .success(AtDeinit { cache.invalidate(1) }) }
         cache.invalidateAll()
         #expect(cache[1] == nil)
     }
@@ -274,13 +274,4 @@ struct FutureCacheTests {
         let cache = FutureCache<Int, String, Never>(clock: clock)
         #expect(await cache.value(for: 1) { .success("one") }.value == "one")
     }
-}
-
-/// Calls a closure when it goes away.
-private final class Visitor: Sendable {
-    private let leave: @Sendable () -> Void
-
-    init(_ leave: @escaping @Sendable () -> Void) { self.leave = leave }
-
-    deinit { leave() }
 }

@@ -70,12 +70,12 @@ extension PendingRegistry {
         var ascent = Ascent(from: source)
         var cells = [source]
         while ascent.cell != cell, cells.count < 1_000, ascent.moveUp() { cells.append(ascent.cell) }
-        for cell in cells.reversed() {
-            guard let entry = entry(of: cell) else { continue }
-            // A waiter that moves to itself: the stage that it moves from isn't among those it has passed yet.
-            if cells.count == 1, let left = CellPointer(bits: entry.source), left != cell {
-                // That stage is running, so it is there.
-                if let entry = self.entry(of: left) { way.append(entry.kind, at: entry.place) }
+        for stage in cells.reversed() {
+            guard let entry = entry(of: stage) else { continue }
+            // If a waiter moves to itself, the stage that it moves from, which is running, isn't among those that it
+            // has passed yet.
+            if source == cell, let old = CellPointer(bits: entry.source), let left = self.entry(of: old), old != cell {
+                way.append(left.kind, at: left.place)
             }
             way.append(contentsOf: entry.passed.steps.reversed())
             way.append(entry.kind, at: entry.place)
