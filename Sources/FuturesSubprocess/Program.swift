@@ -192,16 +192,17 @@ struct Program: Sendable {
     private func collected(_ streams: [SubprocessOutputSequence]) async throws -> [Data] {
         let wasStopped = Atomic(false)
         let isStopped: @Sendable () -> Bool = { wasStopped.load(ordering: .acquiring) }
-        let reading = Task { [limit] in
-            try await withThrowingTaskGroup(of: (Int, Data).self) { group in
-                for (index, stream) in streams.enumerated() {
-                    group.addTask { (index, try await stream.contents(upTo: limit, isStopped: isStopped)) }
-                }
-                return try await group.reduce(into: streams.map { _ in Data() }) { $0[$1.0] = $1.1 }
-            }
-        }
         return try await withTaskCancellationHandler {
-            try await reading.value
+            // Not before the handler is there: too much output is no failure of a program that is being stopped.
+            let reading = Task { [limit] in
+                try await withThrowingTaskGroup(of: (Int, Data).self) { group in
+                    for (index, stream) in streams.enumerated() {
+                        group.addTask { (index, try await stream.contents(upTo: limit, isStopped: isStopped)) }
+                    }
+                    return try await group.reduce(into: streams.map { _ in Data() }) { $0[$1.0] = $1.1 }
+                }
+            }
+            return try await reading.value
         } onCancel: {
             wasStopped.store(true, ordering: .releasing)
         }

@@ -112,7 +112,24 @@ extension LoopbackServer {
         let code = errno
     }
 
+    /// Calls a closure with an address at which nobody answers, and which nobody else gets meanwhile.
+    static func withRefusingAddress<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+        // A socket that is bound and doesn't listen refuses connections.
+        let socket = try bound()
+        defer { close(socket) }
+        return try await body(address(of: socket, path: "/users"))
+    }
+
     private static func listen() throws -> Int32 {
+        let socket = try bound()
+        guard systemListen(socket, 16) == 0 else {
+            close(socket)
+            throw SocketError(call: "listen")
+        }
+        return socket
+    }
+
+    private static func bound() throws -> Int32 {
         #if canImport(Glibc)
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -123,7 +140,7 @@ extension LoopbackServer {
         let isBound = withUnsafePointer(to: &local) { local in
             local.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, addressLength) == 0 }
         }
-        guard isBound, systemListen(socket, 16) == 0 else {
+        guard isBound else {
             close(socket)
             throw SocketError(call: "bind")
         }

@@ -95,13 +95,13 @@ struct URLSessionFutureTests {
     @Test func `nobody listens`() async throws {
         let server = try LoopbackServer(body: "")
         _ = try await session.future(for: server.address).value
-        let port = try freePort()
-        let address = try #require(URL(string: "http://127.0.0.1:\(port)/users"))
-        let error = try await failure(of: session.future(for: address))
-        guard case .transport(address, let cause) = error else { throw error }
-        #expect(cause.code == .cannotConnectToHost)
-        #expect(error.description == "\(address): nobody answers there (cannot connect)")
-        #expect(error.isTransient)
+        try await LoopbackServer.withRefusingAddress { address in
+            let error = try await failure(of: session.future(for: address))
+            guard case .transport(address, let cause) = error else { throw error }
+            #expect(cause.code == .cannotConnectToHost)
+            #expect(error.description == "\(address): nobody answers there (cannot connect)")
+            #expect(error.isTransient)
+        }
     }
 
     @Test func `the connection is closed without an answer`() async throws {
@@ -171,12 +171,5 @@ struct URLSessionFutureTests {
             session.invalidateAndCancel()
             if let address = URL(string: "http://127.0.0.1:1/") { _ = session.future(for: address) }
         }
-    }
-
-    // A port that was free a moment ago: bound and closed again.
-    private func freePort() throws -> Int {
-        let server = try LoopbackServer(body: "")
-        server.stop()
-        return try #require(server.address.port)
     }
 }

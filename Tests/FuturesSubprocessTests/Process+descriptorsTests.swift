@@ -25,7 +25,7 @@ import SystemPackage
 struct ProcessDescriptorsTests {
     @Test func `more programs at once than there are descriptors for fail one by one, and stop nothing`() async {
         await #expect(processExitsWith: .success) {
-            try await allowDescriptors(128)
+            try await allowDescriptors(100)
             let gate = try NamedPipe()
             let key = open(gate.path, O_RDWR)
             try #require(key >= 0)
@@ -70,7 +70,7 @@ struct ProcessDescriptorsTests {
     @Test func `a start that fails leaves no descriptor, and says what is missing`() async {
         await #expect(processExitsWith: .success) {
             #expect(try await shell("cat", input: Data("in".utf8)).value.output == Data("in".utf8))
-            try await allowDescriptors(64)
+            try await allowDescriptors(40)
             let taken = takenDescriptors()
             try #require(close(taken[0]) == 0)
             var sentences: Set<String> = []
@@ -86,7 +86,7 @@ struct ProcessDescriptorsTests {
 
 /// Expects that a program, whatever it needs, is started or refused while descriptors become free one by one.
 private func expectStartsOrFailures(mergesErrors: Bool = false) async throws {
-    try await allowDescriptors(128)
+    try await allowDescriptors(100)
     var endings: [Bool] = []
     for descriptor in takenDescriptors() {
         let program = Process.future(
@@ -117,10 +117,10 @@ private func takenDescriptors() -> [CInt] {
     return taken
 }
 
-/// Lets this process have so many file descriptors.
+/// Lets this process open so many file descriptors, beside those that it has, some of which it may have been given.
 ///
 /// Dispatch has those that it needs: it stops the program when it gets none later.
-private func allowDescriptors(_ count: rlim_t) async throws {
+private func allowDescriptors(_ count: Int) async throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data([7]))
     let source = DispatchSource.makeReadSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
@@ -139,7 +139,12 @@ private func allowDescriptors(_ count: rlim_t) async throws {
     let descriptors = RLIMIT_NOFILE
     #endif
     #expect(getrlimit(descriptors, &limit) == 0)
-    limit.rlim_cur = count
+    var (free, end) = (0, CInt(0))
+    while free < count {
+        if fcntl(end, F_GETFD) == -1 { free += 1 }
+        end += 1
+    }
+    limit.rlim_cur = rlim_t(end)
     #expect(setrlimit(descriptors, &limit) == 0)
 }
 

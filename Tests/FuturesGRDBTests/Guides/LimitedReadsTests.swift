@@ -7,6 +7,7 @@
 //
 
 #if GRDB
+import Foundation
 import Futures
 import FuturesGRDB
 import GRDB
@@ -64,7 +65,10 @@ struct LimitedReadsTests {
     @Test func `a read that is cancelled keeps its room until its closure has ended`() async throws {
         let slow = slow
         let first = Task { [music, limiter] in
-            try await limitedRead(from: music.pool, limiter, within: .seconds(3_600), slow)
+            try await limitedRead(from: music.pool, limiter, within: .seconds(3_600)) { db in
+                defer { while !Task.isCancelled { sched_yield() } }  // the caller may not listen yet
+                return try slow(db)
+            }
         }
         await begun.future.value
         let next = next()

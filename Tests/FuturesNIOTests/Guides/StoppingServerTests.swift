@@ -344,6 +344,8 @@ struct StoppingServerTests {
             return .success(ByteBuffer(repeating: UInt8(ascii: "a"), count: 1_000_000))
         }
         let channel = try await connected(client, to: address, reading: false)
+        // So that the answer doesn't fit into what the system keeps for the client.
+        try await channel.setOption(.socketOption(.so_rcvbuf), value: 65_536).get()
         try await channel.writeAndFlush(ByteBuffer(string: "question"))
         await asked.future.value
         stop.resolve()

@@ -139,7 +139,9 @@ struct LiveLoadTests {
                     == "Error: another load is under way."
             )
             try await page.open("\(website.address)/photos")
-            await website.log.wait(for: "The page was left.")
+            await website.log.wait(forAll: [
+                "The page was left.", "Error: the load was cancelled; \(website.store.path) stays as it was.",
+            ])
             await website.served.wait(for: .released(path: "/photos"))
             // A page that comes back is ready for another load.
             try await page.follow { try await page.run("history.back()") }

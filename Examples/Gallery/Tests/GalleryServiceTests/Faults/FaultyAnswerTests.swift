@@ -100,7 +100,7 @@ struct FaultyAnswerTests {
         let (events, report) = AsyncStream<ServerEvent>.makeStream()
         var configuration = GalleryServer.Configuration()
         configuration.faults = [.init(.users, .stall)]
-        configuration.grace = .seconds(30)
+        configuration.grace = .seconds(3600)
         configuration.report = { event in report.yield(event) }
         let server = try await GalleryServer.start(configuration)
         let client = Client(server)
