@@ -189,6 +189,14 @@ func anybody() -> Future<User, LoadError> {
 }
 // snippet.end
 
+// snippet.argument
+func play(until stop: Future<Void, any Error>) {}
+
+func play(untilTold told: Promise<Void, Never>) {
+    play(until: told.future.eraseToAnyError())
+}
+// snippet.end
+
 // snippet.typedAttempts
 func retriedUser(_ id: Int) -> Future<User, LoadError> {
     Future.retry(.immediate(attempts: 3)) { Future { () async throws(LoadError) in try await fetch(id) } }

@@ -43,7 +43,7 @@ struct SummaryOfPendingTests {
             Summary(try text.recording()).pending == [
                 "Still pending, the oldest first",
                 "  follow at App/A.swift:1 a() for 10.0 µs, waits for itself",
-                "    waited for by 1 other, and map at App/A.swift:2 → follow at App/A.swift:1",
+                "    waited for by 1 other future, and by map at App/A.swift:2 → follow at App/A.swift:1",
                 "  promise at App/A.swift:4 a() for 0 ns, nobody waits for it",
             ]
         )
@@ -103,7 +103,7 @@ struct SummaryOfPendingTests {
                 "    labeled: \"job 1\", \"job 2\"",
                 "  promise at App/A.swift:2 a() × 2, the oldest for 1.00 µs, no task waits for it",
                 "    held up: \"page 3\", \"page 4\"",
-                "    waited for by 1 other, and map \"page 3\" at App/A.swift:3",
+                "    waited for by 1 other future, and by map \"page 3\" at App/A.swift:3",
             ]
         )
     }

@@ -22,7 +22,7 @@ extension Summary {
                 let lines = entry("  ", group.oldest, facts, isLabeled: group.labels.all.count < 2) + labels(of: group)
                 if group.chain.isEmpty { return lines }
                 let more = group.othersWaiting
-                let others = more > 0 ? " \(more.grouped) \(more == 1 ? "other" : "others"), and" : ""
+                let others = more > 0 ? " \(more.grouped) other \(more == 1 ? "future" : "futures"), and by" : ""
                 return lines + way(group.chain, first: "waited for by\(others)", indented: 4)
             }
     }
