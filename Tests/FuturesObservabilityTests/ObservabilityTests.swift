@@ -54,17 +54,16 @@ struct ObservabilityTests {
         #expect(lines.all.withLock(\.self) == ["warning: save failed error=offline", "debug: load succeeded"])
     }
 
-    @Test func `a broken promise is logged with its place`() async {
-        // In a process of its own: other suites set `FutureProblem.report`, too.
-        await #expect(processExitsWith: .success) {
-            let lines = MemoryLog.Lines()
-            Logger(label: "test") { _ in MemoryLog(lines: lines) }.reportFutureProblems()
-            let line: UInt = #line + 1
-            let future = Promise<Int, Never>().future
-            let logged = lines.all.withLock(\.self)
-            #expect(logged == ["error: a promise was dropped before it was settled file=\(#fileID) line=\(line)"])
-            withExtendedLifetime(future) {}
-        }
+    @Test func `a broken promise is logged with its place`() {
+        let before = FutureProblem.report
+        defer { FutureProblem.report = before }
+        logger.reportFutureProblems()
+        let line: UInt = #line + 1
+        let future = Promise<Int, Never>().future
+        // Other tests may break promises meanwhile.
+        let logged = lines.all.withLock { $0.filter { $0.contains(#fileID) } }
+        #expect(logged == ["error: a promise was dropped before it was settled file=\(#fileID) line=\(line)"])
+        withExtendedLifetime(future) {}
     }
 
     @Test func `attempts that failed are logged, the last one as a warning`() {
