@@ -261,13 +261,13 @@ let package = Package(
         ),
         .testTarget(
             name: "FuturesPromiseKitTests",
-            dependencies: ["Futures", "FuturesPromiseKit"],
+            dependencies: ["Futures", "FuturesPromiseKit", "FuturesTestSupport"],
             swiftSettings: settings
         ),
         // Programs of PromiseKit's users as they are: the files are those of the target above.
         .testTarget(
             name: "FuturesPromiseKitMode5Tests",
-            dependencies: ["Futures", "FuturesPromiseKit"],
+            dependencies: ["Futures", "FuturesPromiseKit", "FuturesTestSupport"],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(

@@ -7,13 +7,14 @@
 //
 
 import FuturesPromiseKit
+import FuturesTestSupport
 import Testing
 
 enum Fault: Error {
     case bad
 }
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.oneAtATime, .timeLimit(.minutes(60)))
 struct OlderNamesTests {
     @Test func `Callbacks are wrapped`() {
         let ofOptionals: Promise<Int> = wrap { (done: (Int?, (any Error)?) -> Void) in done(1, nil) }

@@ -8,10 +8,11 @@
 
 import Dispatch
 import FuturesPromiseKit
+import FuturesTestSupport
 import Testing
 
-/// All suites of this module: one test after the other, since some of them change `conf`.
-@Suite(.serialized, .timeLimit(.minutes(60)))
+/// All suites of this module but the programs: one test after the other, since some of them change `conf`.
+@Suite(.oneAtATime, .timeLimit(.minutes(60)))
 struct PromiseKitTests {}
 
 enum Fault: Error, Equatable {

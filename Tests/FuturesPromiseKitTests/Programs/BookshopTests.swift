@@ -7,11 +7,12 @@
 //
 
 import FuturesPromiseKit
+import FuturesTestSupport
 import Testing
 
 /// The program of `Bookshop.swift`, run in both language modes.
 @MainActor
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.oneAtATime, .timeLimit(.minutes(60)))
 struct BookshopTests {
     let warehouse: Warehouse
     let client: ShopClient

@@ -8,11 +8,12 @@
 
 import Dispatch
 import FuturesPromiseKit
+import FuturesTestSupport
 import Testing
 
 /// The program of `MainActorScreen.swift`, run in both language modes.
 @MainActor
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.oneAtATime, .timeLimit(.minutes(60)))
 struct MainActorScreenTests {
     let screen = MainActorScreen()
 

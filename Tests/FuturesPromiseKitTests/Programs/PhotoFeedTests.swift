@@ -8,6 +8,7 @@
 
 import Foundation
 import FuturesPromiseKit
+import FuturesTestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -16,7 +17,7 @@ import FoundationNetworking
 
 /// The program of `PhotoFeed.swift` and `PhotoFeedScreen.swift`, run in both language modes.
 @MainActor
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.oneAtATime, .timeLimit(.minutes(60)))
 struct PhotoFeedTests {
     @Test func `It shows what its author expected`() async throws {
         let configuration = URLSessionConfiguration.ephemeral

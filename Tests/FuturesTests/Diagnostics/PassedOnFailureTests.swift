@@ -75,7 +75,8 @@ struct PassedOnFailureTests {
             _ = promise.future.on(.custom(Dropping()))
             promise.reject(First())
         }
-        #expect(failures.count == 1)
+        // Other tests break promises, too.
+        #expect(failures.count { ($0.error as? BrokenPromise)?.fileID == #fileID } == 1)
     }
 
     /// What has a failure that somebody has looked at.

@@ -108,16 +108,17 @@ final class SharingLoad: Sendable {
                 return .failure(error)
             }
         }
-        if let cancelsOneIn, Self.draws(caller, for: 0, oneIn: cancelsOneIn) { task.cancel() }
+        let leaves = cancelsOneIn.map { Self.draws(caller, for: 0, oneIn: $0) } ?? false
+        if leaves { task.cancel() }
         let outcome = await task.value
         counted.withLock { counted in
             switch outcome {
             case .success(let isStale):
                 counted.outcomes.values += 1
-                counted.outcomes.stale += isStale ? 1 : 0
+                counted.outcomes.stale += isStale && !leaves ? 1 : 0
             case .failure(.plain(let isStale)):
                 counted.outcomes.failures += 1
-                counted.outcomes.stale += isStale
+                counted.outcomes.stale += leaves ? 0 : isStale
             case .failure(.cancelled): counted.outcomes.cancelled += 1
             }
         }
