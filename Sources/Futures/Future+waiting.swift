@@ -71,9 +71,9 @@ extension CompletionQueue {
         // settles (`Outbox.deliver`).
         guard queue.pointee.loop.isRunning else { return runRemaining(queue) }
         queue.pointee.endHoldingBack()
+        let cause = queue.pointee.loop.broken.take()
         // Hops first: a closure that runs here may wait for one.
         _ = Outbox.sendEverything(queue)
-        let cause = queue.pointee.loop.broken.take()
         repeat {
             runReady(queue)
         } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.takeDeferred()

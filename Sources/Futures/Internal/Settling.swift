@@ -43,7 +43,7 @@ extension CellPointer {
         if before.mayNeedDelivery { return Outbox.deliver(self, as: settled, before, upstream, queue) }
         state.settle(as: settled)
         if before.hasAwaiter {
-            Awaiting.resume(before.pointer)
+            Awaiting.resume(before.pointer, queue)
         } else if let first = before.firstWaiter {
             queue.pointee.append(first)
         }
@@ -107,7 +107,7 @@ extension CellPointer {
         } else {
             state.settle(as: settled)
             if before.hasAwaiter {
-                Awaiting.resume(before.pointer)
+                Awaiting.resume(before.pointer, CompletionQueue.current)
             } else if let first = before.firstWaiter {
                 CompletionQueue.run(first)
             }
@@ -157,10 +157,7 @@ extension CellPointer {
         _ queue: CompletionQueue.Pointer
     ) -> Bool {
         if let failure = brokenFailure(origin, as: Failure.self) {
-            // A task may go on inside of this, and break other promises.
-            let cause = queue.pointee.loop.broken.take()
             settle(Result<Success, Failure>.failure(failure), queue, isTold ? .seen : .own)
-            queue.pointee.loop.broken = cause
             return true
         }
         return abandon(origin: origin, queue) == nil

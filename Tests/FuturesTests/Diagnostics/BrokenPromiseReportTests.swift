@@ -113,6 +113,24 @@ struct BrokenPromiseReportTests {
         #expect(lines.count == 2)
     }
 
+    @Test func `a promise that only the handler of one behind it had isn't reported by itself`() {
+        let lines = reported {
+            var promise: Promise<Int, LimitReached>? = Promise()
+            let (next, last) = (Current<Promise<Int, any Error>>(), Current<Promise<Int, LimitReached>>())
+            (next.value, last.value) = (Promise(), Promise())
+            let futures = (next.value?.future, last.value?.future)
+            if let next = next.value, let last = last.value {
+                next.onCancel { withExtendedLifetime(last) {} }
+                promise?.future.observe { next.complete(with: $0.mapError { $0 }) }
+            }
+            (next.value, last.value) = (nil, nil)
+            promise = nil
+            #expect(futures.0?.state.outcome != nil)
+            withExtendedLifetime(futures) {}
+        }
+        #expect(lines.count == 1)
+    }
+
     @Test func `however often it is read, calling it takes no more stack`() {
         let lines = reported {
             for _ in 0..<100_000 { _ = FutureProblem.report }
@@ -149,7 +167,7 @@ struct BrokenPromiseReportTests {
 
 /// Code that runs in the middle of telling what waits that a promise is broken, and is not what that releases.
 enum RunBetween: CaseIterable, Sendable {
-    case failWith, waitInFailWith, waitAtTheEnd, taskBehindTimeout, taskBehindMapError
+    case failWith, waitInFailWith, waitAtTheEnd, taskBehindTimeout, taskBehindMapError, nextOfLimiter, taskOfPromise
 
     fileprivate func run(behind future: Future<Int, LimitReached>, _ drop: @escaping @Sendable () -> Void) {
         let clock = ManualClock()
@@ -181,6 +199,22 @@ enum RunBetween: CaseIterable, Sendable {
             let limited = future.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
             Task(executorPreference: TasksAtOnce()) {
                 _ = await limited.result
+                drop()
+            }
+        case .nextOfLimiter:
+            let limiter = FutureLimiter(maxConcurrent: 1)
+            limiter.run { future }.observe { _ in }
+            limiter.run { () -> Future<Int, LimitReached> in
+                drop()
+                return .success(1)
+            }
+            .observe { _ in }
+        case .taskOfPromise:
+            let other = Promise<Int, Never>()
+            let end = AtDeinit { other.resolve(1) }
+            future.observe { _ in withExtendedLifetime(end) {} }
+            Task(executorPreference: TasksAtOnce()) {
+                _ = await other.future.value
                 drop()
             }
         case .taskBehindMapError:

@@ -104,6 +104,17 @@ struct Awaiting {
         return waiter
     }
 
+    /// Resumes a task, which may go on inside of this, and break promises that have nothing to do with one whose end is
+    /// being told.
+    ///
+    /// Called with this thread's queue; see ``resume(_:)``.
+    @usableFromInline
+    static func resume(_ continuation: UInt, _ queue: CompletionQueue.Pointer) {
+        let cause = queue.pointee.loop.broken.take()
+        resume(continuation)
+        queue.pointee.loop.broken = cause
+    }
+
     /// Resumes the task of a continuation that was kept as a word.
     ///
     /// Called once for each continuation, never under a lock.
