@@ -52,8 +52,8 @@ struct SharingLoadTests {
         // Only who was cancelled saw that.
         let cancelled = (0..<Self.callers).count { SharingLoad.draws($0, for: 0, oneIn: 3) }
         #expect(load.outcomes.cancelled <= cancelled)
-        // A run that all have left may still come to its end beside the next one, and nobody who stayed gets anything of
-        // it. Who was cancelled and goes on only when it has ended may.
+        // A run that all have left may still come to its end beside the next one. Nobody who stayed gets anything of
+        // it; who was cancelled, and goes on only when it has ended, may.
         #expect(load.outcomes.stale == 0)
         #expect(flights.count == 0)
         await Self.expectNothingLeft(of: load)
