@@ -42,6 +42,22 @@ extension TrackingTests {
             }
         }
 
+        @Test func `waits of several lines that cancel what they wait for are not one entry`() async throws {
+            try await tracking {
+                let (first, second) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+                let tasks = ManualTasks()
+                let line = #line
+                tasks.start { _ = try? await first.future.value(onCancel: .cancelFuture) }
+                tasks.start { _ = try? await second.future.value(onCancel: .cancelFuture) }
+                let waits = PendingFutures.now.groups.filter { $0.kind == "value" }.compactMap(\.awaited.first)
+                    .filter { $0.fileID == "\(file)PendingAwaitsTests.swift" }
+                #expect(waits.map { Int($0.line) - line } == [1, 2])
+                first.resolve(1)
+                second.resolve(2)
+                tasks.run()
+            }
+        }
+
         @Test(arguments: ["a task", "a stage behind a task", "a combination with a task", "a flight"])
         func `where a task awaits is said, whatever is in the chain`(_ chain: String) async throws {
             try await tracking {

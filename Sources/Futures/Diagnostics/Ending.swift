@@ -69,7 +69,7 @@ enum EndingObserver<Success: Sendable, Failure: Error>: ObserverStage {
 
     @inlinable
     static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, _ source: CellPointer) {
-        body(.broken(BrokenPromise(source.origin)))
+        Ending.tellBroken(source, to: body)
     }
 }
 
@@ -84,6 +84,19 @@ enum EndingTap<Success: Sendable, Failure: Error>: TapStage {
 
     @inlinable
     static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, _ source: CellPointer) {
+        Ending.tellBroken(source, to: body)
+    }
+}
+
+extension Ending {
+    /// Tells that a promise is broken.
+    ///
+    /// What the observer breaks has nothing to do with that promise.
+    @usableFromInline
+    static func tellBroken(_ source: CellPointer, to body: EndingBody<Success, Failure>) {
+        let queue = CompletionQueue.current
+        let cause = queue.pointee.loop.broken.take()
         body(.broken(BrokenPromise(source.origin)))
+        queue.pointee.loop.broken = cause
     }
 }

@@ -113,7 +113,8 @@ struct BrokenPromiseReportTests {
         #expect(lines.count == 2)
     }
 
-    @Test func `a promise that only the handler of one behind it had isn't reported by itself`() {
+    @Test(arguments: [false, true])
+    func `a promise that only the handler of one behind it had isn't reported by itself`(_ hasHop: Bool) {
         let lines = reported {
             var promise: Promise<Int, LimitReached>? = Promise()
             let (next, last) = (Current<Promise<Int, any Error>>(), Current<Promise<Int, LimitReached>>())
@@ -122,6 +123,7 @@ struct BrokenPromiseReportTests {
             if let next = next.value, let last = last.value {
                 next.onCancel { withExtendedLifetime(last) {} }
                 promise?.future.observe { next.complete(with: $0.mapError { $0 }) }
+                if hasHop { next.future.observe(on: .custom(ManualExecutor())) { _ in } }
             }
             (next.value, last.value) = (nil, nil)
             promise = nil
@@ -165,9 +167,19 @@ struct BrokenPromiseReportTests {
     }
 }
 
+/// Calls a closure when it gets a job, which it drops.
+private struct Dropping: FutureExecutor {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    func enqueue(_ job: FutureJob) { body() }
+}
+
 /// Code that runs in the middle of telling what waits that a promise is broken, and is not what that releases.
 enum RunBetween: CaseIterable, Sendable {
     case failWith, waitInFailWith, waitAtTheEnd, taskBehindTimeout, taskBehindMapError, nextOfLimiter, taskOfPromise
+    case executor, observerOfEnding
 
     fileprivate func run(behind future: Future<Int, LimitReached>, _ drop: @escaping @Sendable () -> Void) {
         let clock = ManualClock()
@@ -209,6 +221,11 @@ enum RunBetween: CaseIterable, Sendable {
                 return .success(1)
             }
             .observe { _ in }
+        case .executor:
+            let next = Promise<Int, any Error>()
+            future.observe { next.complete(with: $0.mapError { $0 }) }
+            next.future.observe(on: .custom(Dropping(drop))) { _ in }
+        case .observerOfEnding: future.observeEnding { _ in drop() }
         case .taskOfPromise:
             let other = Promise<Int, Never>()
             let end = AtDeinit { other.resolve(1) }

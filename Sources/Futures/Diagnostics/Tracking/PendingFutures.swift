@@ -132,6 +132,7 @@ extension PendingFutures {
         let kind: StageKind
         let place: CodePlace?
         let waitsForRoom: Bool
+        let awaited: CodePlace?
     }
 
     /// What a snapshot has seen, with the lines of the places, which takes a while to look up the first time.
@@ -140,7 +141,12 @@ extension PendingFutures {
         var groups: [Key: PendingSnapshot.Group] = [:]
         for group in snapshot.groups {
             let place = group.key.place.lookedUp(by: snapshot.registry).place
-            let key = Key(kind: group.key.kind, place: place, waitsForRoom: group.key.waitsForRoom)
+            let key = Key(
+                kind: group.key.kind,
+                place: place,
+                waitsForRoom: group.key.waitsForRoom,
+                awaited: group.key.awaited.flatMap(snapshot.registry.place)
+            )
             // Several ways to call a line may be known.
             guard groups[key] == nil else {
                 groups[key]?.members += group.members

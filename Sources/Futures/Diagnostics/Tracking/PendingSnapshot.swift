@@ -15,6 +15,8 @@ struct PendingSnapshot {
         let place: SeenPlace
         /// Futures that hang because of others are told apart from those others.
         let waitsForRoom: Bool
+        /// Where it is awaited, if it is the wait itself, which this library makes.
+        let awaited: Int?
     }
 
     struct Group {
@@ -76,7 +78,12 @@ struct PendingSnapshot {
         var members: [Key: [Int]] = [:]
         for (index, entry) in entries.enumerated() where isShown[index] {
             let place = SeenPlace(entry.place, or: nil).known(to: registry)
-            let key = Key(kind: entry.kind, place: place, waitsForRoom: waitsForRoom.contains(index))
+            let key = Key(
+                kind: entry.kind,
+                place: place,
+                waitsForRoom: waitsForRoom.contains(index),
+                awaited: entry.kind == .value ? entry.awaited.last : nil
+            )
             if members[key] == nil { order.append(key) }
             members[key, default: []].append(index)
         }

@@ -54,7 +54,6 @@ extension Outbox {
         if !hasHops { finishDelivery(of: cell, queue) }
         // Executors and tasks run what has nothing to do with a promise whose end is being told.
         let cause = queue.pointee.loop.broken.take()
-        defer { queue.pointee.loop.broken = cause }
         // They were attached before the task that is woken now, and may have the same executor.
         if hasHops, !waking.isEmpty { sendOnly(queue) }
         // Last, since the executor of a task may be the user's, and run the task at once.
@@ -63,6 +62,7 @@ extension Outbox {
             waiter.pointer.perform(.run, queue)
             _ = consume waiter
         }
+        queue.pointee.loop.broken = cause
         _ = consume upstream
         _ = consume kept
     }
