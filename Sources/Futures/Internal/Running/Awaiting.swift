@@ -110,7 +110,7 @@ struct Awaiting {
     /// Called with this thread's queue; see ``resume(_:)``.
     @usableFromInline
     static func resume(_ continuation: UInt, _ queue: CompletionQueue.Pointer) {
-        let cause = queue.pointee.loop.broken.take()
+        guard let cause = queue.pointee.loop.broken.take() else { return resume(continuation) }
         resume(continuation)
         queue.pointee.loop.broken = cause
     }
