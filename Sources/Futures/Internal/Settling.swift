@@ -224,7 +224,8 @@ extension CellPointer {
     /// the owner reports it itself.
     @usableFromInline
     func breakPromise(reporting isReporting: Bool = true) {
-        var cause = CompletionQueue.current.pointee.loop.broken
+        let queue = CompletionQueue.current
+        var cause = queue.pointee.loop.broken
         guard let before = state.lock() else { return }
         let input = upstream.handlers.flatMap(BrokenInput.first)
         if cause == nil, let input { cause = CellPointer(input).origin }
@@ -239,6 +240,29 @@ extension CellPointer {
         // Nobody could read this failure.
         if isUnreferenced { state.markFailureSeen() }
         // If it is abandoned, this has done it: a cancellation would have settled it.
-        if isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned { origin.reportBroken() }
+        guard isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned else { return }
+        if before.pointer == 0, before.isCancelRequested || queue.pointee.loop.deferred != nil {
+            // What is still done because the last waiter has left refers to the cell, too.
+            queue.pointee.appendDeferred(.job(BrokenReport(cell: object)))
+            CompletionQueue.runRemaining(queue)
+        } else {
+            origin.reportBroken()
+        }
     }
 }
+
+/// A queued report of a promise that broke, which is made if anybody can still read it then.
+struct BrokenReport: QueuedJob {
+    let cell: FutureCell
+
+    func run() {
+        let cell = CellPointer(cell)
+        if !cell.isUniquelyReferenced { cell.origin.reportBroken() }
+        withExtendedLifetime(self) {}
+    }
+
+    func discard() {}
+}
+
+@available(*, unavailable, message: "A report is in the body of a cell, which one thread runs.")
+extension BrokenReport: Sendable {}

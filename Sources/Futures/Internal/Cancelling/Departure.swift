@@ -64,13 +64,13 @@ struct Departure: ~Copyable {
     /// Settles the stage with its own outcome, runs its waiters, and then cancels the source if nobody listens to it.
     consuming func end<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
         CompletionQueue.with { queue in
-            waiter.pointer.perform(.drop, queue)
-            let outcome = outcome()
-            // The waiters may attach to the source, so it isn't asked before they have run. Deferred before the stage
-            // settles: a task that goes on inside that may wait for what the request stops.
+            // The waiters may attach to the source, so it isn't asked before they have run. Deferred before any user
+            // code: a task that goes on when the stage settles may wait for what the request stops.
             if !othersListen, let source = source.take() {
                 queue.pointee.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
             }
+            waiter.pointer.perform(.drop, queue)
+            let outcome = outcome()
             waiter.pointer.settle(outcome, queue, .own)
         }
     }
