@@ -224,13 +224,11 @@ extension CellPointer {
     /// the owner reports it itself.
     @usableFromInline
     func breakPromise(reporting isReporting: Bool = true) {
-        let queue = CompletionQueue.current
-        var cause = queue.pointee.loop.broken
+        var cause = CompletionQueue.current.pointee.loop.broken
         guard let before = state.lock() else { return }
         let input = upstream.handlers.flatMap(BrokenInput.first)
         if cause == nil, let input { cause = CellPointer(input).origin }
-        if let cause { self.origin = cause }
-        let origin = origin
+        if let cause { origin = cause }
         let isUnreferenced = before.pointer == 0 && isUniquelyReferenced
         state.unlock(before.bits)
         withExtendedLifetime(input) {}
@@ -240,14 +238,20 @@ extension CellPointer {
         // Nobody could read this failure.
         if isUnreferenced { state.markFailureSeen() }
         // If it is abandoned, this has done it: a cancellation would have settled it.
-        guard isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned else { return }
-        if before.pointer == 0, before.isCancelRequested || queue.pointee.loop.deferred != nil {
-            // What is still done because the last waiter has left refers to the cell, too.
-            queue.pointee.appendDeferred(.job(BrokenReport(cell: object)))
-            CompletionQueue.runRemaining(queue)
-        } else {
-            origin.reportBroken()
-        }
+        if isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned { reportBroken(before) }
+    }
+
+    /// Reports the cell, which was just abandoned, as a broken promise.
+    ///
+    /// A function of its own, since ``breakPromise(reporting:)`` nests, and is to need little stack.
+    @inline(never)
+    private func reportBroken(_ before: StateSnapshot) {
+        let queue = CompletionQueue.current
+        // What is still done because the last waiter has left refers to the cell, too.
+        let mayBeUnreferenced = before.pointer == 0 && (before.isCancelRequested || queue.pointee.loop.deferred != nil)
+        guard mayBeUnreferenced else { return origin.reportBroken() }
+        queue.pointee.appendDeferred(.job(BrokenReport(cell: object)))
+        CompletionQueue.runRemaining(queue)
     }
 }
 
