@@ -43,6 +43,7 @@
 // 27. `Cancelling/CancellationHandler`     what stops a producer's work
 // 28. `Cancelling/HandlersJob`             the job that runs the handlers
 // 29. `Cancelling/BrokenInput`             records on a promise's cell that an input of its work was abandoned
+// 30. `Cancelling/BrokenReport`            when the report of a broken promise is made
 //
 // Terms, with the one meaning that each has here.
 //

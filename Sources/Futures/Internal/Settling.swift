@@ -240,33 +240,4 @@ extension CellPointer {
         // If it is abandoned, this has done it: a cancellation would have settled it.
         if isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned { reportBroken(before) }
     }
-
-    /// Reports the cell, which was just abandoned, as a broken promise.
-    ///
-    /// A function of its own, since ``breakPromise(reporting:)`` nests, and is to need little stack.
-    @inline(never)
-    private func reportBroken(_ before: StateSnapshot) {
-        let queue = CompletionQueue.current
-        // What is still done because the last waiter has left refers to the cell, too.
-        let mayBeUnreferenced = before.pointer == 0 && (before.isCancelRequested || queue.pointee.loop.deferred != nil)
-        guard mayBeUnreferenced else { return origin.reportBroken() }
-        queue.pointee.appendDeferred(.job(BrokenReport(cell: object)))
-        CompletionQueue.runRemaining(queue)
-    }
 }
-
-/// A queued report of a promise that broke, which is made if anybody can still read it then.
-struct BrokenReport: QueuedJob {
-    let cell: FutureCell
-
-    func run() {
-        let cell = CellPointer(cell)
-        if !cell.isUniquelyReferenced { cell.origin.reportBroken() }
-        withExtendedLifetime(self) {}
-    }
-
-    func discard() {}
-}
-
-@available(*, unavailable, message: "A report is in the body of a cell, which one thread runs.")
-extension BrokenReport: Sendable {}

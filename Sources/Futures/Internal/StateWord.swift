@@ -86,6 +86,10 @@ struct StateSnapshot {
     @usableFromInline static let trivial: UInt = 1 << 2
     /// Set when a cancellation settled the cell: a handler that is added now must still run.
     @usableFromInline static let byCancelling: UInt = 1 << 3
+    /// Set while the report of an abandoned cell is queued; see `BrokenReport.swift`.
+    ///
+    /// In a pending cell this bit belongs to the lent priority.
+    @usableFromInline static let reportQueued: UInt = 1 << 52
 
     /// The bits that addresses don't use: cells and tasks are aligned to 16 bytes, so the low four are free.
     ///
@@ -116,7 +120,7 @@ struct StateSnapshot {
     @inlinable var isSettledByCancelling: Bool { bits & Self.flags == Self.settledByCancelling }
     /// Whether hops are still being handed over to their executors.
     @inlinable var isDelivering: Bool { isTerminal && pointer != 0 }
-    @inlinable var isAbandoned: Bool { bits == Self.abandoned }
+    @inlinable var isAbandoned: Bool { bits & ~Self.reportQueued == Self.abandoned }
     @inlinable var isCancelRequested: Bool {
         bits & (Self.terminal | Self.cancelRequested) == Self.cancelRequested
     }

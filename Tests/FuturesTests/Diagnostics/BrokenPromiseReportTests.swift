@@ -158,6 +158,25 @@ struct BrokenPromiseReportTests {
         #expect(lines.count == 1)
     }
 
+    @Test(arguments: [false, true])
+    func `it is reported once if it gets a waiter before what its last one set off has ended`(_ hasHop: Bool) {
+        let executor = ManualExecutor()
+        let lines = reported {
+            let promise = Current<Promise<Int, Never>>()
+            promise.value = Promise()
+            let derived = Current<Future<Int, Never>>()
+            promise.value?.onCancel {
+                let future = promise.value?.future
+                promise.value = nil
+                derived.value = hasHop ? future?.map(on: .custom(executor)) { $0 } : future?.map { $0 }
+            }
+            promise.value?.future.cancel()
+            executor.runAll()
+            #expect(derived.value?.state == .pending)
+        }
+        #expect(lines.count == 1)
+    }
+
     @Test func `however often it is read, calling it takes no more stack`() {
         let lines = reported {
             for _ in 0..<100_000 { _ = FutureProblem.report }

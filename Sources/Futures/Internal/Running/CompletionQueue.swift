@@ -231,6 +231,7 @@ extension CompletionQueue {
             behavior(cell, .cancel, queue)
         } else if let source = cell.upstream.source, source.state.now.isAbandoned {
             // (`upstream` may be read: a queued cell isn't terminal, so there is no origin of a failure in it.)
+            source.reportIfQueued()
             runBroken(cell, source.origin, queue)
         } else {
             behavior(cell, .run, queue)
