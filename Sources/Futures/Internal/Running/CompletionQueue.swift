@@ -231,8 +231,7 @@ extension CompletionQueue {
             behavior(cell, .cancel, queue)
         } else if let source = cell.upstream.source, source.state.now.isAbandoned {
             // (`upstream` may be read: a queued cell isn't terminal, so there is no origin of a failure in it.)
-            source.reportIfQueued()
-            runBroken(cell, source.origin, queue)
+            runBroken(cell, behind: source, queue)
         } else {
             behavior(cell, .run, queue)
         }
@@ -246,7 +245,9 @@ extension CompletionQueue {
     ///
     /// Meanwhile, the loop keeps the origin, so that promises that break because of it aren't reported, too.
     @inline(never)
-    private static func runBroken(_ cell: CellPointer, _ origin: Origin, _ queue: Pointer) {
+    private static func runBroken(_ cell: CellPointer, behind source: CellPointer, _ queue: Pointer) {
+        source.reportIfQueued()
+        let origin = source.origin
         let outer = queue.pointee.loop.broken
         // A hop that was cancelled has no origin: there is nothing to report.
         if origin.isReported { queue.pointee.loop.broken = origin }
