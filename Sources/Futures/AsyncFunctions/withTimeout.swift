@@ -99,9 +99,9 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async -> Success
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
-    let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line)) {
-        () async throws(Failure) in await work()
-    }
+    // Converted, not called in another closure: that wouldn't begin on the actor of the work.
+    let work: @Sendable @isolated(any) () async throws(Failure) -> Success = work
+    let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line), work)
     return try await contender.outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
     }

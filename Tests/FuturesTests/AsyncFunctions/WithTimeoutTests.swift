@@ -51,6 +51,18 @@ struct WithTimeoutTests {
         #expect(late.seen.all == ["Timed out after 2.0 seconds."])
     }
 
+    @Test(arguments: Form.allCases)
+    func `work of an actor begins there, and nowhere before`(_ form: Form) async {
+        let desk = Desk()
+        let end = desk.start(form)
+        desk.jobs.run()
+        #expect(desk.begun.now == 1)
+        while end.isPending {
+            desk.jobs.run()
+            await Task.yield()
+        }
+    }
+
     @Test func `with a failure of one's own`() async {
         late.start { clock, work in
             try await withTimeout(after: .seconds(2), clock: clock, failWith: Mute.plain(2)) { await work() }
@@ -79,4 +91,39 @@ struct WithTimeoutTests {
         }
         #expect(late.clock.pendingTimers == 0)
     }
+}
+
+/// How work says what it fails with.
+enum Form: CaseIterable {
+    case anyError, ownFailure, noFailure, noFailureByDeadline
+
+    fileprivate func callAsFunction(
+        @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async -> Void
+    ) async {
+        let clock = ManualClock()
+        let end = clock.now.advanced(by: .seconds(1))
+        let failing: @Sendable @isolated(any) () async throws(Mute) -> Void = work
+        do throws(any Error) {
+            switch self {
+            case .anyError: try await withTimeout(after: .seconds(1), clock: clock, work)
+            case .ownFailure:
+                try await withTimeout(after: .seconds(1), clock: clock, failWith: Mute.plain(1), failing)
+            case .noFailure: try await withTimeout(after: .seconds(1), clock: clock, failWith: Mute.plain(1), work)
+            case .noFailureByDeadline: try await withDeadline(end, clock: clock, failWith: Mute.plain(1), work)
+            }
+        } catch { Issue.record(error) }
+    }
+}
+
+/// An actor whose jobs run when a test says so.
+private actor Desk {
+    nonisolated let jobs = HeldActorJobs()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { jobs.asUnownedSerialExecutor() }
+    nonisolated let begun = Count()
+
+    nonisolated func start(_ form: Form) -> Future<Void, Never> { assumeIsolated { $0.begin(form) } }
+
+    private func begin(_ form: Form) -> Future<Void, Never> { Future { await form { self.arrive() } } }
+
+    private func arrive() { begun.raise() }
 }
