@@ -18,8 +18,8 @@ extension Future: CustomStringConvertible {
     ///
     /// A future is named after the operator, the combinator or the task that it comes from.
     ///
-    /// - Complexity: O(n) for n futures between this one and the promises that it waits for, plus its waiters. May be
-    ///   called from any thread.
+    /// Up to 1,000 waiters are counted. May be called from any thread.
+    /// - Complexity: O(n) for n futures between this one and the promises that it waits for.
     public var description: String {
         "Future<\(Success.self), \(Failure.self)>(\(state.known ?? inspection?.description ?? "pending"))"
     }
@@ -53,11 +53,11 @@ extension Future.State: CustomStringConvertible {
 extension Future {
     /// How many waiters this future has now: what was attached to it and has not run.
     ///
-    /// For printing: the lock is held throughout.
+    /// For tests: the lock is held throughout.
     /// - Complexity: O(n) for n waiters.
     package var waiterCount: Int {
         guard case .cell(let object) = storage else { return 0 }
-        return Waiters(of: CellPointer(object)).count
+        return Waiters(of: CellPointer(object), atMost: .max).count
     }
 
     /// Whether the outcome is in the future itself, which then has no cell.
@@ -100,7 +100,7 @@ struct Inspection: CustomStringConvertible {
         if cell.state.now.isAbandoned {
             head = cell.origin.isInDroppedJob ? "closure" : cell.origin.isInCycle ? "future" : "promise"
         } else if let owned = cell.ownedBehavior() {
-            head = "\(owned.behavior(cell, .describe, CompletionQueue.current).kind)"
+            head = "\(owned.behavior.traits(of: cell, CompletionQueue.current).kind)"
         } else {
             // Settled meanwhile.
             return nil
@@ -147,7 +147,7 @@ struct Inspection: CustomStringConvertible {
     /// What it is, what waits for it, and what it waits for.
     var facts: String {
         var text = head
-        if waiters.count > 0 { text += ", \(waiters.count) waiting: \(waiters.names.joined(separator: ", "))" }
+        if waiters.count > 0 { text += ", \(waiters.number) waiting: \(waiters.names.joined(separator: ", "))" }
         if waiters.count > waiters.names.count { text += ", …" }
         if let awaited { text += "; \(awaited)" }
         return text
@@ -161,22 +161,29 @@ extension StageKind {
 
 /// The waiters of a cell.
 private struct Waiters {
-    static let nameLimit = 5
+    private static let nameLimit = 5
 
     let count: Int
     /// The kinds of the first ones.
     let names: [String]
+    private let limit: Int
 
+    /// Counts no further than `limit`, since the lock is held meanwhile.
+    ///
     /// May be called from any thread, with a reference to the cell.
-    init(of cell: CellPointer) {
+    init(of cell: CellPointer, atMost limit: Int = 1000) {
+        self.limit = limit
         var kinds: [StageKind] = []
         // Before the lock is taken: an allocation may block.
         kinds.reserveCapacity(Self.nameLimit)
-        count = Self.look(at: cell, &kinds)
+        count = Self.look(at: cell, atMost: limit, &kinds)
         names = kinds.map { "\($0)" }
     }
 
-    private static func look(at cell: CellPointer, _ kinds: inout [StageKind]) -> Int {
+    /// The count in words.
+    var number: String { count > limit ? "more than \(limit)" : "\(count)" }
+
+    private static func look(at cell: CellPointer, atMost limit: Int, _ kinds: inout [StageKind]) -> Int {
         let queue = CompletionQueue.current
         guard let before = cell.state.lock() else { return 0 }
         defer { cell.state.unlock(before.bits) }
@@ -186,11 +193,11 @@ private struct Waiters {
         }
         var count = 0
         var waiter = before.firstWaiter
-        while let current = waiter {
+        while count <= limit, let current = waiter {
             if current.upstream.bits != Upstream.bookmark.bits {
                 count += 1
                 // A cell in the list keeps its behavior while the list's lock is held.
-                if count <= nameLimit { kinds.append(current.behavior(current, .describe, queue).kind) }
+                if count <= nameLimit { kinds.append(current.traits(queue).kind) }
             }
             waiter = current.next
         }

@@ -207,6 +207,8 @@ struct FutureDescriptionTests {
         for _ in 0..<1_000 { promise.future.observe { _ in } }
         let list = "1000 waiting: observe, observe, observe, observe, observe, …"
         #expect(text(promise.future).hasSuffix(list))
+        promise.future.observe { _ in }
+        #expect(text(promise.future).hasSuffix("more than \(list)"))
         promise.resolve(1)
     }
 
