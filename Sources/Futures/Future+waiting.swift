@@ -71,12 +71,12 @@ extension CompletionQueue {
         // settles (`Outbox.deliver`).
         guard queue.pointee.loop.isRunning else { return runRemaining(queue) }
         queue.pointee.endHoldingBack()
-        let cause = queue.pointee.loop.broken.take()
-        // Hops first: a closure that runs here may wait for one.
-        _ = Outbox.sendEverything(queue)
-        repeat {
-            runReady(queue)
-        } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.takeDeferred()
-        queue.pointee.loop.broken = cause
+        withoutCause(queue) {
+            // Hops first: a closure that runs here may wait for one.
+            _ = Outbox.sendEverything(queue)
+            repeat {
+                runReady(queue)
+            } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.takeDeferred()
+        }
     }
 }

@@ -49,7 +49,7 @@ public struct Future<Success: Sendable, Failure: Error>: Sendable {
     @inlinable
     init(settling cell: CellPointer) {
         let now = cell.state.now
-        if now.isUnmarked, !now.isDelivering {
+        if now.hasSucceeded, !now.isDelivering {
             storage = .known(cell.outcome(Result<Success, Failure>.self).pointee)
         } else {
             storage = .cell(cell.object)
@@ -126,8 +126,8 @@ extension Future {
     /// Like ``outcomeWithoutLooking``, but nil for a failure that wasn't read.
     @inlinable var readableOutcome: Result<Success, Failure>? { outcome { $0.now.isReadable } }
 
-    /// Like ``outcomeWithoutLooking``, but nil for a failure in a cell, which knows more about it.
-    @inlinable var unmarkedOutcome: Result<Success, Failure>? { outcome { $0.now.isUnmarked } }
+    /// Like ``outcomeWithoutLooking``, but nil for a failure in a cell, which knows whether it was seen.
+    @inlinable var plainOutcome: Result<Success, Failure>? { outcome { $0.now.hasSucceeded } }
 
     @inlinable @inline(__always)
     func outcome(if isWanted: (StateWord) -> Bool) -> Result<Success, Failure>? {

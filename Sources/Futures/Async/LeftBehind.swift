@@ -98,7 +98,7 @@ extension LeftBehind {
         let owned = cell.behavior.ownedUnderLock()
         cell.state.unlock(before.bits)
         let queue = CompletionQueue.current
-        guard let source = next, before.pointer == 0, !owned.behavior(cell, .describe, queue).contains(.hasToRun),
+        guard let source = next, before.pointer == 0, !owned.behavior.traits(of: cell, queue).contains(.hasToRun),
             source.pointer.waiters.unlinkIfUnreferenced(cell)
         else { return nil }
         // The caller has the only reference, and the cell is in no list. The timer of a timeout may still fire for it,
@@ -114,7 +114,7 @@ extension LeftBehind {
 extension CellPointer {
     /// Whether it is a pending stage that runs even if nobody has its future.
     fileprivate var hasToRun: Bool {
-        ownedBehavior()?.behavior(self, .describe, CompletionQueue.current).contains(.hasToRun) ?? false
+        ownedBehavior()?.behavior.traits(of: self, CompletionQueue.current).contains(.hasToRun) ?? false
     }
 }
 

@@ -242,7 +242,7 @@ struct Lending: Sendable {
             }
             guard let source = next.take() else { return isLent || isBetweenSources }
             if !upstream.isForwarding,
-                owned.behavior(current.pointer, .describe, CompletionQueue.current).contains(.mayContinue)
+                owned.behavior.traits(of: current.pointer, CompletionQueue.current).contains(.mayContinue)
             {
                 isLent = true
                 // If it has moved on meanwhile, there is another source to walk up to.

@@ -243,7 +243,7 @@ extension OwnedCell {
                 cell.finishObserver()
             case .describe:
                 // If the failure can't represent a cancellation, the observer must still see the outcome.
-                return canSayCancelled(Stage.Failure.self) ? [.canCancel, .kind(Stage.kind)] : .kind(Stage.kind)
+                return [.cancelling(as: Stage.Failure.self), .isInput, .kind(Stage.kind)]
             case .destroy, .destroyLater:
                 return cell.performDefault(command, as: Kept.self, queue)
             default:

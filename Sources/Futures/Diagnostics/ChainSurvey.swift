@@ -118,7 +118,7 @@ struct ChainSurvey {
             return (Stage(kind: "\(kind)", place: place, label: nil, isBroken: true, isOperator: false), nil)
         }
         guard let owned = cell.ownedBehavior() else { return nil }
-        let kind = owned.behavior(cell, .describe, CompletionQueue.current).kind
+        let kind = owned.behavior.traits(of: cell, CompletionQueue.current).kind
         return (Stage(kind: "\(kind)", place: placeOfCall(cell), label: label(of: cell), isOperator: true), nil)
     }
 

@@ -94,9 +94,6 @@ extension Ending {
     /// What the observer breaks has nothing to do with that promise.
     @usableFromInline
     static func tellBroken(_ source: CellPointer, to body: EndingBody<Success, Failure>) {
-        let queue = CompletionQueue.current
-        let cause = queue.pointee.loop.broken.take()
-        body(.broken(BrokenPromise(source.origin)))
-        queue.pointee.loop.broken = cause
+        CompletionQueue.withoutCause(CompletionQueue.current) { body(.broken(BrokenPromise(source.origin))) }
     }
 }

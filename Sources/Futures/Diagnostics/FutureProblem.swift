@@ -29,6 +29,9 @@ import Android
 public enum FutureProblem: Sendable {
     /// A promise was dropped unsettled while its future could still have waiters, and its failure type can't represent
     /// that; or a future waits for itself and can't represent that; see ``BrokenPromise/reason``.
+    ///
+    /// If the last waiter had left by then, or the future was asked to cancel, this comes when something waits for it
+    /// again.
     case brokenPromise(BrokenPromise)
     /// A future failed, and the failure was never read.
     case unseenFailure(UnseenFailure)

@@ -123,7 +123,7 @@ enum Recorder: Sendable {
     static func noteCall(_ call: RunningCell) { tell { $0.recording?.note(call, "call") } }
 
     private static func run(of cell: CellPointer, _ behavior: Behavior, _ queue: CompletionQueue.Pointer) -> Begun {
-        let traits = behavior(cell, .describe, queue)
+        let traits = behavior.traits(of: cell, queue)
         // A hop comes by twice: on its way to the executor it runs nothing.
         if traits.kind == .promise || traits.contains(.isHop) && !HopCell(cell).isUnderWay { return nil }
         let source = cell.upstream.source?.bits ?? 0
@@ -170,7 +170,7 @@ extension Recorder.Sinks {
     fileprivate func note(_ event: Recorder.Event) {
         switch event {
         case .made(let cell, let origin):
-            let kind = cell.behavior(cell, .describe, CompletionQueue.current).kind
+            let kind = cell.traits(CompletionQueue.current).kind
             // No stage of a chain, or a promise's cell that comes again, with its origin.
             if kind == .promise, origin == nil { return }
             recording?.noteMade(cell, kind, origin)
@@ -214,7 +214,7 @@ extension Recorder.Sinks {
         let queue = CompletionQueue.current
         let thread = queue.pointee.thread
         let isFailure = settled & StateSnapshot.failed != 0
-        let isBroken = settled == StateSnapshot.abandoned || thread.breaking == cell.bits
+        let isBroken = StateSnapshot(settled).isAbandoned || thread.breaking == cell.bits
         let outcome: StaticString =
             isBroken
             ? "broken" : isFailure ? "failure" : settled & StateSnapshot.byCancelling != 0 ? "cancelled" : "success"
@@ -227,7 +227,7 @@ extension Recorder.Sinks {
             queue.pointee.thread.running.began = nil
         }
         // An abandoned cell is pending forever.
-        if settled != StateSnapshot.abandoned { registry?.noteSettled(cell, isFailure: isFailure) }
+        if !StateSnapshot(settled).isAbandoned { registry?.noteSettled(cell, isFailure: isFailure) }
     }
 }
 

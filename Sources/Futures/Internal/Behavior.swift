@@ -84,6 +84,9 @@ struct CellTraits: OptionSet, Sendable {
     /// It is an observer or a bookmark, the end of a chain: it may be a bystander.
     @inlinable static var isEnd: CellTraits { CellTraits(rawValue: 1 << 6) }
 
+    /// It observes an input of a combination, which has a future of its own.
+    @inlinable static var isInput: CellTraits { CellTraits(rawValue: 1 << 7) }
+
     /// ``canCancel``, if the failure type can represent a cancellation.
     @inlinable
     static func cancelling<Failure: Error>(as type: Failure.Type) -> CellTraits {
@@ -157,6 +160,10 @@ struct Behavior {
         return callBoxed(cell, command, queue)
     }
 
+    /// The traits of a cell with this behavior.
+    @inlinable @inline(__always)
+    func traits(of cell: CellPointer, _ queue: CompletionQueue.Pointer) -> CellTraits { self(cell, .describe, queue) }
+
     @usableFromInline
     func callBoxed(_ cell: CellPointer, _ command: Command, _ queue: CompletionQueue.Pointer) -> CellTraits {
         box?.takeUnretainedValue().function(cell, command, queue) ?? []
@@ -203,6 +210,12 @@ extension CellPointer {
     /// Performs a command.
     @inlinable @inline(__always)
     func perform(_ command: Command, _ queue: CompletionQueue.Pointer) { behavior(self, command, queue) }
+
+    /// The cell's traits.
+    ///
+    /// Called while the cell's behavior can't be replaced; otherwise see ``ownedBehavior()``.
+    @inlinable @inline(__always)
+    func traits(_ queue: CompletionQueue.Pointer) -> CellTraits { behavior.traits(of: self, queue) }
 
     /// The cell's behavior, retained for the caller; nil if the cell is terminal.
     func ownedBehavior() -> OwnedBehavior? {

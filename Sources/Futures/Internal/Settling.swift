@@ -138,7 +138,7 @@ extension CellPointer {
         guard let before = state.lock() else { return nil }
         self.origin = origin
         let upstream = takeUpstream()
-        state.settle(as: StateSnapshot.abandoned)
+        state.settle(as: StateSnapshot.abandoned | before.bits & StateSnapshot.reportDue)
         // A waiting task stays suspended: there is no outcome to give it. The report names the promise.
         if !before.hasAwaiter, let first = before.firstWaiter { queue.pointee.append(first) }
         _ = consume upstream
@@ -230,14 +230,16 @@ extension CellPointer {
         if cause == nil, let input { cause = CellPointer(input).origin }
         if let cause { origin = cause }
         let isUnreferenced = before.pointer == 0 && isUniquelyReferenced
-        state.unlock(before.bits)
+        // What breaks because of another promise isn't reported again.
+        let isDue = isReporting && !isUnreferenced && cause == nil
+        state.unlock(isDue ? before.bits | StateSnapshot.reportDue : before.bits)
         withExtendedLifetime(input) {}
+        let isAwaited = isDue && isAwaited()
         Recorder.note(.breaks(self))
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
         Recorder.note(.breaks(nil))
         // Nobody could read this failure.
         if isUnreferenced { state.markFailureSeen() }
-        // If it is abandoned, this has done it: a cancellation would have settled it.
-        if isReporting, !isUnreferenced, cause == nil, state.now.isAbandoned { reportBroken(before) }
+        if isAwaited { reportIfDue() }
     }
 }

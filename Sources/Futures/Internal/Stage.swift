@@ -100,7 +100,7 @@ extension TransformStage {
         }
         // The source keeps the cell alive. It is only retained if the stage takes a reference.
         defer { withExtendedLifetime(source) {} }
-        if cell.state.now.isUnmarked {
+        if cell.state.now.hasSucceeded {
             return Future<NewSuccess, NewFailure>(
                 outcome(of: cell.outcome(Result<Success, Failure>.self).pointee, body)
             )
@@ -138,7 +138,7 @@ extension ChainStage {
         from source: Future<Success, Failure>,
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
-        if let outcome = source.unmarkedOutcome, let entered = CompletionQueue.enter() {
+        if let outcome = source.plainOutcome, let entered = CompletionQueue.enter() {
             // Always a future of its own, even inside another closure: cancelling it must not affect holders of the
             // inner future. A loop doesn't add one per round, since `forwarded()` returns that of the innermost.
             return entered.exiting(with: future(after: outcome, body)).forwarded()

@@ -29,7 +29,7 @@ import Synchronization
 //
 // UNSEEN and TAKEN have the bit `unreadable`, like ABANDONED: one test, which each reader of an outcome makes anyway,
 // detects all three. None of this concerns a success, or a failure caused by a cancellation. Code that passes an
-// outcome on takes its slow path for UNSEEN, TAKEN, SEEN and a cancellation (`isUnmarked`).
+// outcome on takes its slow path for UNSEEN, TAKEN, SEEN and a cancellation (`hasSucceeded`).
 
 extension StateSnapshot {
     /// Set when the outcome is a failure, unless a cancellation settled the cell.
@@ -45,9 +45,8 @@ extension StateSnapshot {
     static let unseen: UInt = seen | unreadable | unseenBit
     static let taken: UInt = seen | unreadable | takenBit
 
-    /// Whether the outcome is a success: a failure in a cell is never unmarked, not even one that the cell was made
-    /// with.
-    @inlinable var isUnmarked: Bool {
+    /// Whether the outcome is a success.
+    @inlinable var hasSucceeded: Bool {
         bits & (Self.terminal | Self.unreadable | Self.failed | Self.byCancelling) == Self.settled
     }
 

@@ -26,10 +26,11 @@ public import Synchronization
 //            a few loads and stores. These are longer:
 //            - `Lending` and `Producer` collect the handlers of a promise in an array, if there are several.
 //            - `BrokenInput.first` casts each handler of a promise that breaks.
-//            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most.
+//            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most; `Waiters`, for printing,
+//              looks at a thousand.
 //            - `WaiterList.unlink` frees the bookmark, if only that is left.
-//            - `Failing`, for waiters that are silenced, and `Waiters`, for all, send `Command.describe`, which may
-//              cast a type, and so block in the runtime.
+//            - `Failing`, for waiters that are silenced, and `Waiters`, for the first ones, send `Command.describe`,
+//              which may cast a type, and so block in the runtime.
 // SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. The thread
 //            that settled has taken the waiters. `upstream` holds no reference: it is empty or, in a cell that failed,
 //            the origin of the failure (`Failing.swift`); a cell on the list of cells to release links the next one
@@ -86,10 +87,16 @@ struct StateSnapshot {
     @usableFromInline static let trivial: UInt = 1 << 2
     /// Set when a cancellation settled the cell: a handler that is added now must still run.
     @usableFromInline static let byCancelling: UInt = 1 << 3
-    /// Set while the report of an abandoned cell is queued; see `BrokenReport.swift`.
+    /// Set once the last waiter has left because its time was up, before that tells anyone.
     ///
-    /// In a pending cell this bit belongs to the lent priority.
-    @usableFromInline static let reportQueued: UInt = 1 << 52
+    /// Only says whether something waits if the promise breaks. Unlike ``silenced``, it doesn't concern failures: those
+    /// are read by who comes later. Never cleared while pending.
+    @usableFromInline static let left: UInt = 1 << 60
+
+    /// Set until an abandoned cell is reported, if it was left; also in the pending cell that is being abandoned.
+    ///
+    /// See `BrokenReport.swift`.
+    @usableFromInline static let reportDue: UInt = 1 << 61
 
     /// The bits that addresses don't use: cells and tasks are aligned to 16 bytes, so the low four are free.
     ///
@@ -97,7 +104,7 @@ struct StateSnapshot {
     /// except for four that arm64 may use to tag memory (56 to 59). Android tags heap pointers in the whole top byte:
     /// an app must disable that (`android:allowNativeHeapPointerTagging`).
     @usableFromInline static let flags: UInt =
-        terminal | locked | awaiter | cancelRequested | delivery | silenced | lentPriority
+        terminal | locked | awaiter | cancelRequested | delivery | silenced | left | reportDue | lentPriority
 
     @usableFromInline static let settled: UInt = terminal
     @usableFromInline static let settledTrivially: UInt = terminal | trivial
@@ -120,7 +127,7 @@ struct StateSnapshot {
     @inlinable var isSettledByCancelling: Bool { bits & Self.flags == Self.settledByCancelling }
     /// Whether hops are still being handed over to their executors.
     @inlinable var isDelivering: Bool { isTerminal && pointer != 0 }
-    @inlinable var isAbandoned: Bool { bits & ~Self.reportQueued == Self.abandoned }
+    @inlinable var isAbandoned: Bool { bits & ~Self.reportDue == Self.abandoned }
     @inlinable var isCancelRequested: Bool {
         bits & (Self.terminal | Self.cancelRequested) == Self.cancelRequested
     }
@@ -140,7 +147,8 @@ struct StateSnapshot {
     /// The bits that survive a change of the list.
     @inlinable var lasting: UInt { bits & (Self.lastingWithoutWaiters | Self.delivery) }
 
-    @usableFromInline static let lastingWithoutWaiters: UInt = cancelRequested | silenced | lentPriority
+    @usableFromInline static let lastingWithoutWaiters: UInt =
+        cancelRequested | silenced | left | reportDue | lentPriority
 
     /// The word with this first waiter, or without waiters.
     @inlinable func keeping(_ first: CellPointer?) -> UInt {
@@ -228,8 +236,9 @@ struct StateWord {
         return lockContended()
     }
 
-    /// Confirms with a compare-and-swap that the word is 0: threads that change it later see what this one did before.
+    /// Confirms that the word is 0: the cell is pending, nothing waits for it, and nothing was asked of it.
     ///
+    /// A compare-and-swap, so that threads that change the word later see what this one did before.
     /// May be called from any thread.
     @inlinable func confirmEmpty() -> Bool {
         atomic.pointee.compareExchange(expected: 0, desired: 0, ordering: .acquiringAndReleasing).exchanged

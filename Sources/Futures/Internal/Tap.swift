@@ -80,7 +80,7 @@ extension OwnedCell {
         guard pointer.replaceUpstream(with: .source(source)) else {
             return assertionFailure("only the thread that runs a cell settles it, and this one hasn't run yet")
         }
-        let isHop = pointer.behavior(pointer, .describe, queue).contains(.isHop)
+        let isHop = pointer.traits(queue).contains(.isHop)
         if isHop { Outbox.post(self, queue) } else { queue.pointee.append(one: self) }
     }
 }

@@ -104,6 +104,6 @@ extension CellPointer {
 
     /// Whether this is an observer, whose failure nobody can read.
     @inline(never) private var isEnd: Bool {
-        behavior(self, .describe, CompletionQueue.current).contains(.isEnd)
+        traits(CompletionQueue.current).contains(.isEnd)
     }
 }

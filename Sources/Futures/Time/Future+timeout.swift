@@ -129,9 +129,9 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
                 // Its time will certainly be up, so there is nothing to wait for.
                 let guardian = body.move()
                 guardian.end()
-                let cause = queue.pointee.loop.broken.take()
-                cell.settle(Outcome.failure(guardian.failure()), queue)
-                queue.pointee.loop.broken = cause
+                CompletionQueue.withoutCause(queue) {
+                    cell.settle(Outcome.failure(guardian.failure()), queue)
+                }
             case .drop:
                 body.move().end()
             case .describe:

@@ -20,11 +20,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     /// Where all closures run, if given.
     @usableFromInline let executor: ExecutorReference?
     @usableFromInline let origin: (file: StaticString, line: UInt)
-    /// The future that ``start()`` returned.
-    ///
-    /// It knows whether it was asked to cancel. The stage of a round may not: an executor may begin one before the
-    /// closure of the previous round has returned.
-    @usableFromInline let returned = Locked<Future<Success, Failure>?>(nil)
+    @usableFromInline let returned = Locked(ReturnedCell())
 
     @inlinable
     init<C: Clock<Duration>>(
@@ -60,24 +56,55 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     /// Makes the first attempt, on the executor if there is one.
     @inlinable
     func start() -> Future<Success, Failure> {
-        let future = startFirst()
-        returned.withLock { $0 = future }
+        let first = RetryRound(plan: self, number: 1, waits: waits)
+        let future = executor == nil ? first.start() : first.begin(after: .success(()), since: nil)
+        if case .cell(let cell) = future.storage { returned.set(CellPointer(cell)) }
         return future
     }
 
-    @inlinable
-    func startFirst() -> Future<Success, Failure> {
-        let first = RetryRound(plan: self, number: 1, waits: waits)
-        guard let executor else { return first.start() }
-        let turn = Future<Void, Failure>.success(())
-        return turn.flatMap(on: AnyFutureExecutor(executor), file: origin.file, line: origin.line) { first.start() }
+    /// Whether it was asked to cancel: if the failure can represent that, the returned future is settled then.
+    @inlinable var isCancelled: Bool { returned.isCancelled }
+}
+
+/// The cell of the future that a retry has returned.
+///
+/// It knows whether the retry was asked to cancel. The stage of a round may not: an executor may begin one before the
+/// closure of the previous round has returned. So the cell stays in the chain; see ``RetryRound/isReturned``.
+///
+/// The reference is weak, since the bodies of the stages refer to it: a stage that a cancelled task has left can only
+/// be removed if nothing references it (see `LeftBehind.swift`).
+@frozen @usableFromInline
+struct ReturnedCell {
+    @usableFromInline var isSet = false
+    @usableFromInline weak var cell: FutureCell?
+
+    @inlinable init() {}
+
+    mutating func set(_ cell: CellPointer) {
+        self.cell = cell.object
+        isSet = true
     }
 
-    /// Whether it was asked to cancel: if the failure can represent that, the returned future is settled then.
-    @inlinable var isCancelled: Bool {
-        let future = returned.withLock { $0 }
-        guard case .cell(let cell)? = future?.storage else { return false }
-        let state = CellPointer(cell).state.now
+    func owned() -> OwnedCell? { cell.map { OwnedCell($0) } }
+}
+
+extension Locked<ReturnedCell> {
+    /// Sets the cell, unless it is settled already: then nobody asks for it any more.
+    @usableFromInline
+    func set(_ cell: CellPointer) {
+        if !cell.state.now.isTerminal { withLock { $0.set(cell) } }
+    }
+
+    /// Whether the cell was asked to cancel, or is gone: settled, or left by all that waited for it.
+    @usableFromInline var isCancelled: Bool {
+        // Released outside of the lock.
+        var isSet = false
+        let cell = withLock {
+            isSet = $0.isSet
+            return $0.owned()
+        }
+        guard let cell else { return isSet }
+        let state = cell.pointer.state.now
         return state.isCancelRequested || state.isTerminal
     }
 }
@@ -90,6 +117,8 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline var waits: RetryPolicy.Waits
     /// The previous, failed attempt: its failure needs no report, unless this one returns the same future.
     @usableFromInline var previous: Future<Success, Failure>?
+    /// Whether the stage of this round is the future that the retry returns; see ``ReturnedCell``.
+    @usableFromInline var isReturned = true
 
     @inlinable
     init(plan: RetryPlan<Success, Failure>, number: Int, waits: RetryPolicy.Waits) {
@@ -98,13 +127,18 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         self.waits = waits
     }
 
+    /// This round as one whose stage is another future than the one that the retry returns.
+    @inlinable var later: RetryRound {
+        var later = self
+        later.isReturned = false
+        return later
+    }
+
     /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled first.
     @inlinable
-    func begin(after wait: Future<Void, Failure>, since failure: Failure) -> Future<Success, Failure> {
+    func begin(after wait: Future<Void, Failure>, since failure: Failure?) -> Future<Success, Failure> {
         func derive(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
-            let body = RetryWait(next: self, since: failure)
-            return Future(attaching: .stage(RetryWaitStage<Success, Failure>.self, body), to: wait.ownedSource())
-                .placed(at: plan.origin)
+            RetryWaitStage<Success, Failure>.derive(from: wait, RetryWait(next: self, since: failure))
         }
         guard let executor = plan.executor else { return derive(after: wait) }
         return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
@@ -162,7 +196,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         after outcome: inout Result<Success, Failure>,
         of attempt: Future<Success, Failure>
     ) -> Future<Success, Failure>? {
-        guard let (next, wait, failure) = next(after: &outcome, of: attempt) else { return nil }
+        guard let (next, wait, failure) = later.next(after: &outcome, of: attempt) else { return nil }
         return wait > .zero ? next.begin(after: plan.wait(wait, failure), since: failure) : next.start()
     }
 
@@ -213,7 +247,7 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
         let attempt = Future<Success, Failure>(storage: .cell(source.object))
         guard let next = round.future(after: &outcome, of: attempt) else { return cell.settle(outcome, queue) }
         // Another attempt's failure is a new one; the last outcome is passed on.
-        Forwarder(cell).follow(next, queue, .own)
+        Forwarder(cell).follow(next, queue, .own, staying: round.isReturned)
     }
 }
 
@@ -221,11 +255,12 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
 @frozen @usableFromInline
 struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let next: RetryRound<Success, Failure>
-    /// The last failure, which comes out if there is no other attempt and `Failure` can't represent a cancellation.
-    @usableFromInline let since: Failure
+    /// The last failure, which comes out if there is no other attempt and `Failure` can't represent a cancellation; nil
+    /// before the first attempt, which is made then.
+    @usableFromInline let since: Failure?
 
     @inlinable
-    init(next: RetryRound<Success, Failure>, since: Failure) {
+    init(next: RetryRound<Success, Failure>, since: Failure?) {
         self.next = next
         self.since = since
     }
@@ -234,24 +269,36 @@ struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
     func ending() -> Future<Success, Failure> {
         // Cancelled when the time was up: the executor was busy, or another thread came just then. It may be this
         // stage's own future, which is settled with what this returns.
-        guard next.plan.isCancelled else { return next.start() }
-        return .failure(cancellationFailure(as: Failure.self) ?? since)
+        if next.plan.isCancelled, let failure = cancellationFailure(as: Failure.self) ?? since {
+            return .failure(failure)
+        }
+        return next.later.start()
     }
 }
 
 @usableFromInline
-enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: ChainStage {
+enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: DerivingStage {
     @inlinable static var kind: StageKind { .retry }
+    @inlinable static var traits: CellTraits { [.cancelling(as: Failure.self), .mayContinue] }
 
     @inlinable
-    static func future(
-        after outcome: Result<Void, Failure>,
-        _ wait: RetryWait<NewSuccess, Failure>
+    static func derive(
+        from wait: Future<Void, Failure>,
+        _ body: consuming RetryWait<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        switch outcome {
-        case .success: wait.ending()
-        case .failure(let failure): .failure(failure)
+        let origin = body.next.plan.origin
+        return Future(attaching: .stage(Self.self, body), to: wait.ownedSource()).placed(at: origin)
+    }
+
+    @inlinable
+    static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
+        let wait = cell.body(RetryWait<NewSuccess, Failure>.self).move()
+        let next: Future<NewSuccess, Failure>
+        switch source.outcome(Result<Void, Failure>.self).pointee {
+        case .success: next = wait.ending()
+        case .failure(let failure): next = .failure(failure)
         }
+        Forwarder(cell).follow(next, queue, staying: wait.next.isReturned)
     }
 }
 
@@ -262,3 +309,6 @@ extension RetryPolicy {
         limit.map { clock.now.advanced(by: max($0, .zero).bounded) }
     }
 }
+
+@available(*, unavailable, message: "There is one, behind a lock.")
+extension ReturnedCell: Sendable {}

@@ -133,51 +133,6 @@ struct BrokenPromiseReportTests {
         #expect(lines.count == 1)
     }
 
-    @Test(arguments: DropAfterLeaving.allCases)
-    func `a promise that nobody can read isn't reported if what its last waiter sets off drops it`(
-        _ drop: DropAfterLeaving
-    ) {
-        let lines = reported {
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
-            drop.leave(promise)
-            #expect(promise.value == nil)
-        }
-        #expect(lines.isEmpty)
-    }
-
-    @Test(arguments: DropAfterLeaving.allCases)
-    func `it is reported if somebody can still read it`(_ drop: DropAfterLeaving) {
-        let lines = reported {
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
-            let future = promise.value?.future
-            drop.leave(promise)
-            withExtendedLifetime(future) {}
-        }
-        #expect(lines.count == 1)
-    }
-
-    @Test(arguments: [false, true])
-    func `it is reported once if it gets a waiter before what its last one set off has ended`(_ hasHop: Bool) {
-        let (executor, clock) = (ManualExecutor(), ManualClock())
-        let lines = reported {
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
-            let derived = Current<Future<Int, LimitReached>>()
-            promise.value?.onCancel {
-                let future = promise.value?.future
-                promise.value = nil
-                derived.value = hasHop ? future?.map(on: .custom(executor)) { $0 } : future?.map { $0 }
-            }
-            promise.value?.future.timeout(after: .seconds(1), clock: clock, failWith: LimitReached()).observe { _ in }
-            clock.advance(by: .seconds(1))
-            executor.runAll()
-            #expect(derived.value.map { $0.state.outcome == nil } == true)
-        }
-        #expect(lines.count == 1)
-    }
-
     @Test func `however often it is read, calling it takes no more stack`() {
         let lines = reported {
             for _ in 0..<100_000 { _ = FutureProblem.report }
@@ -286,49 +241,6 @@ enum RunBetween: CaseIterable, Sendable {
                 drop()
             }
         }
-    }
-}
-
-/// What drops a promise whose last waiter, a time limit, has left it.
-enum DropAfterLeaving: CaseIterable, Sendable {
-    case handler, lateHandler, failWith, observer, deinitOfObserver, otherHandler
-
-    fileprivate func leave(_ promise: Current<Promise<Int, LimitReached>>) {
-        let clock = ManualClock()
-        let second = Duration.seconds(1)
-        @Sendable func drop() { promise.value = nil }
-        func limited() -> Future<Int, LimitReached>? {
-            promise.value?.future.timeout(after: second, clock: clock, failWith: LimitReached())
-        }
-        switch self {
-        case .handler:
-            promise.value?.onCancel(drop)
-            limited()?.observe { _ in }
-        case .lateHandler:
-            promise.value?.onCancel { promise.value?.onCancel(drop) }
-            limited()?.observe { _ in }
-        case .failWith:
-            @Sendable func late() -> LimitReached {
-                drop()
-                return LimitReached()
-            }
-            promise.value?.future.timeout(after: second, clock: clock, failWith: late()).observe { _ in }
-        case .observer:
-            limited()?.observe { _ in drop() }
-        case .deinitOfObserver:
-            let end = AtDeinit(drop)
-            limited()?.observe { _ in withExtendedLifetime(end) {} }
-        case .otherHandler:
-            // Both have been left before the first is asked to cancel.
-            let other = Promise<Int, LimitReached>()
-            other.onCancel(drop)
-            other.future.timeout(after: second, clock: clock, failWith: LimitReached()).observe { _ in }
-            limited()?.observe { _ in }
-            let trigger = Promise<Void, Never>()
-            trigger.future.observe { _ in clock.advance(by: second) }
-            trigger.resolve()
-        }
-        clock.advance(by: second)
     }
 }
 

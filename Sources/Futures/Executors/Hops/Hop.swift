@@ -167,7 +167,7 @@ struct HopCell {
         _ queue: CompletionQueue.Pointer
     ) -> Bool {
         Audience.traits.contains(.seesCancellation) && cell.state.now.isCancelRequested
-            && !source.behavior(source, .describe, queue).contains(.hasToRun)
+            && !source.traits(queue).contains(.hasToRun)
     }
 
     /// Whether the hop's source is abandoned, and that was reported.
@@ -270,7 +270,7 @@ extension HopCell {
         var ascent = Ascent(from: cell)
         repeat {
             guard let owned = ascent.cell.ownedBehavior() else { continue }
-            let isHop = owned.behavior(ascent.cell, .describe, queue).contains(.isHop)
+            let isHop = owned.behavior.traits(of: ascent.cell, queue).contains(.isHop)
             if isHop { HopCell(ascent.cell).checkBlocking() } else { ascent.cell.checkBlockingTask() }
         } while ascent.moveUp()
     }

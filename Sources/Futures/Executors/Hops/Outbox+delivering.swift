@@ -40,7 +40,7 @@ extension Outbox {
         var current = before.firstWaiter
         while let waiter = current {
             current = waiter.next
-            let traits = waiter.behavior(waiter, .describe, queue)
+            let traits = waiter.traits(queue)
             if traits.contains(.isHop) {
                 post(OwnedCell(fromWord: waiter), queue)
                 hasHops = true
@@ -53,16 +53,16 @@ extension Outbox {
         // The bit may be set although there is no hop: if only tasks or threads wait, or if the hops have left.
         if !hasHops { finishDelivery(of: cell, queue) }
         // Executors and tasks run what has nothing to do with a promise whose end is being told.
-        let cause = queue.pointee.loop.broken.take()
-        // They were attached before the task that is woken now, and may have the same executor.
-        if hasHops, !waking.isEmpty { sendOnly(queue) }
-        // Last, since the executor of a task may be the user's, and run the task at once.
-        while let waiter = waking.removeFirst() {
-            let waiter = OwnedCell(fromWord: waiter)
-            waiter.pointer.perform(.run, queue)
-            _ = consume waiter
+        CompletionQueue.withoutCause(queue) {
+            // They were attached before the task that is woken now, and may have the same executor.
+            if hasHops, !waking.isEmpty { sendOnly(queue) }
+            // Last, since the executor of a task may be the user's, and run the task at once.
+            while let waiter = waking.removeFirst() {
+                let waiter = OwnedCell(fromWord: waiter)
+                waiter.pointer.perform(.run, queue)
+                _ = consume waiter
+            }
         }
-        queue.pointee.loop.broken = cause
         _ = consume upstream
         _ = consume kept
     }
@@ -80,6 +80,8 @@ extension Outbox {
         let source = list.cell
         let hop = hop.intoWord()
         if list.add(hop, setting: StateSnapshot.delivery) { return }
+        // The hop waits for it from now on, not only when its executor begins.
+        if source.state.now.isReportDue { source.reportIfDue() }
         let queue = CompletionQueue.current
         if postLast(hop, of: source, queue) { sendAtOnce(queue) }
     }
@@ -96,7 +98,7 @@ extension Outbox {
         _ = postLast(hop.owned().intoWord(), of: source, queue)
         while let next = queue.pointee.loop.ready.first, next.upstream.source == source,
             !next.state.now.isCancelRequested,
-            next.behavior(next, .describe, queue).contains(.isHop), !next.body(Hop.self).pointee.isUnderWay
+            next.traits(queue).contains(.isHop), !next.body(Hop.self).pointee.isUnderWay
         {
             _ = queue.pointee.loop.ready.removeFirst()
             _ = postLast(next, of: source, queue)

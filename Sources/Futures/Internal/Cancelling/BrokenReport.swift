@@ -8,65 +8,89 @@
 
 // When the report of a broken promise is made.
 //
-// Nobody needs the report of a promise that nobody can read. If its last waiter has left, what this thread still does
-// because of that refers to the cell, too: a request to cancel it, or the job of its handlers. So the report is queued
-// behind those, and is made if there are other references then, or as soon as the cell gets a waiter:
+// A broken promise whose failure type can't say so is abandoned, and reported: what waits for it waits for ever. But
+// if everything that waited has left, nothing waits, and nobody may ever read it, although something may still refer
+// to the cell: a thread that is about to cancel it, the job of its handlers, a stage that was left. So the report is
+// made only when something waits:
 //
-//   ABANDONED, with `reportQueued` ──the job runs, or a waiter comes──► ABANDONED
+//   PENDING ──breakPromise──► PENDING, with `reportDue` ──abandon──► ABANDONED, with `reportDue`
+//                                                                        │ something waits, or comes to wait
+//                                                                        ▼
+//                                                                    ABANDONED
 //
-// Whoever makes this transition reports. The job doesn't if its own reference is the only one.
+// Whoever makes the last transition reports. `abandon` keeps the bit, so that there is no moment in which a waiter
+// would find the cell abandoned and no report due. The bit is passed on to stages that were left, since what comes to
+// wait for one of them finds only that stage.
 
 extension CellPointer {
-    /// Reports the cell, which its caller has just abandoned, as a broken promise.
+    /// Whether something may wait for the cell, directly or behind stages that have just one waiter each.
     ///
-    /// Called by the owner of the promise, with the word before that. Never inlined: ``breakPromise(reporting:)``
-    /// nests, so its frame has to be small.
+    /// False if the last of these is a stage, or the cell itself, that was left or asked to cancel. True if that isn't
+    /// certain.
+    ///
+    /// May be called from any thread, with a reference to the cell. Never inlined: ``breakPromise(reporting:)`` nests,
+    /// so its frame has to be small.
     @inline(never)
-    func reportBroken(_ before: StateSnapshot) {
-        let queue = CompletionQueue.current
-        let mayBeUnreferenced = before.pointer == 0 && (before.isCancelRequested || queue.pointee.loop.deferred != nil)
-        guard mayBeUnreferenced, state.queueReport() else { return origin.reportBroken() }
-        queue.pointee.appendDeferred(.job(BrokenReport(cell: object)))
-        CompletionQueue.runRemaining(queue)
+    func isAwaited() -> Bool {
+        var last = owned()
+        for _ in 0..<SpinPatience.looksUnderLock {
+            guard let waiter = last.pointer.onlyWaiter() else { return !last.pointer.isLeft }
+            last = waiter
+        }
+        return true
     }
 
-    /// Makes the report if it is queued: something waits for the cell, which is abandoned.
+    /// The waiter, if there is just one, and it is a cell.
+    private func onlyWaiter() -> OwnedCell? {
+        guard let before = state.lock() else { return nil }
+        var waiter: OwnedCell?
+        if !before.hasAwaiter, let first = before.firstWaiter, first.next == nil { waiter = first.ownedUnderLock() }
+        state.unlock(before.bits)
+        return waiter
+    }
+
+    /// Whether the cell has no waiters, and was left or asked to cancel.
+    ///
+    /// False for one that has to see the outcome all the same.
+    private var isLeft: Bool {
+        let now = state.now
+        guard !now.isTerminal, now.pointer == 0, now.bits & StateSnapshot.notAwaited != 0 else { return false }
+        let traits = ownedBehavior()?.behavior.traits(of: self, CompletionQueue.current) ?? []
+        return traits.isDisjoint(with: [.isEnd, .isInput, .hasToRun, .wakes])
+    }
+
+    /// Reports the cell if that is due: something waits for it, and it is abandoned.
     ///
     /// May be called from any thread, with a reference to the cell.
     @inline(never)
-    func reportIfQueued() {
+    func reportIfDue() {
         if state.takeReport() { origin.reportBroken() }
     }
 }
 
-/// A queued report of a promise that broke.
-struct BrokenReport: QueuedJob {
-    fileprivate let cell: FutureCell
-
-    func run() {
-        let cell = CellPointer(cell)
-        if !cell.isUniquelyReferenced { cell.reportIfQueued() }
-        withExtendedLifetime(self) {}
-    }
-
-    func discard() {}
-}
-
 extension StateWord {
-    /// ABANDONED → ABANDONED, with `reportQueued`.
+    /// PENDING → PENDING, with `left`: the last waiter has left.
     ///
-    /// Returns false if it has the bit already.
-    fileprivate func queueReport() -> Bool {
-        change { now in now.bits == StateSnapshot.abandoned ? now.bits | StateSnapshot.reportQueued : nil }
+    /// May be called from any thread.
+    func markLeft() {
+        if let before = lock() { unlock(before.bits | StateSnapshot.left) }
     }
 
-    /// Clears the bit; returns true to one caller, who makes the report.
+    /// PENDING → PENDING, with `reportDue`: the cell is about to be abandoned because of a promise that was left.
+    func startOwingReport() {
+        if let before = lock() { unlock(before.bits | StateSnapshot.reportDue) }
+    }
+
+    /// ABANDONED, with `reportDue` → ABANDONED; returns true to one caller, who makes the report.
     fileprivate func takeReport() -> Bool {
-        change { now in
-            now.isAbandoned && now.bits != StateSnapshot.abandoned ? StateSnapshot.abandoned : nil
-        }
+        change { now in now.isReportDue ? StateSnapshot.abandoned : nil }
     }
 }
 
-@available(*, unavailable, message: "A report is in the body of a cell, which one thread runs.")
-extension BrokenReport: Sendable {}
+extension StateSnapshot {
+    /// The bits of a pending cell that nobody may wait for any more.
+    fileprivate static let notAwaited = left | silenced | cancelRequested
+
+    /// Whether the cell is abandoned, and nothing has waited for it.
+    var isReportDue: Bool { bits == Self.abandoned | Self.reportDue }
+}

@@ -81,7 +81,7 @@ struct Cancellation {
     func leave(_ source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) -> OwnedCell? {
         guard let owned = cell.ownedBehavior() else { return nil }
         let behavior = owned.behavior
-        let traits = behavior(cell, .describe, queue)
+        let traits = behavior.traits(of: cell, queue)
         let seesIt = traits.contains(.seesCancellation)
         let leaving: WaiterList.Leaving =
             seesIt ? .ifOthersListen : traits.contains(.canCancel) ? .always : .never

@@ -67,6 +67,8 @@ struct Departure: ~Copyable {
             // The waiters may attach to the source, so it isn't asked before they have run. Deferred before any user
             // code: a task that goes on when the stage settles may wait for what the request stops.
             if !othersListen, let source = source.take() {
+                // Before anyone is told: what they set off may drop the promise.
+                source.pointer.state.markLeft()
                 queue.pointee.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
             }
             waiter.pointer.perform(.drop, queue)

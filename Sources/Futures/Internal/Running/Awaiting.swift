@@ -83,12 +83,18 @@ struct Awaiting {
         // If the task's priority was raised meanwhile, that is in the word.
         if state.addFirst(word) || state.addFirstKeepingLent(word) { return AwaiterPlace(inWord: continuation) }
         let now = state.now
-        if now.isTerminal { return state.markSeen() ? nil : AwaiterPlace(inWord: continuation) }
+        if now.isTerminal {
+            if state.markSeen() { return nil }
+            cell.reportIfDue()
+            return AwaiterPlace(inWord: continuation)
+        }
         let waiter = makeWaiter(continuation)
         let listed = waiter.copy().intoWord()
         if cell.waiters.add(listed, setting: StateSnapshot.delivery) { return AwaiterPlace(waiter) }
         listed.releaseFromWord()
-        return state.now.isAbandoned ? AwaiterPlace(inWord: continuation) : nil
+        guard state.now.isAbandoned else { return nil }
+        cell.reportIfDue()
+        return AwaiterPlace(inWord: continuation)
     }
 
     /// Makes a cell that resumes a task when its source settles.

@@ -33,20 +33,20 @@ struct CellList {
         last = end
     }
 
-    /// Appends a row.
+    /// Appends another list.
     @inlinable
-    mutating func append(_ row: CellList) {
-        if let cell = row.first { append(cell, through: row.last) }
+    mutating func append(_ list: CellList) {
+        if let cell = list.first { append(cell, through: list.last) }
     }
 
     /// Removes the cells up to and including this one.
     mutating func removeFirst(through end: CellPointer) -> CellList {
-        var row = CellList()
-        (row.first, row.last) = (first, end)
+        var list = CellList()
+        (list.first, list.last) = (first, end)
         first = end.next
         if first == nil { last = nil }
         end.next = nil
-        return row
+        return list
     }
 
     /// Removes the first cell, and gives its reference to the caller.
@@ -59,5 +59,5 @@ struct CellList {
     }
 }
 
-@available(*, unavailable, message: "A row is in the queue or on the stack of one thread.")
+@available(*, unavailable, message: "A list is in the queue or on the stack of one thread.")
 extension CellList: Sendable {}

@@ -105,9 +105,9 @@ struct CompletionQueue {
 
     /// Appends what was set aside.
     @inlinable mutating func restore(_ outer: CellList) {
-        let row = loop.heldBack
+        let list = loop.heldBack
         loop.heldBack = outer
-        loop.ready.append(row)
+        loop.ready.append(list)
     }
 
     /// Appends what is set aside before its hop has ended, for code that waits for it.
@@ -226,7 +226,7 @@ extension CompletionQueue {
         let cell = owned.pointer
         let behavior = cell.behavior
         let run: Recorder.Begun = Recorder.begins(cell, behavior, queue)
-        if cell.state.now.isCancelRequested, behavior(cell, .describe, queue).contains(.canCancel) {
+        if cell.state.now.isCancelRequested, cell.traits(queue).contains(.canCancel) {
             behavior(cell, .drop, queue)
             behavior(cell, .cancel, queue)
         } else if let source = cell.upstream.source, source.state.now.isAbandoned {
@@ -246,13 +246,22 @@ extension CompletionQueue {
     /// Meanwhile, the loop keeps the origin, so that promises that break because of it aren't reported, too.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, behind source: CellPointer, _ queue: Pointer) {
-        source.reportIfQueued()
+        let isLeft = source.state.now.isReportDue && !cell.isAwaited()
+        if isLeft { cell.state.startOwingReport() } else { source.reportIfDue() }
         let origin = source.origin
         let outer = queue.pointee.loop.broken
         // A hop that was cancelled has no origin: there is nothing to report.
-        if origin.isReported { queue.pointee.loop.broken = origin }
+        if origin.isReported, !isLeft { queue.pointee.loop.broken = origin }
         cell.perform(.runBroken, queue)
         queue.pointee.loop.broken = outer
+    }
+
+    /// Runs what has nothing to do with the broken promise whose end is being told: what breaks in it is reported.
+    @inlinable @inline(__always)
+    static func withoutCause(_ queue: Pointer, _ body: () -> Void) {
+        let cause = queue.pointee.loop.broken.take()
+        body()
+        queue.pointee.loop.broken = cause
     }
 }
 

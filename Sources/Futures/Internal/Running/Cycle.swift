@@ -17,13 +17,6 @@
 // after its link is visible to others, and under the locks: the last one to search sees the whole cycle. If both see
 // it, both break it, and each cell still settles once.
 
-extension CellPointer {
-    /// Whether the word is 0: the cell is pending, nothing waits for it, and nothing was asked of it.
-    ///
-    /// If so, a thread that adds a waiter later sees what this thread did before.
-    var isUntouched: Bool { state.confirmEmpty() }
-}
-
 /// A cycle that a link may have closed: the cell was added to the source's list.
 ///
 /// Used by the thread that linked them, with references to both.
@@ -33,8 +26,8 @@ struct Cycle {
 
     /// Whether the source waits, directly or indirectly, for the cell.
     ///
-    /// - Complexity: O(n), where n is the smaller one: the number of cells above, or the number of those in a row
-    ///   below.
+    /// - Complexity: O(n), where n is the smaller one: the number of cells above, or the number of those below that
+    ///   have one waiter.
     func isClosed() -> Bool {
         if !isAwaitedFurther() { return false }
         var above = Ascent(from: source)
@@ -52,7 +45,7 @@ struct Cycle {
     private func isAwaitedFurther() -> Bool {
         cell.state.withLock { before in
             guard !before.hasAwaiter, let first = before.firstWaiter else { return false }
-            return first.next != nil || !first.isUntouched
+            return first.next != nil || !first.state.confirmEmpty()
         } ?? false
     }
 

@@ -53,21 +53,23 @@ struct Forwarder {
 
     /// Makes the cell wait for the future that it continues with, or settles it if that is settled.
     ///
-    /// `cause` is that of a failure in the future that the closure has returned.
+    /// `cause` is that of a failure in the future that the closure has returned. A cell that is `staying` is never
+    /// removed from the chain.
     @inlinable
     func follow<Success, Failure>(
         _ next: consuming Future<Success, Failure>,
         _ queue: CompletionQueue.Pointer,
-        _ cause: FailureCause = .passedOn
+        _ cause: FailureCause = .passedOn,
+        staying: Bool = false
     ) {
-        if let outcome = next.unmarkedOutcome { return cell.settle(outcome, queue, cause) }
+        if let outcome = next.plainOutcome { return cell.settle(outcome, queue, cause) }
         let inner = next.ownedSource()
         // Released before it is linked, so that a cell that nobody else references can go away.
         _ = consume next
         if inner.pointer.state.now.isSettled {
             return followFailed(inner, as: Result<Success, Failure>.self, queue)
         }
-        link(to: inner, Forwarder.behavior(Result<Success, Failure>.self), queue)
+        link(to: inner, Forwarder.behavior(Result<Success, Failure>.self), queue, staying: staying)
     }
 
     /// Settles the cell with the failure of an inner future, its source from then on, and takes over whether it was
@@ -92,17 +94,23 @@ struct Forwarder {
     /// Makes the cell, which is in no list, wait for an inner future, or, if nobody else references the cell, moves its
     /// only waiter to that future.
     ///
-    /// `forwarding` is the behavior that copies the outcome of the inner future.
+    /// `forwarding` is the behavior that copies the outcome of the inner future. A cell that is `staying` isn't tagged
+    /// as forwarding, so that it isn't removed later either.
     @usableFromInline
-    func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
+    func link(
+        to inner: consuming OwnedCell,
+        _ forwarding: Behavior,
+        _ queue: CompletionQueue.Pointer,
+        staying: Bool = false
+    ) {
         let source = Forwarder.skipForwarders(inner)
         replaceBehavior(with: forwarding)
-        if let (waiter, bit, lent) = takeOnlyWaiterIfUnreferenced() {
+        if !staying, let (waiter, bit, lent) = takeOnlyWaiterIfUnreferenced() {
             let moved = Forwarder(waiter)
             moved.wait(for: source, keeping: waiter.upstream.isForwarding, setting: bit, lent, queue)
         } else {
             _ = cell.owned().intoWord()  // For the list that it is added to.
-            wait(for: source, keeping: true, setting: 0, nil, queue)
+            wait(for: source, keeping: !staying, setting: 0, nil, queue)
         }
     }
 
@@ -159,7 +167,9 @@ struct Forwarder {
         }
         let list = source.pointer.waiters
         if list.cell == cell {
-            // A cell can't be in its own list: that would need its lock twice.
+            // A cell can't be in its own list: that would need its lock twice. It has left for good, so that a timer
+            // doesn't wait for it to be moved while `Cycle.end` runs a deinit of the user.
+            cell.upstream = cell.upstream.markedAsLeaving
             state.unlock(before.bits)
             _ = consume source
             Recorder.note(.closesCycle(from: cell, to: cell))
@@ -180,7 +190,7 @@ struct Forwarder {
         }
         // To the source, since another thread may have run this cell by now.
         if let lent = StateSnapshot(before.lending(lent)).lent { Lending(lent).lend(to: kept.pointer) }
-        if mine.pointer.isUntouched { return }
+        if mine.pointer.state.confirmEmpty() { return }
         let cycle = Cycle(cell: mine.pointer, source: kept.pointer)
         if !state.now.hasAwaiter, cycle.isClosed() { return cycle.breakIt(queue) }
         // A cancellation that came while this cell was in no list had no source to leave.
@@ -260,8 +270,8 @@ struct Forwarder {
         let state = cell.state
         guard let before = state.lock() else { return nil }
         let upstream = cell.upstream
-        let isUntouched = before.withoutLent == 0 && upstream.isForwarding
-        let source = isUntouched ? upstream.source?.ownedUnderLock() : nil
+        let isIdle = before.withoutLent == 0 && upstream.isForwarding
+        let source = isIdle ? upstream.source?.ownedUnderLock() : nil
         state.unlock(before.bits)
         return source
     }

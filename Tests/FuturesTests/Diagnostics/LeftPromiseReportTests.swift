@@ -1,0 +1,233 @@
+//
+// This source file is part of the Futures open source project
+// Copyright (c) the Futures authors
+//
+// See LICENSE.txt for license information
+// SPDX-License-Identifier: Apache-2.0
+//
+
+import Futures
+import FuturesTestSupport
+import FuturesTesting
+import Testing
+
+/// Can't say "cancelled".
+private struct LimitReached: Error, Equatable {}
+
+// One after the other: they hear of each other's promises.
+@Suite("Reports of promises that were left", .serialized, .timeLimit(.minutes(60)))
+struct LeftPromiseReportTests {
+    /// The lines of this file whose promises the closure drops, as they were reported.
+    private func reported(_ body: () -> Void) -> [UInt] {
+        let lines = Record<UInt>()
+        let stop = BrokenPromise.listen { broken in
+            guard broken.fileID == #fileID else { return false }
+            lines.add(broken.line)
+            return true
+        }
+        defer { stop() }
+        body()
+        return lines.all
+    }
+
+    @Test(arguments: DropAfterLeaving.allCases)
+    func `a promise that nobody can read isn't reported if what its last waiter sets off drops it`(
+        _ drop: DropAfterLeaving
+    ) {
+        let lines = reported {
+            let promise = Current<Promise<Int, LimitReached>>()
+            promise.value = Promise()
+            drop.leave(promise)
+            #expect(promise.value == nil)
+        }
+        #expect(lines.isEmpty)
+    }
+
+    @Test(arguments: DropAfterLeaving.allCases)
+    func `it is reported once something waits for it`(_ drop: DropAfterLeaving) {
+        let lines = reported {
+            let promise = Current<Promise<Int, LimitReached>>()
+            promise.value = Promise()
+            let future = promise.value?.future
+            drop.leave(promise)
+            for _ in 0..<2 { future?.observe { _ in } }
+        }
+        #expect(lines.count == 1)
+    }
+
+    @Test func `what goes to an executor waits for it before the executor begins`() {
+        let executor = ManualExecutor()
+        let lines = reported {
+            let promise = Current<Promise<Int, LimitReached>>()
+            promise.value = Promise()
+            let future = promise.value?.future
+            DropAfterLeaving.handler.leave(promise)
+            future?.observe(on: .custom(executor)) { _ in }
+        }
+        #expect(lines.count == 1)
+        executor.runAll()
+    }
+
+    @Test(arguments: [false, true])
+    func `what comes to wait for a stage that was left is told of it`(_ hasExecutor: Bool) {
+        let lines = reported {
+            let clock = ManualClock()
+            let promise = Current<Promise<Int, LimitReached>>()
+            promise.value = Promise()
+            let source = promise.value?.future
+            let stage = hasExecutor ? source?.map(on: .custom(RightHere())) { $0 } : source?.map { $0 }.map { $0 }
+            stage?.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
+                .observe { _ in promise.value = nil }
+            clock.advance(by: .seconds(1))
+            stage?.observe { _ in }
+        }
+        #expect(lines.count == 1)
+    }
+
+    @Test func `a task that comes to wait for it is a waiter, too`() {
+        let lines = reported {
+            let promise = Current<Promise<Int, LimitReached>>()
+            promise.value = Promise()
+            let future = promise.value?.future
+            DropAfterLeaving.handler.leave(promise)
+            Task(executorPreference: TasksAtOnce()) { _ = await future?.result }
+        }
+        #expect(lines.count == 1)
+    }
+
+    /// What comes to wait for a promise while it breaks.
+    enum Latecomer: CaseIterable {
+        case map, keptMap, observe, hop
+    }
+
+    @Test(arguments: [false, true], Latecomer.allCases)
+    func `what its own captures attach as it breaks is told of it`(_ isInsideOther: Bool, _ late: Latecomer) {
+        let kept = Current<Future<Int, LimitReached>>()
+        let lines = reported {
+            let clock = ManualClock()
+            let promise = Current<Promise<Int, LimitReached>>()
+            promise.value = Promise()
+            let future = Current<Future<Int, LimitReached>>()
+            future.value = promise.value?.future
+            var attaching: AtDeinit? = AtDeinit {
+                switch late {
+                case .map: _ = future.value?.map { $0 }
+                case .keptMap: kept.value = future.value?.map { $0 }
+                case .observe: future.value?.observe { _ in }
+                case .hop: future.value?.observe(on: .custom(RightHere())) { _ in }
+                }
+                future.value = nil
+            }
+            promise.value?.onCancel { [attaching] in withExtendedLifetime(attaching) {} }
+            attaching = nil
+            if isInsideOther {
+                let other = Promise<Int, LimitReached>()
+                other.future.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
+                    .observe { _ in promise.value = nil }
+                clock.advance(by: .seconds(1))
+            }
+            promise.value = nil
+        }
+        #expect(lines.count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `it is reported once if it gets a waiter before what its last one set off has ended`(_ hasHop: Bool) {
+        let (executor, clock) = (ManualExecutor(), ManualClock())
+        let lines = reported {
+            let promise = Current<Promise<Int, LimitReached>>()
+            promise.value = Promise()
+            let derived = Current<Future<Int, LimitReached>>()
+            promise.value?.onCancel {
+                let future = promise.value?.future
+                promise.value = nil
+                derived.value = hasHop ? future?.map(on: .custom(executor)) { $0 } : future?.map { $0 }
+            }
+            promise.value?.future.timeout(after: .seconds(1), clock: clock, failWith: LimitReached()).observe { _ in }
+            clock.advance(by: .seconds(1))
+            executor.runAll()
+            #expect(derived.value.map { $0.state.outcome == nil } == true)
+        }
+        #expect(lines.count == 1)
+    }
+}
+
+/// What drops a promise whose last waiter, a time limit, has left it.
+enum DropAfterLeaving: CaseIterable, Sendable {
+    case handler, lateHandler, failWith, observer, deinitOfObserver, otherHandler
+    case otherLimit, otherFailure, otherFailureTwice, executor, executorOfStage, handlerThatWaits, otherThread
+
+    fileprivate func leave(_ promise: Current<Promise<Int, LimitReached>>) {
+        let clock = ManualClock()
+        let second = Duration.seconds(1)
+        @Sendable func drop() { promise.value = nil }
+        func limited() -> Future<Int, LimitReached>? {
+            promise.value?.future.timeout(after: second, clock: clock, failWith: LimitReached())
+        }
+        switch self {
+        case .handler:
+            promise.value?.onCancel(drop)
+            limited()?.observe { _ in }
+        case .lateHandler:
+            promise.value?.onCancel { promise.value?.onCancel(drop) }
+            limited()?.observe { _ in }
+        case .failWith:
+            @Sendable func late() -> LimitReached {
+                drop()
+                return LimitReached()
+            }
+            promise.value?.future.timeout(after: second, clock: clock, failWith: late()).observe { _ in }
+        case .observer:
+            limited()?.observe { _ in drop() }
+        case .deinitOfObserver:
+            let end = AtDeinit(drop)
+            limited()?.observe { _ in withExtendedLifetime(end) {} }
+        case .otherHandler:
+            // Both have been left before the first is asked to cancel.
+            let other = Promise<Int, LimitReached>()
+            other.onCancel(drop)
+            other.future.timeout(after: second, clock: clock, failWith: LimitReached()).observe { _ in }
+            limited()?.observe { _ in }
+            let trigger = Promise<Void, Never>()
+            trigger.future.observe { _ in clock.advance(by: second) }
+            trigger.resolve()
+        case .otherLimit:
+            // The first is asked to cancel while the second one's request waits for its turn.
+            let other = Promise<Int, LimitReached>()
+            let end = AtDeinit(drop)
+            other.onCancel { withExtendedLifetime(end) {} }
+            other.future.timeout(after: second, clock: clock, failWith: LimitReached()).observe { _ in }
+            limited()?.observe { _ in }
+            let trigger = Promise<Void, Never>()
+            trigger.future.observe { _ in clock.advance(by: second) }
+            trigger.resolve()
+        case .otherFailure:
+            promise.value?.future.eraseToAnyError().timeout(after: second, clock: clock, failWith: LimitReached())
+                .observe { _ in drop() }
+        case .otherFailureTwice:
+            promise.value?.future.eraseToAnyError().map { $0 + 1 }
+                .timeout(after: second, clock: clock, failWith: LimitReached())
+                .observe { _ in drop() }
+        case .executor:
+            limited()?.observe(on: .custom(RightHere())) { _ in drop() }
+        case .executorOfStage:
+            limited()?.recover(on: .custom(RightHere())) { _ in
+                drop()
+                return 0
+            }
+            .observe { _ in }
+        case .handlerThatWaits:
+            let other = Promise<Int, Never>()
+            let later = other.future.map { $0 + 1 }
+            promise.value?.onCancel {
+                drop()
+                other.resolve(1)
+                _ = later.wait()
+            }
+            limited()?.observe { _ in }
+        case .otherThread:
+            limited()?.observe { _ in onOtherThread(drop) }
+        }
+        clock.advance(by: second)
+    }
+}
