@@ -224,22 +224,14 @@ extension CellPointer {
     /// the owner reports it itself.
     @usableFromInline
     func breakPromise(reporting isReporting: Bool = true) {
-        var cause = CompletionQueue.current.pointee.loop.broken
-        guard let before = state.lock() else { return }
-        let input = upstream.handlers.flatMap(BrokenInput.first)
-        if cause == nil, let input { cause = CellPointer(input).origin }
-        if let cause { origin = cause }
-        let isUnreferenced = before.pointer == 0 && isUniquelyReferenced
-        // What breaks because of another promise isn't reported again.
-        let isDue = isReporting && !isUnreferenced && cause == nil
-        state.unlock(isDue ? before.bits | StateSnapshot.reportDue : before.bits)
-        withExtendedLifetime(input) {}
-        let isAwaited = isDue && isAwaited()
+        guard let duty = beginBreaking(reporting: isReporting) else { return }
         Recorder.note(.breaks(self))
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
         Recorder.note(.breaks(nil))
-        // Nobody could read this failure.
-        if isUnreferenced { state.markFailureSeen() }
-        if isAwaited { reportIfDue() }
+        switch duty {
+        case .silence: state.markFailureSeen()
+        case .report: reportIfAbandoned()
+        case .none: break
+        }
     }
 }

@@ -68,6 +68,18 @@ struct LeftPromiseReportTests {
         executor.runAll()
     }
 
+    @Test func `a stage that was asked to cancel and can't say so waits for nothing`() {
+        let derived = Current<Future<Int, LimitReached>>()
+        let before = reported {
+            var promise: Promise<Int, LimitReached>? = Promise()
+            derived.value = promise?.future.map { $0 + 1 }
+            derived.value?.cancel()
+            promise = nil
+        }
+        #expect(before.isEmpty)
+        #expect(reported { derived.value?.observe { _ in } }.count == 1)
+    }
+
     @Test(arguments: [false, true])
     func `what comes to wait for a stage that was left is told of it`(_ hasExecutor: Bool) {
         let lines = reported {

@@ -1,4 +1,4 @@
-# file: Internal/Running/Cycle.swift
+# file: Internal/StateWord.swift
 # first: cycle
 # Two threads that close a cycle both look at what was there before.
-s/{ state.confirmEmpty() }/{ state.now.bits == 0 }/
+/func confirmEmpty/,/^    }/s/atomic.pointee.compareExchange(.*/now.bits == 0/

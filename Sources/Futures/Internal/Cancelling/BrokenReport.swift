@@ -10,11 +10,11 @@
 //
 // A broken promise whose failure type can't say so is abandoned, and reported: what waits for it waits for ever. But
 // if everything that waited has left, nothing waits, and nobody may ever read it, although something may still refer
-// to the cell: a thread that is about to cancel it, the job of its handlers, a stage that was left. So the report is
-// made only when something waits:
+// to the cell: a thread that is about to cancel it, the job of its handlers, a stage that was left. The report is due
+// then until something comes to wait:
 //
 //   PENDING ──breakPromise──► PENDING, with `reportDue` ──abandon──► ABANDONED, with `reportDue`
-//                                                                        │ something waits, or comes to wait
+//                                                                        │ something comes to wait
 //                                                                        ▼
 //                                                                    ABANDONED
 //
@@ -22,18 +22,46 @@
 // would find the cell abandoned and no report due. The bit is passed on to stages that were left, since what comes to
 // wait for one of them finds only that stage.
 
+/// What the owner of a promise does once that is broken.
+enum BrokenDuty {
+    /// Nobody could read the failure, so it needs no report.
+    case silence
+    /// Something waits. If the failure can't say so, the owner reports the promise.
+    case report
+    /// It is reported elsewhere, or when something comes to wait.
+    case none
+}
+
 extension CellPointer {
+    /// Prepares the cell for ``Command/breakPromise``, and returns what its owner does afterwards; nil if it is terminal.
+    ///
+    /// Never inlined: ``breakPromise(reporting:)`` nests, so its frame has to be small.
+    @inline(never)
+    func beginBreaking(reporting isReporting: Bool) -> BrokenDuty? {
+        var cause = CompletionQueue.current.pointee.loop.broken
+        let isAwaited = isReporting && cause == nil && isAwaited()
+        guard let before = state.lock() else { return nil }
+        let input = upstream.handlers.flatMap(BrokenInput.first)
+        if cause == nil, let input { cause = CellPointer(input).origin }
+        if let cause { origin = cause }
+        let isUnreferenced = before.pointer == 0 && isUniquelyReferenced
+        // What breaks because of another promise isn't reported again.
+        let needsReport = isReporting && !isUnreferenced && cause == nil
+        state.unlock(needsReport && !isAwaited ? before.bits | StateSnapshot.reportDue : before.bits)
+        withExtendedLifetime(input) {}
+        return isUnreferenced ? .silence : needsReport && isAwaited ? .report : BrokenDuty.none
+    }
+
     /// Whether something may wait for the cell, directly or behind stages that have just one waiter each.
     ///
     /// False if the last of these is a stage, or the cell itself, that was left or asked to cancel. True if that isn't
     /// certain.
     ///
-    /// May be called from any thread, with a reference to the cell. Never inlined: ``breakPromise(reporting:)`` nests,
-    /// so its frame has to be small.
-    @inline(never)
+    /// May be called from any thread, with a reference to the cell.
+    /// - Complexity: O(1): it follows a few dozen stages at most.
     func isAwaited() -> Bool {
         var last = owned()
-        for _ in 0..<SpinPatience.looksUnderLock {
+        for _ in 0..<32 {
             guard let waiter = last.pointer.onlyWaiter() else { return !last.pointer.isLeft }
             last = waiter
         }
@@ -57,6 +85,14 @@ extension CellPointer {
         guard !now.isTerminal, now.pointer == 0, now.bits & StateSnapshot.notAwaited != 0 else { return false }
         let traits = ownedBehavior()?.behavior.traits(of: self, CompletionQueue.current) ?? []
         return traits.isDisjoint(with: [.isEnd, .isInput, .hasToRun, .wakes])
+    }
+
+    /// Reports the cell if it is abandoned, as its owner has found that something waits for it.
+    ///
+    /// Never inlined, as ``beginBreaking(reporting:)``.
+    @inline(never)
+    func reportIfAbandoned() {
+        if state.now.isAbandoned { origin.reportBroken() }
     }
 
     /// Reports the cell if that is due: something waits for it, and it is abandoned.

@@ -55,8 +55,36 @@ extension Entry {
             scenario.thread { _ = box.take() }
             scenario.thread { derived.cancel() }
             scenario.afterwards {
+                log.expect(0...1, of: "report")
+                derived.observe { _ in }
                 log.expect("report")
                 Exploration.expect(derived.name == "pending", "it is \(derived.name)")
+                FutureProblem.report = { _ in }
+            }
+        },
+        Entry("a dropped promise that was left, attach, attach") { scenario in
+            let log = Log()
+            FutureProblem.report = { _ in log.note("report") }
+            let (box, future) = promised(PlainNumbers())
+            future.cancel()
+            _ = box.take()
+            scenario.thread { _ = future.map { $0 + 1 } }
+            scenario.thread { _ = future.map { $0 + 1 }.map { $0 + 1 } }
+            scenario.afterwards {
+                log.expect("report")
+                FutureProblem.report = { _ in }
+            }
+        },
+        Entry("drop a promise that was left, attach as its handlers are released") { scenario in
+            let log = Log()
+            FutureProblem.report = { _ in log.note("report") }
+            let (box, future) = promised(PlainNumbers())
+            future.cancel()
+            box.peek()?.onCancel { withExtendedLifetime(future) {} }
+            scenario.thread { _ = box.take() }
+            scenario.thread { _ = future.map { $0 + 1 } }
+            scenario.afterwards {
+                log.expect("report")
                 FutureProblem.report = { _ in }
             }
         },
