@@ -15,7 +15,8 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let operation: @Sendable (Int) throws(Failure) -> Future<Success, Failure>
     @usableFromInline let isWorthIt: @Sendable (Failure) -> Bool
     @usableFromInline let onFailure: @Sendable (FailedAttempt<Failure>) -> Void
-    @usableFromInline let isTooLate: @Sendable (Duration) -> Bool
+    /// Whether a wait would end after the time limit; nil if there is none.
+    @usableFromInline let isTooLate: (@Sendable (Duration) -> Bool)?
     @usableFromInline let wait: @Sendable (Duration, Failure) -> Future<Void, Failure>
     /// Where all closures run, if given.
     @usableFromInline let executor: ExecutorReference?
@@ -38,8 +39,11 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
         self.onFailure = onFailure
         self.executor = executor
         self.origin = origin
-        let end = policy.end(on: clock)
-        isTooLate = { wait in end.map { clock.now.advanced(by: wait) > $0 } ?? false }
+        if let end = policy.end(on: clock) {
+            isTooLate = { wait in clock.now.advanced(by: wait) > end }
+        } else {
+            isTooLate = nil
+        }
         wait = { wait, failure in
             .waiting(
                 wait,
@@ -75,8 +79,8 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
 /// be removed if nothing references it (see `LeftBehind.swift`).
 @frozen @usableFromInline
 struct ReturnedCell {
-    @usableFromInline var isSet = false
     @usableFromInline weak var cell: FutureCell?
+    @usableFromInline var isSet = false
 
     @inlinable init() {}
 
@@ -212,7 +216,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         var wait = plan.isCancelled ? nil : next.waits.next()
         if wait != nil, !plan.isWorthIt(failure) { wait = nil }
         // Last, because the closure may take time.
-        if let planned = wait, plan.isTooLate(planned) { wait = nil }
+        if let planned = wait, plan.isTooLate?(planned) == true { wait = nil }
         // An attempt that ended because it was cancelled is not a failed attempt.
         if cancelled == nil || !plan.isCancelled {
             plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))

@@ -33,7 +33,8 @@ enum BrokenDuty {
 }
 
 extension CellPointer {
-    /// Prepares the cell for ``Command/breakPromise``, and returns what its owner does afterwards; nil if it is terminal.
+    /// Prepares the cell for ``Command/breakPromise``, and returns what its owner does afterwards; nil if the cell is
+    /// terminal.
     ///
     /// Never inlined: ``breakPromise(reporting:)`` nests, so its frame has to be small.
     @inline(never)
