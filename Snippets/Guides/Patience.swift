@@ -74,12 +74,20 @@ struct Refused: Error, BrokenPromiseRepresentable {
     static func broken(_ promise: BrokenPromise) -> Refused { Refused() }  // if the callback is dropped
 }
 
-func begin(_ id: Int, _ done: @escaping @Sendable (Result<String, Refused>) -> Void) { done(.success("\(id)")) }
+struct Request: Sendable {
+    func stop() {}  // the callback comes soon after
+}
+
+func begin(_ id: Int, _ done: @escaping @Sendable (Result<String, Refused>) -> Void) -> Request {
+    done(.success("\(id)"))
+    return Request()
+}
 
 func loadToTheEnd(_ id: Int) async throws(APIError) -> String {
     do throws(Refused) {
         return try await withPromise(of: String.self, throwing: Refused.self) { promise in
-            begin(id) { @Sendable in promise.complete(with: $0) }
+            let request = begin(id) { @Sendable in promise.complete(with: $0) }
+            promise.onCancel { request.stop() }
         }
     } catch {
         throw .busy

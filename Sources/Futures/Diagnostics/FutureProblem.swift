@@ -31,7 +31,7 @@ public enum FutureProblem: Sendable {
     /// that; or a future waits for itself and can't represent that; see ``BrokenPromise/reason``.
     ///
     /// If the last waiter had left by then, or the future was asked to cancel, this comes when something waits for it
-    /// again.
+    /// again: once for each future of the chain that something waits for.
     case brokenPromise(BrokenPromise)
     /// A future failed, and the failure was never read.
     case unseenFailure(UnseenFailure)
@@ -71,7 +71,8 @@ extension FutureProblem {
     /// Called for each problem, once.
     ///
     /// By default, it prints a line to standard error; set it to your log, for example, or to a function that fails a
-    /// test. It runs on the thread that dropped the promise or the future, in the middle of that: it must not block.
+    /// test. It runs on the thread that dropped the promise or the future, or that came to wait for it, in the middle
+    /// of that: it must not block.
     public static var report: Report {
         get { reporter.withLock { $0 }.report }
         set {

@@ -72,11 +72,11 @@
 //   of a cell, one whose outcome may be read without a further check. unreadable: of a cell, one that is abandoned, or
 //   whose failure is UNSEEN or TAKEN.
 // - look at: read an outcome, and mark a failure as seen. seen: of a failure, one that was read, may have been read, or
-//   needs no report; see `StateWord+looking`. tracked: of a failure, one that is UNSEEN or TAKEN. unmarked: of an
-//   outcome, a success, or a failure that is stored in the `Future` itself. silenced: of a pending cell, one whose
-//   failure will count as seen.
+//   needs no report; see `StateWord+looking`. tracked: of a failure, one that is UNSEEN or TAKEN. silenced: of a
+//   pending cell, one whose failure will count as seen.
 // - reported: of a failure or a broken promise, one that `FutureProblem.report` is told of. told: of an abandoned cell,
-//   one that was reported at that moment. (A dropped job is reported later, by the failure of the stage behind it.)
+//   one that was reported at that moment, or will be when something waits for it. (A dropped job is reported later, by
+//   the failure of the stage behind it.)
 //
 // Of what settles a promise's cell:
 // - producer: the code that settles it. handler: an object on that cell (`CancellationHandler`) that stops the

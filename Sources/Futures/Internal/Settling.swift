@@ -139,8 +139,13 @@ extension CellPointer {
         self.origin = origin
         let upstream = takeUpstream()
         state.settle(as: StateSnapshot.abandoned | before.bits & StateSnapshot.reportDue)
-        // A waiting task stays suspended: there is no outcome to give it. The report names the promise.
-        if !before.hasAwaiter, let first = before.firstWaiter { queue.pointee.append(first) }
+        // A waiting task stays suspended: there is no outcome to give it. The report names the promise. (It is due if
+        // the task has come just now.)
+        if before.hasAwaiter {
+            reportIfDue()
+        } else if let first = before.firstWaiter {
+            queue.pointee.append(first)
+        }
         _ = consume upstream
         return before
     }

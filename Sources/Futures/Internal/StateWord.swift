@@ -78,6 +78,12 @@ struct StateSnapshot {
     /// The highest priority that waiters have lent to work that isn't known yet, or 0; see `Lending.swift`.
     @usableFromInline static let lentPriority: UInt = 0b11_1111 << 50
 
+    /// Set once its last listener has left because its time was up, before anyone is told of that.
+    ///
+    /// Only says whether something waits if the promise breaks. Unlike ``silenced``, it doesn't concern failures: those
+    /// are read by who comes later. Never cleared while pending.
+    @usableFromInline static let left: UInt = 1 << 60
+
     // Of a cell that is terminal; `StateWord+looking` has those of a failure:
 
     /// Set when the outcome must not be read without a further check: there will never be one, or it is a failure that
@@ -87,15 +93,8 @@ struct StateSnapshot {
     @usableFromInline static let trivial: UInt = 1 << 2
     /// Set when a cancellation settled the cell: a handler that is added now must still run.
     @usableFromInline static let byCancelling: UInt = 1 << 3
-    /// Set once the last waiter has left because its time was up, before that tells anyone.
-    ///
-    /// Only says whether something waits if the promise breaks. Unlike ``silenced``, it doesn't concern failures: those
-    /// are read by who comes later. Never cleared while pending.
-    @usableFromInline static let left: UInt = 1 << 60
-
-    /// Set until an abandoned cell is reported, if it was left; also in the pending cell that is being abandoned.
-    ///
-    /// See `BrokenReport.swift`.
+    /// Set while the report of an abandoned cell is due, and before that in the pending cell that is about to be
+    /// abandoned; see `BrokenReport.swift`.
     @usableFromInline static let reportDue: UInt = 1 << 61
 
     /// The bits that addresses don't use: cells and tasks are aligned to 16 bytes, so the low four are free.

@@ -21,7 +21,12 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     /// Where all closures run, if given.
     @usableFromInline let executor: ExecutorReference?
     @usableFromInline let origin: (file: StaticString, line: UInt)
-    @usableFromInline let returned = Locked(ReturnedCell())
+    /// The future that ``start()`` returned.
+    ///
+    /// It knows whether it was asked to cancel. The stage of a round may not: an executor may begin one before the
+    /// closure of the previous round has returned. As long as there are rounds it is referenced here, so a retry goes on
+    /// after a cancelled task has left it; see `LeftBehind.swift`.
+    @usableFromInline let returned = Locked<Future<Success, Failure>?>(nil)
 
     @inlinable
     init<C: Clock<Duration>>(
@@ -62,53 +67,15 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     func start() -> Future<Success, Failure> {
         let first = RetryRound(plan: self, number: 1, waits: waits)
         let future = executor == nil ? first.start() : first.begin(after: .success(()), since: nil)
-        if case .cell(let cell) = future.storage { returned.set(CellPointer(cell)) }
+        returned.withLock { $0 = future }
         return future
     }
 
     /// Whether it was asked to cancel: if the failure can represent that, the returned future is settled then.
-    @inlinable var isCancelled: Bool { returned.isCancelled }
-}
-
-/// The cell of the future that a retry has returned.
-///
-/// It knows whether the retry was asked to cancel. The stage of a round may not: an executor may begin one before the
-/// closure of the previous round has returned. So the cell stays in the chain; see ``RetryRound/isReturned``.
-///
-/// The reference is weak, since the bodies of the stages refer to it: a stage that a cancelled task has left can only
-/// be removed if nothing references it (see `LeftBehind.swift`).
-@frozen @usableFromInline
-struct ReturnedCell {
-    @usableFromInline weak var cell: FutureCell?
-    @usableFromInline var isSet = false
-
-    @inlinable init() {}
-
-    mutating func set(_ cell: CellPointer) {
-        self.cell = cell.object
-        isSet = true
-    }
-
-    func owned() -> OwnedCell? { cell.map { OwnedCell($0) } }
-}
-
-extension Locked<ReturnedCell> {
-    /// Sets the cell, unless it is settled already: then nobody asks for it any more.
-    @usableFromInline
-    func set(_ cell: CellPointer) {
-        if !cell.state.now.isTerminal { withLock { $0.set(cell) } }
-    }
-
-    /// Whether the cell was asked to cancel, or is gone: settled, or left by all that waited for it.
-    @usableFromInline var isCancelled: Bool {
-        // Released outside of the lock.
-        var isSet = false
-        let cell = withLock {
-            isSet = $0.isSet
-            return $0.owned()
-        }
-        guard let cell else { return isSet }
-        let state = cell.pointer.state.now
+    @inlinable var isCancelled: Bool {
+        let future = returned.withLock { $0 }
+        guard case .cell(let cell)? = future?.storage else { return false }
+        let state = CellPointer(cell).state.now
         return state.isCancelRequested || state.isTerminal
     }
 }
@@ -121,8 +88,6 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline var waits: RetryPolicy.Waits
     /// The previous, failed attempt: its failure needs no report, unless this one returns the same future.
     @usableFromInline var previous: Future<Success, Failure>?
-    /// Whether the stage of this round is the future that the retry returns; see ``ReturnedCell``.
-    @usableFromInline var isReturned = true
 
     @inlinable
     init(plan: RetryPlan<Success, Failure>, number: Int, waits: RetryPolicy.Waits) {
@@ -131,18 +96,13 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         self.waits = waits
     }
 
-    /// This round as one whose stage is another future than the one that the retry returns.
-    @inlinable var later: RetryRound {
-        var later = self
-        later.isReturned = false
-        return later
-    }
-
     /// Makes the attempt after a wait, on the executor if there is one, unless it is cancelled first.
     @inlinable
     func begin(after wait: Future<Void, Failure>, since failure: Failure?) -> Future<Success, Failure> {
         func derive(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
-            RetryWaitStage<Success, Failure>.derive(from: wait, RetryWait(next: self, since: failure))
+            let body = RetryWait(next: self, since: failure)
+            return Future(attaching: .stage(RetryWaitStage<Success, Failure>.self, body), to: wait.ownedSource())
+                .placed(at: plan.origin)
         }
         guard let executor = plan.executor else { return derive(after: wait) }
         return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
@@ -200,7 +160,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         after outcome: inout Result<Success, Failure>,
         of attempt: Future<Success, Failure>
     ) -> Future<Success, Failure>? {
-        guard let (next, wait, failure) = later.next(after: &outcome, of: attempt) else { return nil }
+        guard let (next, wait, failure) = next(after: &outcome, of: attempt) else { return nil }
         return wait > .zero ? next.begin(after: plan.wait(wait, failure), since: failure) : next.start()
     }
 
@@ -251,7 +211,7 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
         let attempt = Future<Success, Failure>(storage: .cell(source.object))
         guard let next = round.future(after: &outcome, of: attempt) else { return cell.settle(outcome, queue) }
         // Another attempt's failure is a new one; the last outcome is passed on.
-        Forwarder(cell).follow(next, queue, .own, staying: round.isReturned)
+        Forwarder(cell).follow(next, queue, .own)
     }
 }
 
@@ -273,36 +233,26 @@ struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
     func ending() -> Future<Success, Failure> {
         // Cancelled when the time was up: the executor was busy, or another thread came just then. It may be this
         // stage's own future, which is settled with what this returns.
-        if next.plan.isCancelled, let failure = cancellationFailure(as: Failure.self) ?? since {
-            return .failure(failure)
+        guard next.plan.isCancelled, let failure = cancellationFailure(as: Failure.self) ?? since else {
+            return next.start()
         }
-        return next.later.start()
+        return .failure(failure)
     }
 }
 
 @usableFromInline
-enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: DerivingStage {
+enum RetryWaitStage<NewSuccess: Sendable, Failure: Error>: ChainStage {
     @inlinable static var kind: StageKind { .retry }
-    @inlinable static var traits: CellTraits { [.cancelling(as: Failure.self), .mayContinue] }
 
     @inlinable
-    static func derive(
-        from wait: Future<Void, Failure>,
-        _ body: consuming RetryWait<NewSuccess, Failure>
+    static func future(
+        after outcome: Result<Void, Failure>,
+        _ wait: RetryWait<NewSuccess, Failure>
     ) -> Future<NewSuccess, Failure> {
-        let origin = body.next.plan.origin
-        return Future(attaching: .stage(Self.self, body), to: wait.ownedSource()).placed(at: origin)
-    }
-
-    @inlinable
-    static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {
-        let wait = cell.body(RetryWait<NewSuccess, Failure>.self).move()
-        let next: Future<NewSuccess, Failure>
-        switch source.outcome(Result<Void, Failure>.self).pointee {
-        case .success: next = wait.ending()
-        case .failure(let failure): next = .failure(failure)
+        switch outcome {
+        case .success: wait.ending()
+        case .failure(let failure): .failure(failure)
         }
-        Forwarder(cell).follow(next, queue, staying: wait.next.isReturned)
     }
 }
 
@@ -313,6 +263,3 @@ extension RetryPolicy {
         limit.map { clock.now.advanced(by: max($0, .zero).bounded) }
     }
 }
-
-@available(*, unavailable, message: "There is one, behind a lock.")
-extension ReturnedCell: Sendable {}

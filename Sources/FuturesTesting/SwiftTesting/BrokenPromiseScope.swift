@@ -136,7 +136,7 @@ extension BrokenPromiseScope {
 
     /// Finds out whose promise was broken, and says whether that is dealt with.
     ///
-    /// Called on the thread that dropped it.
+    /// Called on the thread that dropped it, or that came to wait for it.
     private static func hear(_ broken: BrokenPromise) -> Bool {
         // A task may have begun in a scope that is over by now.
         var scope = current

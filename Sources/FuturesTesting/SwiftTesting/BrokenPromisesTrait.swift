@@ -83,7 +83,7 @@ extension Trait where Self == BrokenPromisesTrait {
 
 /// Records an issue that no test is to blame for.
 ///
-/// Called where no test runs, on the thread that dropped the promise.
+/// Called where no test runs, on the thread that dropped the promise, or that came to wait for it.
 @Sendable
 package func recordAlone(_ broken: BrokenPromise) {
     let comment: Comment = "\(broken.comment) Several tests that were running may have dropped it."

@@ -43,6 +43,33 @@ struct WhatAWaiterLeavesTests {
         #expect(seen.all.filter { $0 == "always" }.count == 10)
     }
 
+    @Test(arguments: [false, true])
+    func `a retry goes on, whoever left it, and however many leave after that`(_ hasBegun: Bool) {
+        let promises = (0..<2).map { _ in Promise<Int, Stoppable>() }
+        let attempts = Count()
+        let retrying: @Sendable (Int) -> Future<Int, Stoppable> = { number in
+            attempts.raise()
+            return promises[number - 1].future
+        }
+        for _ in 0..<10 {
+            tasks.start { _ = await Future.retry(.immediate(attempts: 2), operation: retrying).map { $0 }.result }
+                .cancel()
+            tasks.run()
+        }
+        #expect(attempts.now == 10)
+        let leave = {
+            for _ in 0..<100 {
+                tasks.start { _ = await promises[1].future.map { $0 }.result }.cancel()
+                tasks.run()
+            }
+        }
+        if !hasBegun { leave() }
+        promises[0].reject(.plain(1))
+        if hasBegun { leave() }
+        #expect(attempts.now == 20)
+        promises[1].resolve(2)
+    }
+
     @Test func `what has to run keeps nothing else that was left`() async {
         // In a process of its own, since other tests leave futures, too.
         await #expect(processExitsWith: .success) {

@@ -18,7 +18,7 @@ private struct LimitReached: Error, Equatable {}
 @Suite("Reports of promises that were left", .serialized, .timeLimit(.minutes(60)))
 struct LeftPromiseReportTests {
     /// The lines of this file whose promises the closure drops, as they were reported.
-    private func reported(_ body: () -> Void) -> [UInt] {
+    private func reported(_ body: (Record<UInt>) -> Void) -> [UInt] {
         let lines = Record<UInt>()
         let stop = BrokenPromise.listen { broken in
             guard broken.fileID == #fileID else { return false }
@@ -26,7 +26,7 @@ struct LeftPromiseReportTests {
             return true
         }
         defer { stop() }
-        body()
+        body(lines)
         return lines.all
     }
 
@@ -34,7 +34,7 @@ struct LeftPromiseReportTests {
     func `a promise that nobody can read isn't reported if what its last waiter sets off drops it`(
         _ drop: DropAfterLeaving
     ) {
-        let lines = reported {
+        let lines = reported { _ in
             let promise = Current<Promise<Int, LimitReached>>()
             promise.value = Promise()
             drop.leave(promise)
@@ -45,11 +45,12 @@ struct LeftPromiseReportTests {
 
     @Test(arguments: DropAfterLeaving.allCases)
     func `it is reported once something waits for it`(_ drop: DropAfterLeaving) {
-        let lines = reported {
+        let lines = reported { lines in
             let promise = Current<Promise<Int, LimitReached>>()
             promise.value = Promise()
             let future = promise.value?.future
             drop.leave(promise)
+            #expect(lines.all.isEmpty)
             for _ in 0..<2 { future?.observe { _ in } }
         }
         #expect(lines.count == 1)
@@ -57,11 +58,12 @@ struct LeftPromiseReportTests {
 
     @Test func `what goes to an executor waits for it before the executor begins`() {
         let executor = ManualExecutor()
-        let lines = reported {
+        let lines = reported { lines in
             let promise = Current<Promise<Int, LimitReached>>()
             promise.value = Promise()
             let future = promise.value?.future
             DropAfterLeaving.handler.leave(promise)
+            #expect(lines.all.isEmpty)
             future?.observe(on: .custom(executor)) { _ in }
         }
         #expect(lines.count == 1)
@@ -70,19 +72,19 @@ struct LeftPromiseReportTests {
 
     @Test func `a stage that was asked to cancel and can't say so waits for nothing`() {
         let derived = Current<Future<Int, LimitReached>>()
-        let before = reported {
+        let before = reported { lines in
             var promise: Promise<Int, LimitReached>? = Promise()
             derived.value = promise?.future.map { $0 + 1 }
             derived.value?.cancel()
             promise = nil
         }
         #expect(before.isEmpty)
-        #expect(reported { derived.value?.observe { _ in } }.count == 1)
+        #expect(reported { _ in derived.value?.observe { _ in } }.count == 1)
     }
 
     @Test(arguments: [false, true])
     func `what comes to wait for a stage that was left is told of it`(_ hasExecutor: Bool) {
-        let lines = reported {
+        let lines = reported { lines in
             let clock = ManualClock()
             let promise = Current<Promise<Int, LimitReached>>()
             promise.value = Promise()
@@ -91,17 +93,53 @@ struct LeftPromiseReportTests {
             stage?.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
                 .observe { _ in promise.value = nil }
             clock.advance(by: .seconds(1))
+            #expect(lines.all.isEmpty)
             stage?.observe { _ in }
         }
         #expect(lines.count == 1)
     }
 
+    @Test func `a stage that comes to be waited for while its hop is under way is told once`() {
+        let lines = reported { lines in
+            let (clock, executor) = (ManualClock(), ManualExecutor())
+            let promise = Current<Promise<Int, LimitReached>>()
+            promise.value = Promise()
+            let stage = promise.value?.future.map(on: .custom(executor)) { $0 }
+            stage?.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
+                .observe { _ in promise.value = nil }
+            clock.advance(by: .seconds(1))
+            #expect(lines.all.isEmpty)
+            stage?.observe { _ in }
+            executor.runAll()
+        }
+        #expect(lines.count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `a scope that it is in doesn't wait for it`(_ hasStage: Bool) {
+        let kept = Current<Future<Int, LimitReached>>()
+        let lines = reported { lines in
+            let scope = CancellationScope()
+            var promise: Promise<Int, LimitReached>? = Promise()
+            kept.value = hasStage ? promise?.future.map { $0 } : promise?.future
+            kept.value?.cancelled(with: scope)
+            scope.cancel()
+            promise = nil
+            #expect(lines.all.isEmpty)
+            kept.value?.cancelled(with: CancellationScope())
+            #expect(lines.all.isEmpty)
+            kept.value?.observe { _ in }
+        }
+        #expect(lines.count == 1)
+    }
+
     @Test func `a task that comes to wait for it is a waiter, too`() {
-        let lines = reported {
+        let lines = reported { lines in
             let promise = Current<Promise<Int, LimitReached>>()
             promise.value = Promise()
             let future = promise.value?.future
             DropAfterLeaving.handler.leave(promise)
+            #expect(lines.all.isEmpty)
             Task(executorPreference: TasksAtOnce()) { _ = await future?.result }
         }
         #expect(lines.count == 1)
@@ -115,7 +153,7 @@ struct LeftPromiseReportTests {
     @Test(arguments: [false, true], Latecomer.allCases)
     func `what its own captures attach as it breaks is told of it`(_ isInsideOther: Bool, _ late: Latecomer) {
         let kept = Current<Future<Int, LimitReached>>()
-        let lines = reported {
+        let lines = reported { lines in
             let clock = ManualClock()
             let promise = Current<Promise<Int, LimitReached>>()
             promise.value = Promise()
@@ -146,7 +184,7 @@ struct LeftPromiseReportTests {
     @Test(arguments: [false, true])
     func `it is reported once if it gets a waiter before what its last one set off has ended`(_ hasHop: Bool) {
         let (executor, clock) = (ManualExecutor(), ManualClock())
-        let lines = reported {
+        let lines = reported { lines in
             let promise = Current<Promise<Int, LimitReached>>()
             promise.value = Promise()
             let derived = Current<Future<Int, LimitReached>>()

@@ -170,7 +170,7 @@ struct HopCell {
             && !source.traits(queue).contains(.hasToRun)
     }
 
-    /// Whether the hop's source is abandoned, and that was reported.
+    /// Whether the hop's source is abandoned, and that was reported, or will be when something waits for it.
     ///
     /// Called by the thread that runs the hop.
     @usableFromInline var isBehindBroken: Bool {

@@ -70,33 +70,33 @@ struct Outbox {
     /// Puts the hops that a call has held at the front.
     @inline(__always)
     mutating func takeBack(from call: UnsafeMutablePointer<Enqueuing>) {
-        if let last = call.pointee.held.row.last { takeBack(through: last, from: call) }
+        if let last = call.pointee.held.list.last { takeBack(through: last, from: call) }
     }
 
     @inline(never)
     private mutating func takeBack(through last: CellPointer, from call: UnsafeMutablePointer<Enqueuing>) {
         var held = call.pointee.held
         call.pointee.held = HeldHops()
-        held.row.append(hops)
-        hops = held.row
+        held.list.append(hops)
+        hops = held.list
         returned = (last, held.types)
     }
 
     /// Lets a call hold all hops that another one has held and that came back.
     mutating func giveReturned(to call: UnsafeMutablePointer<Enqueuing>) {
         guard let returned else { return }
-        call.pointee.held.row.append(hops.removeFirst(through: returned.last))
+        call.pointee.held.list.append(hops.removeFirst(through: returned.last))
         call.pointee.held.types.formUnion(returned.types)
         self.returned = nil
     }
 
     /// The hops that a call holds.
     struct HeldHops {
-        fileprivate(set) var row = CellList()
+        fileprivate(set) var list = CellList()
         fileprivate(set) var types = ExecutorTypes()
 
         mutating func append(_ hop: CellPointer, for type: any FutureExecutor.Type) {
-            row.append(one: hop)
+            list.append(one: hop)
             types.insert(type)
         }
     }

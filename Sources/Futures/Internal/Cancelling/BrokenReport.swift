@@ -20,7 +20,7 @@
 //
 // Whoever makes the last transition reports. `abandon` keeps the bit, so that there is no moment in which a waiter
 // would find the cell abandoned and no report due. The bit is passed on to stages that were left, since what comes to
-// wait for one of them finds only that stage.
+// wait for one of them finds only that stage: of such a chain, each future is reported once that is waited for.
 
 /// What the owner of a promise does once that is broken.
 enum BrokenDuty {
@@ -28,7 +28,7 @@ enum BrokenDuty {
     case silence
     /// Something waits. If the failure can't say so, the owner reports the promise.
     case report
-    /// It is reported elsewhere, or when something comes to wait.
+    /// Nothing: it needs no report, or is reported elsewhere, or when something comes to wait.
     case none
 }
 
@@ -78,14 +78,14 @@ extension CellPointer {
         return waiter
     }
 
-    /// Whether the cell has no waiters, and was left or asked to cancel.
-    ///
-    /// False for one that has to see the outcome all the same.
+    /// Whether the cell has no waiters, and is a stage or a promise's cell that was left or asked to cancel, or a
+    /// bystander.
     private var isLeft: Bool {
         let now = state.now
         guard !now.isTerminal, now.pointer == 0, now.bits & StateSnapshot.notAwaited != 0 else { return false }
         let traits = ownedBehavior()?.behavior.traits(of: self, CompletionQueue.current) ?? []
-        return traits.isDisjoint(with: [.isEnd, .isInput, .hasToRun, .wakes])
+        if traits.contains(.isEnd) { return now.isSilenced }
+        return traits.isDisjoint(with: [.isInput, .hasToRun, .wakes])
     }
 
     /// Reports the cell if it is abandoned, as its owner has found that something waits for it.
@@ -113,9 +113,11 @@ extension StateWord {
         if let before = lock() { unlock(before.bits | StateSnapshot.left) }
     }
 
-    /// PENDING → PENDING, with `reportDue`: the cell is about to be abandoned because of a promise that was left.
-    func startOwingReport() {
-        if let before = lock() { unlock(before.bits | StateSnapshot.reportDue) }
+    /// PENDING → PENDING, with or without `reportDue`: the cell is about to be abandoned because of a broken promise.
+    func oweReport(_ isDue: Bool) {
+        let bit = StateSnapshot.reportDue
+        guard isDue || now.bits & bit != 0, let before = lock() else { return }
+        unlock(isDue ? before.bits | bit : before.bits & ~bit)
     }
 
     /// ABANDONED, with `reportDue` → ABANDONED; returns true to one caller, who makes the report.

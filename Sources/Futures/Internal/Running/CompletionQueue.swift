@@ -243,11 +243,14 @@ extension CompletionQueue {
 
     /// Sends ``Command/runBroken``.
     ///
-    /// Meanwhile, the loop keeps the origin, so that promises that break because of it aren't reported, too.
+    /// Meanwhile, the loop keeps the origin, so that promises that break because of it aren't reported, too, unless its
+    /// own report is still due.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, behind source: CellPointer, _ queue: Pointer) {
         let isLeft = source.state.now.isReportDue && !cell.isAwaited()
-        if isLeft { cell.state.startOwingReport() } else { source.reportIfDue() }
+        // A hop comes here twice, and something may have come to wait for it in between.
+        cell.state.oweReport(isLeft)
+        if !isLeft { source.reportIfDue() }
         let origin = source.origin
         let outer = queue.pointee.loop.broken
         // A hop that was cancelled has no origin: there is nothing to report.

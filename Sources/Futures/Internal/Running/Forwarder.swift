@@ -53,14 +53,12 @@ struct Forwarder {
 
     /// Makes the cell wait for the future that it continues with, or settles it if that is settled.
     ///
-    /// `cause` is that of a failure in the future that the closure has returned. A cell that is `staying` is never
-    /// removed from the chain.
+    /// `cause` is that of a failure in the future that the closure has returned.
     @inlinable
     func follow<Success, Failure>(
         _ next: consuming Future<Success, Failure>,
         _ queue: CompletionQueue.Pointer,
-        _ cause: FailureCause = .passedOn,
-        staying: Bool = false
+        _ cause: FailureCause = .passedOn
     ) {
         if let outcome = next.plainOutcome { return cell.settle(outcome, queue, cause) }
         let inner = next.ownedSource()
@@ -69,7 +67,7 @@ struct Forwarder {
         if inner.pointer.state.now.isSettled {
             return followFailed(inner, as: Result<Success, Failure>.self, queue)
         }
-        link(to: inner, Forwarder.behavior(Result<Success, Failure>.self), queue, staying: staying)
+        link(to: inner, Forwarder.behavior(Result<Success, Failure>.self), queue)
     }
 
     /// Settles the cell with the failure of an inner future, its source from then on, and takes over whether it was
@@ -94,23 +92,17 @@ struct Forwarder {
     /// Makes the cell, which is in no list, wait for an inner future, or, if nobody else references the cell, moves its
     /// only waiter to that future.
     ///
-    /// `forwarding` is the behavior that copies the outcome of the inner future. A cell that is `staying` isn't tagged
-    /// as forwarding, so that it isn't removed later either.
+    /// `forwarding` is the behavior that copies the outcome of the inner future.
     @usableFromInline
-    func link(
-        to inner: consuming OwnedCell,
-        _ forwarding: Behavior,
-        _ queue: CompletionQueue.Pointer,
-        staying: Bool = false
-    ) {
+    func link(to inner: consuming OwnedCell, _ forwarding: Behavior, _ queue: CompletionQueue.Pointer) {
         let source = Forwarder.skipForwarders(inner)
         replaceBehavior(with: forwarding)
-        if !staying, let (waiter, bit, lent) = takeOnlyWaiterIfUnreferenced() {
+        if let (waiter, bit, lent) = takeOnlyWaiterIfUnreferenced() {
             let moved = Forwarder(waiter)
             moved.wait(for: source, keeping: waiter.upstream.isForwarding, setting: bit, lent, queue)
         } else {
             _ = cell.owned().intoWord()  // For the list that it is added to.
-            wait(for: source, keeping: !staying, setting: 0, nil, queue)
+            wait(for: source, keeping: true, setting: 0, nil, queue)
         }
     }
 
