@@ -44,8 +44,8 @@ struct Origin: Sendable {
 
     var isInCycle: Bool { taggedLine & Self.cycleTag != 0 }
     var isInDroppedJob: Bool { taggedLine & Self.jobTag != 0 }
-    /// Whether a failure because of this needs no report of its own, since it was reported when the cell was abandoned, or
-    /// will be when something waits for it.
+    /// Whether a failure because of this needs no report of its own, since it was reported when the cell was abandoned,
+    /// or will be when something waits for it.
     ///
     /// False for a dropped job, which is reported by the failure of the stage behind it. True for a cell that was
     /// cancelled, whose origin is unknown: nothing is reported there.

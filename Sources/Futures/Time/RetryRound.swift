@@ -24,8 +24,8 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     /// The future that ``start()`` returned.
     ///
     /// It knows whether it was asked to cancel. The stage of a round may not: an executor may begin one before the
-    /// closure of the previous round has returned. As long as there are rounds it is referenced here, so a retry goes on
-    /// after a cancelled task has left it; see `LeftBehind.swift`.
+    /// closure of the previous round has returned. As long as there are rounds it is referenced here, so that a retry
+    /// goes on after a cancelled task has left it; see `LeftBehind.swift`.
     @usableFromInline let returned = Locked<Future<Success, Failure>?>(nil)
 
     @inlinable

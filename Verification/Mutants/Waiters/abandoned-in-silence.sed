@@ -1,4 +1,4 @@
 # file: Internal/Settling.swift
 # first: drop the promise
 # The waiters of an abandoned cell are never told.
-s/if !before.hasAwaiter, let first = before.firstWaiter { queue.pointee.append(first) }//
+/func abandon/,/^    }/s/queue.pointee.append(first)/_ = first/
