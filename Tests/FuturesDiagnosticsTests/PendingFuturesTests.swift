@@ -162,6 +162,24 @@ extension TrackingTests {
             }
         }
 
+        @Test func `what only waits for its time says so`() async throws {
+            try await tracking {
+                let clock = ManualClock()
+                let line = UInt(#line + 1)
+                let pause = Future<Int, any Error>.after(.seconds(1), resolving: 1, clock: clock).labeled("pause")
+                let again = Future<Int, any Error>.retry(.constant(.seconds(1), attempts: 2), clock: clock) {
+                    .failure(CancellationError())
+                }
+                .labeled("again")
+                #expect(groups(labeled: "pause").map(\.kind) == ["after"])
+                #expect(groups(labeled: "pause").map(\.place?.line) == [line])
+                let chain = try #require(again.pendingChain)
+                #expect(chain.stages.map(\.kind) == ["retry", "retry"])
+                #expect("\(pause)".contains("pending: after at"))
+                for future in [pause, again] { future.cancel() }
+            }
+        }
+
         @Test func `ages are those of the moment of the question`() async throws {
             try await tracking {
                 let before = Recording.now

@@ -246,6 +246,24 @@ struct SummaryTests {
         )
     }
 
+    @Test func `a promise that a closure cancels is a wait of its own`() throws {
+        var text = RecordingText()
+        for id in 1...2 { text.made(id, "promise", at: Double(id), line: "App/A.swift:\(id) a()") }
+        text.made(3, "map", at: 3, line: "App/A.swift:3 a()")
+        text.note(3, "attached", at: 3, source: 1)
+        text.made(4, "observe", at: 4, line: "App/A.swift:4 a()")
+        text.note(4, "attached", at: 4, source: 2)
+        text.settled(2, at: 500)
+        for id in [3, 1] { text.settled(id, "cancelled", at: 600) }
+        text.ran(4, at: 550, for: 100, source: 2)
+        #expect(
+            Summary(try text.recording()).waits.dropFirst() == [
+                "   599 µs  promise at App/A.swift:1 a()",
+                "   498 µs  promise at App/A.swift:2 a()",
+            ]
+        )
+    }
+
     @Test func `time in the queue of an executor is told from time that a closure ran`() throws {
         var text = RecordingText()
         text.made(1, "promise", at: 0, line: "App/A.swift:1 a()")

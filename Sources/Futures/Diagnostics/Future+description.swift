@@ -156,7 +156,7 @@ struct Inspection: CustomStringConvertible {
 
 extension StageKind {
     /// Whether it stands for work that itself waits for futures.
-    fileprivate var isMadeOfOthers: Bool { ![.promise, .task, .room, .never].contains(self) }
+    fileprivate var isMadeOfOthers: Bool { ![.promise, .task, .after, .room, .never].contains(self) }
 }
 
 /// The waiters of a cell.

@@ -13,6 +13,8 @@
 package enum StageKind: UInt8, Sendable {
     // Settled from outside.
     case promise, task
+    /// The end of a time: of `after` and `delay`.
+    case after
     /// The end of all work in a scope, which `withFutures` waits for.
     case withFutures
     /// The room in a limiter that work in a task has taken, until the work ends.

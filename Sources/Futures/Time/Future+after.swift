@@ -57,7 +57,7 @@ extension Future {
         cutShort: Result<Success, Failure>? = nil,
         tolerance: C.Duration?,
         _ clock: C,
-        as kind: ShownKind = ShownKind(.promise),
+        as kind: ShownKind = ShownKind(.after),
         file: StaticString,
         line: UInt
     ) -> Future {

@@ -56,6 +56,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
                 cutShort: .failure(failure),
                 tolerance: nil,
                 clock,
+                as: ShownKind(.retry),
                 file: origin.file,
                 line: origin.line
             )

@@ -13,6 +13,10 @@ public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Creates the error.
     ///
+    /// ```swift
+    /// throw TimeoutError(after: Duration.seconds(2))
+    /// ```
+    ///
     /// - Parameter duration: How long it was allowed to take.
     public init(after duration: some DurationProtocol) { self.duration = "\(duration)" }
 

@@ -43,7 +43,8 @@ extension WaitGraph {
             }
             if life.settled < 0 || life.isImplied || !isLeaf(future) { continue }
             if waiters[future].isEmpty, life.awaited < 0 { continue }
-            if settler(of: future) != nil { continue }
+            // A closure that cancels a promise doesn't settle it: nobody has, as long as that.
+            if settler(of: future) != nil, life.outcome != .cancelled { continue }
             add(future, life.settled - life.made, isForExecutor: false)
         }
         return waits.values.sorted { ($1.length, $0.future) < ($0.length, $1.future) }
