@@ -101,7 +101,8 @@ extension CellPointer {
     /// May be called from any thread, with a reference to the cell.
     @inline(never)
     func reportIfDue() {
-        if state.takeReport() { origin.reportBroken() }
+        // A hop that was cancelled on its way has no origin.
+        if state.takeReport(), origin.isReported { origin.reportBroken() }
     }
 }
 
