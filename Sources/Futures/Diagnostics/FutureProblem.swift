@@ -31,7 +31,9 @@ public enum FutureProblem: Sendable {
     /// that; or a future waits for itself and can't represent that; see ``BrokenPromise/reason``.
     ///
     /// If the last waiter had left by then, or the future was asked to cancel, this comes when something waits for it
-    /// again: once for each future of the chain that something waits for.
+    /// again: once for each future of the chain that something waits for. This is so for a single chain of stages.
+    /// Where a combinator, a flight or several stages side by side depend on the promise, it is reported when it is
+    /// dropped, even if everything that waited has left.
     case brokenPromise(BrokenPromise)
     /// A future failed, and the failure was never read.
     case unseenFailure(UnseenFailure)

@@ -14,6 +14,11 @@ import Testing
 /// Can't say "cancelled".
 private struct LimitReached: Error, Equatable {}
 
+/// Drops its jobs.
+private struct Dropping: FutureExecutor {
+    func enqueue(_ job: FutureJob) {}
+}
+
 // One after the other: they hear of each other's promises.
 @Suite("Reports of promises that were left", .serialized, .timeLimit(.minutes(60)))
 struct LeftPromiseReportTests {
@@ -111,6 +116,32 @@ struct LeftPromiseReportTests {
             #expect(lines.all.isEmpty)
             stage?.observe { _ in }
             executor.runAll()
+        }
+        #expect(lines.count == 1)
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a hop that comes right behind one that was left waits for it`(_ isManual: Bool, _ isKept: Bool) {
+        let (clock, executor) = (ManualClock(), ManualExecutor())
+        let stage = Current<Future<Int, LimitReached>>()
+        let late = Current<Future<Int, LimitReached>>()
+        let lines = reported { lines in
+            var promise: Promise<Int, LimitReached>? = Promise()
+            var attaching: AtDeinit? = AtDeinit {
+                let hop = stage.value?.on(.custom(Dropping()))
+                if isKept { late.value = hop } else { hop?.observe { _ in } }
+            }
+            stage.value = promise?.future.map { [attaching] in
+                withExtendedLifetime(attaching) {}
+                return $0
+            }
+            attaching = nil
+            stage.value?.map(on: isManual ? .custom(executor) : .custom(RightHere())) { $0 }
+                .timeout(after: .seconds(1), clock: clock, failWith: LimitReached()).observe { _ in }
+            clock.advance(by: .seconds(1))
+            promise = nil
+            executor.runAll()
+            if isKept { late.value?.observe { _ in } }
         }
         #expect(lines.count == 1)
     }

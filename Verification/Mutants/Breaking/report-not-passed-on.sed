@@ -1,4 +1,4 @@
-# file: Internal/Running/CompletionQueue.swift
+# file: Internal/Cancelling/BrokenReport.swift
 # first: cancel a derived one
 # A stage that was left doesn't owe the report of the promise that broke.
-/cell.state.oweReport(isLeft)/d
+/state.oweReport(isOwed)/d

@@ -102,6 +102,8 @@ extension Outbox {
             next.traits(queue).contains(.isHop), !next.body(Hop.self).pointee.isUnderWay
         {
             _ = queue.pointee.loop.ready.removeFirst()
+            // It never comes to the loop as the first one did.
+            if source.state.now.isAbandoned { _ = next.takeOverReport(of: source) }
             _ = postLast(next, of: source, queue)
         }
     }

@@ -88,6 +88,19 @@ extension CellPointer {
         return traits.isDisjoint(with: [.isInput, .hasToRun, .wakes])
     }
 
+    /// Passes a due report of the source, which is abandoned, on to this waiter of it: reports it if something waits for
+    /// the waiter, which owes it otherwise. Returns whether it does.
+    ///
+    /// Called by the thread that took the waiter out of the source's list, before each command because of that source.
+    @inline(never)
+    func takeOverReport(of source: CellPointer) -> Bool {
+        let isOwed = source.state.now.isReportDue && !isAwaited()
+        // A hop is told twice, and something may have come to wait for it in between.
+        state.oweReport(isOwed)
+        if !isOwed { source.reportIfDue() }
+        return isOwed
+    }
+
     /// Reports the cell if it is abandoned, as its owner has found that something waits for it.
     ///
     /// Never inlined, as ``beginBreaking(reporting:)``.

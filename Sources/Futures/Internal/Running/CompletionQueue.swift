@@ -247,14 +247,11 @@ extension CompletionQueue {
     /// own report is still due.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, behind source: CellPointer, _ queue: Pointer) {
-        let isLeft = source.state.now.isReportDue && !cell.isAwaited()
-        // A hop comes here twice, and something may have come to wait for it in between.
-        cell.state.oweReport(isLeft)
-        if !isLeft { source.reportIfDue() }
+        let isOwed = cell.takeOverReport(of: source)
         let origin = source.origin
         let outer = queue.pointee.loop.broken
         // A hop that was cancelled has no origin: there is nothing to report.
-        if origin.isReported, !isLeft { queue.pointee.loop.broken = origin }
+        if origin.isReported, !isOwed { queue.pointee.loop.broken = origin }
         cell.perform(.runBroken, queue)
         queue.pointee.loop.broken = outer
     }
