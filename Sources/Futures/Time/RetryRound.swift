@@ -21,12 +21,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     /// Where all closures run, if given.
     @usableFromInline let executor: ExecutorReference?
     @usableFromInline let origin: (file: StaticString, line: UInt)
-    /// The future that ``start()`` returned.
-    ///
-    /// It knows whether it was asked to cancel. The stage of a round may not: an executor may begin one before the
-    /// closure of the previous round has returned. As long as there are rounds it is referenced here, so that a retry
-    /// goes on after a cancelled task has left it; see `LeftBehind.swift`.
-    @usableFromInline let returned = Locked<Future<Success, Failure>?>(nil)
+    @usableFromInline let returned = Locked(ReturnedCell())
 
     @inlinable
     init<C: Clock<Duration>>(
@@ -68,15 +63,44 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     func start() -> Future<Success, Failure> {
         let first = RetryRound(plan: self, number: 1, waits: waits)
         let future = executor == nil ? first.start() : first.begin(after: .success(()), since: nil)
-        returned.withLock { $0 = future }
+        if case .cell(let cell) = future.storage { returned.set(CellPointer(cell)) }
         return future
     }
 
     /// Whether it was asked to cancel: if the failure can represent that, the returned future is settled then.
-    @inlinable var isCancelled: Bool {
-        let future = returned.withLock { $0 }
-        guard case .cell(let cell)? = future?.storage else { return false }
-        let state = CellPointer(cell).state.now
+    @inlinable var isCancelled: Bool { returned.isCancelled }
+}
+
+/// The cell of the future that a retry has returned.
+///
+/// It knows whether the retry was asked to cancel. The stage of a round may not: an executor may begin one before the
+/// closure of the previous round has returned. As long as there are rounds it is referenced here, so that a retry goes
+/// on after a cancelled task has left it; see `LeftBehind.swift`.
+///
+/// A cell and not a future, since the code that releases a plan isn't specialized.
+@frozen @usableFromInline
+struct ReturnedCell {
+    @usableFromInline var cell: FutureCell?
+
+    @inlinable init() {}
+
+    mutating func set(_ cell: CellPointer) { self.cell = cell.object }
+
+    func owned() -> OwnedCell? { cell.map { OwnedCell($0) } }
+}
+
+extension Locked<ReturnedCell> {
+    /// Sets the cell, unless it is settled already: then nobody asks for it any more.
+    @usableFromInline
+    func set(_ cell: CellPointer) {
+        if !cell.state.now.isTerminal { withLock { $0.set(cell) } }
+    }
+
+    /// Whether the cell was asked to cancel, or is settled.
+    @usableFromInline var isCancelled: Bool {
+        // Released outside of the lock.
+        guard let cell = withLock({ $0.owned() }) else { return false }
+        let state = cell.pointer.state.now
         return state.isCancelRequested || state.isTerminal
     }
 }
@@ -264,3 +288,6 @@ extension RetryPolicy {
         limit.map { clock.now.advanced(by: max($0, .zero).bounded) }
     }
 }
+
+@available(*, unavailable, message: "There is one, behind a lock.")
+extension ReturnedCell: Sendable {}

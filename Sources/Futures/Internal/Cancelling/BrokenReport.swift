@@ -88,8 +88,9 @@ extension CellPointer {
         return traits.isDisjoint(with: [.isInput, .hasToRun, .wakes])
     }
 
-    /// Passes a due report of the source, which is abandoned, on to this waiter of it: reports it if something waits for
-    /// the waiter, which owes it otherwise. Returns whether it does.
+    /// Passes a due report of the source, which is abandoned, on to this waiter.
+    ///
+    /// Reports it if something waits for the waiter, which owes it otherwise. Returns whether it owes it.
     ///
     /// Called by the thread that took the waiter out of the source's list, before each command because of that source.
     @inline(never)
