@@ -46,7 +46,7 @@ struct FutureCreatingTests {
 
     /// As `Task.init` has it: what begins on an actor is enqueued there before the call returns.
     @Test func `work that belongs to an actor begins there, in the order of the calls`() async throws {
-        let desk = Desk()
+        let desk = HeldActor()
         let futures = desk.startAll()
         #expect(desk.jobs.ready == 4)
         desk.jobs.run()
@@ -101,24 +101,18 @@ private actor Counter {
     }
 }
 
-/// An actor whose jobs run when a test says so.
-private actor Desk {
-    nonisolated let jobs = HeldActorJobs()
-    nonisolated var unownedExecutor: UnownedSerialExecutor { jobs.asUnownedSerialExecutor() }
-    nonisolated let begun = Record<Int>()
-
-    nonisolated func startAll() -> [Future<Void, any Error>] { assumeIsolated { $0.start() } }
+extension HeldActor {
+    fileprivate nonisolated func startAll() -> [Future<Void, any Error>] { assumeIsolated { $0.start() } }
 
     private func start() -> [Future<Void, any Error>] {
         [
-            Future { self.arrive(1) },
-            LazyFuture { self.arrive(2) }.start(),
-            OwnedFuture { () async throws in self.arrive(3) }.shared(),
+            Future { self.begin(1) },
+            LazyFuture { self.begin(2) }.start(),
+            OwnedFuture { () async throws in self.begin(3) }.shared(),
             Future(fourth),
         ]
     }
 
-    private func arrive(_ number: Int) { begun.add(number) }
     private nonisolated func fourth() async throws { begun.add(4) }
 }
 

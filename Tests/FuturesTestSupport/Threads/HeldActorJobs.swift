@@ -25,3 +25,17 @@ package final class HeldActorJobs: SerialExecutor {
     /// The test's thread is the only one that runs anything here.
     package func checkIsolated() {}
 }
+
+/// An actor whose jobs run when a test says so.
+///
+/// Tests extend it by what their actor does.
+package actor HeldActor {
+    package nonisolated let jobs = HeldActorJobs()
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { jobs.asUnownedSerialExecutor() }
+    /// What has begun on it.
+    package nonisolated let begun = Record<Int>()
+
+    package init() {}
+
+    package func begin(_ number: Int) { begun.add(number) }
+}

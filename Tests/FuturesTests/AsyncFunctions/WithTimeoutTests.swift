@@ -53,10 +53,10 @@ struct WithTimeoutTests {
 
     @Test(arguments: Form.allCases)
     func `work of an actor begins there, and nowhere before`(_ form: Form) async {
-        let desk = Desk()
+        let desk = HeldActor()
         let end = desk.start(form)
         desk.jobs.run()
-        #expect(desk.begun.now == 1)
+        #expect(desk.begun.all == [1])
         while end.isPending {
             desk.jobs.run()
             await Task.yield()
@@ -115,15 +115,8 @@ enum Form: CaseIterable {
     }
 }
 
-/// An actor whose jobs run when a test says so.
-private actor Desk {
-    nonisolated let jobs = HeldActorJobs()
-    nonisolated var unownedExecutor: UnownedSerialExecutor { jobs.asUnownedSerialExecutor() }
-    nonisolated let begun = Count()
-
-    nonisolated func start(_ form: Form) -> Future<Void, Never> { assumeIsolated { $0.begin(form) } }
-
-    private func begin(_ form: Form) -> Future<Void, Never> { Future { await form { self.arrive() } } }
-
-    private func arrive() { begun.raise() }
+extension HeldActor {
+    fileprivate nonisolated func start(_ form: Form) -> Future<Void, Never> {
+        assumeIsolated { actor in Future { await form { actor.begin(1) } } }
+    }
 }

@@ -101,8 +101,7 @@ struct BrokenPromiseReportTests {
     @Test(arguments: RunBetween.allCases)
     func `a promise that other code drops while a broken one is told on is reported, too`(_ between: RunBetween) {
         let lines = reported {
-            let other = Current<Promise<Int, LimitReached>>()
-            other.value = Promise()
+            let other = Current(Promise<Int, LimitReached>())
             let future = other.value?.future
             future?.observe { _ in }
             var promise: Promise<Int, LimitReached>? = Promise()

@@ -11,9 +11,6 @@ import FuturesTestSupport
 import FuturesTesting
 import Testing
 
-/// Can't say "cancelled".
-private struct LimitReached: Error, Equatable {}
-
 /// Drops its jobs.
 private struct Dropping: FutureExecutor {
     func enqueue(_ job: FutureJob) {}
@@ -22,11 +19,11 @@ private struct Dropping: FutureExecutor {
 // One after the other: they hear of each other's promises.
 @Suite("Reports of promises that were left", .serialized, .timeLimit(.minutes(60)))
 struct LeftPromiseReportTests {
-    /// The lines of this file whose promises the closure drops, as they were reported.
+    /// The lines whose promises the closure drops, as they were reported.
     private func reported(_ body: (Record<UInt>) -> Void) -> [UInt] {
         let lines = Record<UInt>()
         let stop = BrokenPromise.listen { broken in
-            guard broken.fileID == #fileID else { return false }
+            guard [#fileID, DropAfterLeaving.fileID].contains(broken.fileID) else { return false }
             lines.add(broken.line)
             return true
         }
@@ -35,13 +32,20 @@ struct LeftPromiseReportTests {
         return lines.all
     }
 
+    /// The future of a promise that was dropped after its last waiter had left.
+    private func leftFuture(_ drop: DropAfterLeaving = .handler) -> Future<Int, Mute>? {
+        let promise = Current(Promise<Int, Mute>())
+        let future = promise.value?.future
+        drop.leave(promise)
+        return future
+    }
+
     @Test(arguments: DropAfterLeaving.allCases)
     func `a promise that nobody can read isn't reported if what its last waiter sets off drops it`(
         _ drop: DropAfterLeaving
     ) {
         let lines = reported { _ in
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
+            let promise = Current(Promise<Int, Mute>())
             drop.leave(promise)
             #expect(promise.value == nil)
         }
@@ -51,10 +55,7 @@ struct LeftPromiseReportTests {
     @Test(arguments: DropAfterLeaving.allCases)
     func `it is reported once something waits for it`(_ drop: DropAfterLeaving) {
         let lines = reported { lines in
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
-            let future = promise.value?.future
-            drop.leave(promise)
+            let future = leftFuture(drop)
             #expect(lines.all.isEmpty)
             for _ in 0..<2 { future?.observe { _ in } }
         }
@@ -64,10 +65,7 @@ struct LeftPromiseReportTests {
     @Test func `what goes to an executor waits for it before the executor begins`() {
         let executor = ManualExecutor()
         let lines = reported { lines in
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
-            let future = promise.value?.future
-            DropAfterLeaving.handler.leave(promise)
+            let future = leftFuture()
             #expect(lines.all.isEmpty)
             future?.observe(on: .custom(executor)) { _ in }
         }
@@ -76,9 +74,9 @@ struct LeftPromiseReportTests {
     }
 
     @Test func `a stage that was asked to cancel and can't say so waits for nothing`() {
-        let derived = Current<Future<Int, LimitReached>>()
-        let before = reported { lines in
-            var promise: Promise<Int, LimitReached>? = Promise()
+        let derived = Current<Future<Int, Mute>>()
+        let before = reported { _ in
+            var promise: Promise<Int, Mute>? = Promise()
             derived.value = promise?.future.map { $0 + 1 }
             derived.value?.cancel()
             promise = nil
@@ -91,11 +89,10 @@ struct LeftPromiseReportTests {
     func `what comes to wait for a stage that was left is told of it`(_ hasExecutor: Bool) {
         let lines = reported { lines in
             let clock = ManualClock()
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
+            let promise = Current(Promise<Int, Mute>())
             let source = promise.value?.future
             let stage = hasExecutor ? source?.map(on: .custom(RightHere())) { $0 } : source?.map { $0 }.map { $0 }
-            stage?.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
+            stage?.timeout(after: .seconds(1), clock: clock, failWith: Mute.plain(1))
                 .observe { _ in promise.value = nil }
             clock.advance(by: .seconds(1))
             #expect(lines.all.isEmpty)
@@ -107,10 +104,9 @@ struct LeftPromiseReportTests {
     @Test func `a stage that comes to be waited for while its hop is under way is told once`() {
         let lines = reported { lines in
             let (clock, executor) = (ManualClock(), ManualExecutor())
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
+            let promise = Current(Promise<Int, Mute>())
             let stage = promise.value?.future.map(on: .custom(executor)) { $0 }
-            stage?.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
+            stage?.timeout(after: .seconds(1), clock: clock, failWith: Mute.plain(1))
                 .observe { _ in promise.value = nil }
             clock.advance(by: .seconds(1))
             #expect(lines.all.isEmpty)
@@ -123,10 +119,10 @@ struct LeftPromiseReportTests {
     @Test(arguments: [false, true], [false, true])
     func `a hop that comes right behind one that was left waits for it`(_ isManual: Bool, _ isKept: Bool) {
         let (clock, executor) = (ManualClock(), ManualExecutor())
-        let stage = Current<Future<Int, LimitReached>>()
-        let late = Current<Future<Int, LimitReached>>()
-        let lines = reported { lines in
-            var promise: Promise<Int, LimitReached>? = Promise()
+        let stage = Current<Future<Int, Mute>>()
+        let late = Current<Future<Int, Mute>>()
+        let lines = reported { _ in
+            var promise: Promise<Int, Mute>? = Promise()
             var attaching: AtDeinit? = AtDeinit {
                 let hop = stage.value?.on(.custom(Dropping()))
                 if isKept { late.value = hop } else { hop?.observe { _ in } }
@@ -137,7 +133,7 @@ struct LeftPromiseReportTests {
             }
             attaching = nil
             stage.value?.map(on: isManual ? .custom(executor) : .custom(RightHere())) { $0 }
-                .timeout(after: .seconds(1), clock: clock, failWith: LimitReached()).observe { _ in }
+                .timeout(after: .seconds(1), clock: clock, failWith: Mute.plain(1)).observe { _ in }
             clock.advance(by: .seconds(1))
             promise = nil
             executor.runAll()
@@ -148,10 +144,10 @@ struct LeftPromiseReportTests {
 
     @Test(arguments: [false, true])
     func `a scope that it is in doesn't wait for it`(_ hasStage: Bool) {
-        let kept = Current<Future<Int, LimitReached>>()
+        let kept = Current<Future<Int, Mute>>()
         let lines = reported { lines in
             let scope = CancellationScope()
-            var promise: Promise<Int, LimitReached>? = Promise()
+            var promise: Promise<Int, Mute>? = Promise()
             kept.value = hasStage ? promise?.future.map { $0 } : promise?.future
             kept.value?.cancelled(with: scope)
             scope.cancel()
@@ -166,10 +162,7 @@ struct LeftPromiseReportTests {
 
     @Test func `a task that comes to wait for it is a waiter, too`() {
         let lines = reported { lines in
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
-            let future = promise.value?.future
-            DropAfterLeaving.handler.leave(promise)
+            let future = leftFuture()
             #expect(lines.all.isEmpty)
             Task(executorPreference: TasksAtOnce()) { _ = await future?.result }
         }
@@ -183,13 +176,11 @@ struct LeftPromiseReportTests {
 
     @Test(arguments: [false, true], Latecomer.allCases)
     func `what its own captures attach as it breaks is told of it`(_ isInsideOther: Bool, _ late: Latecomer) {
-        let kept = Current<Future<Int, LimitReached>>()
-        let lines = reported { lines in
+        let kept = Current<Future<Int, Mute>>()
+        let lines = reported { _ in
             let clock = ManualClock()
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
-            let future = Current<Future<Int, LimitReached>>()
-            future.value = promise.value?.future
+            let promise = Current(Promise<Int, Mute>())
+            let future = Current(promise.value?.future)
             var attaching: AtDeinit? = AtDeinit {
                 switch late {
                 case .map: _ = future.value?.map { $0 }
@@ -202,8 +193,8 @@ struct LeftPromiseReportTests {
             promise.value?.onCancel { [attaching] in withExtendedLifetime(attaching) {} }
             attaching = nil
             if isInsideOther {
-                let other = Promise<Int, LimitReached>()
-                other.future.timeout(after: .seconds(1), clock: clock, failWith: LimitReached())
+                let other = Promise<Int, Mute>()
+                other.future.timeout(after: .seconds(1), clock: clock, failWith: Mute.plain(1))
                     .observe { _ in promise.value = nil }
                 clock.advance(by: .seconds(1))
             }
@@ -215,100 +206,19 @@ struct LeftPromiseReportTests {
     @Test(arguments: [false, true])
     func `it is reported once if it gets a waiter before what its last one set off has ended`(_ hasHop: Bool) {
         let (executor, clock) = (ManualExecutor(), ManualClock())
-        let lines = reported { lines in
-            let promise = Current<Promise<Int, LimitReached>>()
-            promise.value = Promise()
-            let derived = Current<Future<Int, LimitReached>>()
+        let lines = reported { _ in
+            let promise = Current(Promise<Int, Mute>())
+            let derived = Current<Future<Int, Mute>>()
             promise.value?.onCancel {
                 let future = promise.value?.future
                 promise.value = nil
                 derived.value = hasHop ? future?.map(on: .custom(executor)) { $0 } : future?.map { $0 }
             }
-            promise.value?.future.timeout(after: .seconds(1), clock: clock, failWith: LimitReached()).observe { _ in }
+            promise.value?.future.timeout(after: .seconds(1), clock: clock, failWith: Mute.plain(1)).observe { _ in }
             clock.advance(by: .seconds(1))
             executor.runAll()
             #expect(derived.value.map { $0.state.outcome == nil } == true)
         }
         #expect(lines.count == 1)
-    }
-}
-
-/// What drops a promise whose last waiter, a time limit, has left it.
-enum DropAfterLeaving: CaseIterable, Sendable {
-    case handler, lateHandler, failWith, observer, deinitOfObserver, otherHandler
-    case otherLimit, otherFailure, otherFailureTwice, executor, executorOfStage, handlerThatWaits, otherThread
-
-    fileprivate func leave(_ promise: Current<Promise<Int, LimitReached>>) {
-        let clock = ManualClock()
-        let second = Duration.seconds(1)
-        @Sendable func drop() { promise.value = nil }
-        func limited() -> Future<Int, LimitReached>? {
-            promise.value?.future.timeout(after: second, clock: clock, failWith: LimitReached())
-        }
-        switch self {
-        case .handler:
-            promise.value?.onCancel(drop)
-            limited()?.observe { _ in }
-        case .lateHandler:
-            promise.value?.onCancel { promise.value?.onCancel(drop) }
-            limited()?.observe { _ in }
-        case .failWith:
-            @Sendable func late() -> LimitReached {
-                drop()
-                return LimitReached()
-            }
-            promise.value?.future.timeout(after: second, clock: clock, failWith: late()).observe { _ in }
-        case .observer:
-            limited()?.observe { _ in drop() }
-        case .deinitOfObserver:
-            let end = AtDeinit(drop)
-            limited()?.observe { _ in withExtendedLifetime(end) {} }
-        case .otherHandler:
-            // Both have been left before the first is asked to cancel.
-            let other = Promise<Int, LimitReached>()
-            other.onCancel(drop)
-            other.future.timeout(after: second, clock: clock, failWith: LimitReached()).observe { _ in }
-            limited()?.observe { _ in }
-            let trigger = Promise<Void, Never>()
-            trigger.future.observe { _ in clock.advance(by: second) }
-            trigger.resolve()
-        case .otherLimit:
-            // The first is asked to cancel while the second one's request waits for its turn.
-            let other = Promise<Int, LimitReached>()
-            let end = AtDeinit(drop)
-            other.onCancel { withExtendedLifetime(end) {} }
-            other.future.timeout(after: second, clock: clock, failWith: LimitReached()).observe { _ in }
-            limited()?.observe { _ in }
-            let trigger = Promise<Void, Never>()
-            trigger.future.observe { _ in clock.advance(by: second) }
-            trigger.resolve()
-        case .otherFailure:
-            promise.value?.future.eraseToAnyError().timeout(after: second, clock: clock, failWith: LimitReached())
-                .observe { _ in drop() }
-        case .otherFailureTwice:
-            promise.value?.future.eraseToAnyError().map { $0 + 1 }
-                .timeout(after: second, clock: clock, failWith: LimitReached())
-                .observe { _ in drop() }
-        case .executor:
-            limited()?.observe(on: .custom(RightHere())) { _ in drop() }
-        case .executorOfStage:
-            limited()?.recover(on: .custom(RightHere())) { _ in
-                drop()
-                return 0
-            }
-            .observe { _ in }
-        case .handlerThatWaits:
-            let other = Promise<Int, Never>()
-            let later = other.future.map { $0 + 1 }
-            promise.value?.onCancel {
-                drop()
-                other.resolve(1)
-                _ = later.wait()
-            }
-            limited()?.observe { _ in }
-        case .otherThread:
-            limited()?.observe { _ in onOtherThread(drop) }
-        }
-        clock.advance(by: second)
     }
 }

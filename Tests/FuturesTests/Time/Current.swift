@@ -10,7 +10,9 @@ import Futures
 
 /// The value that was set last, from any thread.
 final class Current<Value: Sendable>: Sendable {
-    private let current = Locked<Value?>(nil)
+    private let current: Locked<Value?>
+
+    init(_ value: Value? = nil) { current = Locked(value) }
 
     var value: Value? {
         get { current.withLock { $0 } }

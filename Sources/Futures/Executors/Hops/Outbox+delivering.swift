@@ -103,7 +103,7 @@ extension Outbox {
         {
             _ = queue.pointee.loop.ready.removeFirst()
             // It never comes to the loop as the first one did.
-            if source.state.now.isAbandoned { _ = next.takeOverReport(of: source) }
+            if source.state.now.isReportDue { _ = next.takeOverReport(of: source) }
             _ = postLast(next, of: source, queue)
         }
     }
