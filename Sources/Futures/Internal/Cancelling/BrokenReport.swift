@@ -116,7 +116,7 @@ extension CellPointer {
     @inline(never)
     func reportIfDue() {
         // A hop that was cancelled on its way has no origin.
-        if state.takeReport(), origin.isReported { origin.reportBroken() }
+        if state.takeReport(), origin.isKnown { origin.reportBroken() }
     }
 }
 
