@@ -26,8 +26,12 @@ struct Gallery: AsyncParsableCommand {
     static func main() async {
         do {
             var command = try Self.parseAsRoot()
-            guard var asynchronous = command as? any AsyncParsableCommand else { return try command.run() }
-            try await asynchronous.run()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+            try Screen.checkIsComplete()
         } catch let error as DataFolderError {
             Self.exit(withError: CommandFailure("\(error.description)"))
         } catch let error as ListenError {

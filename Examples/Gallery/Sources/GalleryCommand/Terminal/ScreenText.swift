@@ -7,6 +7,7 @@
 //
 
 import Foundation
+import Synchronization
 
 /// Text for the screen: the only thing that is printed.
 ///
@@ -75,9 +76,20 @@ extension Unicode.Scalar {
 
 /// The standard output.
 enum Screen {
+    /// The system's error number of the first text that couldn't be written; 0 without one.
+    private static let problem = Atomic<Int32>(0)
+
     /// Prints text at once, also into a pipe.
     static func show(_ text: ScreenText, terminator: String = "\n") {
         print(text, terminator: terminator)
-        fflush(nil)
+        guard fflush(nil) != 0 else { return }
+        _ = self.problem.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
+    }
+
+    /// Throws a `CommandFailure` if some of the text couldn't be written, for the end of a command.
+    static func checkIsComplete() throws {
+        let problem = self.problem.load(ordering: .relaxed)
+        guard problem != 0 else { return }
+        throw CommandFailure("the output couldn't be written: \(String(cString: strerror(problem))).")
     }
 }

@@ -33,12 +33,14 @@ final class GalleryProcess: Sendable {
     ///   - arguments: What follows `gallery`.
     ///   - folder: The current folder of the command.
     ///   - onTerminal: Whether it writes to a terminal, of which we get what it shows, and not to a pipe.
+    ///   - file: Where it writes; to a pipe, from which we get it, if nil.
     ///   - environment: Variables that it gets besides those of the tests.
     /// - Throws: What starting a process throws.
     init(
         _ arguments: [String],
         in folder: URL,
         onTerminal: Bool = false,
+        writingTo file: FileHandle? = nil,
         environment: [String: String] = [:]
     ) throws {
         let process = Process()
@@ -51,7 +53,8 @@ final class GalleryProcess: Sendable {
             .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
+        process.standardOutput = file ?? output
+        if file != nil { try output.fileHandleForWriting.close() }
         process.standardError = errors
 
         let (statuses, status) = AsyncStream<Int32>.makeStream()

@@ -52,6 +52,17 @@ struct OtherCommandsTests {
         }
     }
 
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+    func `what can't be written is said`() async throws {
+        let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+        try await withSmallGallery { folder in
+            #expect(try await gallery("load", "--data", ".", in: folder).status == 0)
+            let ending = try await GalleryProcess(["show"], in: folder, writingTo: full).ending()
+            #expect(ending.status == 1)
+            #expect(ending.errors == "Error: the output couldn't be written: No space left on device.\n")
+        }
+    }
+
     @Test func `a database that is missing is named`() async throws {
         try await withTemporaryFolder { folder in
             let ending = try await gallery("show", "--database", "none.sqlite", in: folder)
