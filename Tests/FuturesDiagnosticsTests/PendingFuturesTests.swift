@@ -151,6 +151,21 @@ extension TrackingTests {
             }
         }
 
+        @Test func `a run that an async call began is shown with its key`() async throws {
+            try await tracking {
+                let (flights, cache) = (SingleFlight<String, Int, any Error>(), FutureCache<Int, Int, any Error>())
+                let promise = Promise<Int, any Error>()
+                async let flown = flights.value(for: "user 7") { try await promise.future.value }
+                async let kept = cache.value(for: 4711) { try await promise.future.value }
+                while groups(labeled: "user 7").isEmpty || groups(labeled: "4711").isEmpty { await Task.yield() }
+                #expect(groups(labeled: "user 7").map(\.kind) == ["shared"])
+                #expect(groups(labeled: "4711").map(\.kind) == ["shared"])
+                promise.resolve(1)
+                let sum = try await flown + kept
+                #expect(sum == 2)
+            }
+        }
+
         @Test func `what nobody settles says so`() async throws {
             try await tracking {
                 let line = UInt(#line + 1)

@@ -66,6 +66,18 @@ extension Future {
     }
 }
 
+extension Promise {
+    /// Shows the run of a key with the key, wherever pending futures are shown.
+    ///
+    /// Called without a lock: the key's description is the user's code.
+    @inlinable @inline(__always)
+    func show(key: some Any) {
+        #if Diagnostics
+        future.labeled("\(key)")
+        #endif
+    }
+}
+
 extension CellPointer {
     /// Has a promise's cell shown as what it stands for.
     @inlinable @inline(__always)

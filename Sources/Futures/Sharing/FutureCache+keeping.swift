@@ -36,6 +36,14 @@ extension FutureCache {
         case refresh(Result<Success, Failure>, Flight<Success, Failure>, Promise<Success, Failure>)
         case join(Flight<Success, Failure>)
         case start(Flight<Success, Failure>, Promise<Success, Failure>)
+
+        /// The promise of a run that the caller has to begin.
+        @inlinable var promise: Promise<Success, Failure>? {
+            switch self {
+            case .refresh(_, _, let promise), .start(_, let promise): promise
+            case .serve, .join: nil
+            }
+        }
     }
 
     /// What a caller that must not start a run gets: the stored outcome, if a caller that may start one would get it,
@@ -50,7 +58,7 @@ extension FutureCache {
 
     @inlinable
     func visit(_ key: Key, _ origin: (file: StaticString, line: UInt)) -> Visit {
-        looking { now, state, old in
+        let visit: Visit = looking { now, state, old in
             if let found = find(key, now, &state, &old) {
                 guard found.isDue else { return (.serve(found.outcome), found.event) }
                 let (flight, promise) = depart(key, origin, now, isRefresh: true, &state)
@@ -65,6 +73,8 @@ extension FutureCache {
             let (flight, promise) = depart(key, origin, now, isRefresh: false, &state)
             return (.start(flight, promise), .miss(key))
         }
+        visit.promise?.show(key: key)
+        return visit
     }
 
     /// Objects removed under the lock and released after it: releasing a key or a value may run arbitrary code.

@@ -83,7 +83,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
         var old: (key: Key, value: Flight<Success, Failure>)?
         // Released after the lock: releasing a key may run arbitrary code.
         defer { withExtendedLifetime(old) {} }
-        return flights.withLock { flights in
+        let (flight, promise): (Flight<Success, Failure>, Promise<Success, Failure>?) = flights.withLock { flights in
             if let flight = flights[key] {
                 if flight.countIn() { return (flight, nil) }
                 // Its last caller is leaving. The key is removed, too: a flight removes itself under the key that it
@@ -95,6 +95,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
             flights[key] = flight
             return (flight, promise)
         }
+        promise?.show(key: key)
+        return (flight, promise)
     }
 
     @inlinable
