@@ -11,7 +11,7 @@
 struct Origin: Sendable {
     /// The first byte of a `#fileID` literal: a null-terminated constant of the program, which stays in memory.
     @usableFromInline let file: UInt
-    /// The line; the two highest bits say why the promise is broken.
+    /// The line; the three highest bits say why the promise is broken, and whether that was reported.
     @usableFromInline let taggedLine: UInt
 
     @inlinable init(file: StaticString, line: UInt) {
@@ -33,6 +33,11 @@ struct Origin: Sendable {
     /// Set if no promise was dropped, but an executor's job.
     private static let jobTag: UInt = 1 << 62
 
+    /// Set if the dropped job was reported: the failure type of the stage behind it couldn't say so.
+    private static let toldTag: UInt = 1 << 61
+
+    private static let tags = cycleTag | jobTag | toldTag
+
     /// The origin of a future that waits for itself: a stage doesn't keep where it was made.
     @usableFromInline static var cycle: Origin { Origin(file: 0, line: cycleTag) }
 
@@ -42,17 +47,23 @@ struct Origin: Sendable {
     /// The same place, for a closure whose executor dropped its job.
     @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: taggedLine | Self.jobTag) }
 
+    /// The same place, for a closure whose dropped job is reported, if no failure of the stage behind it can do that.
+    @usableFromInline
+    func told(unless isFailureReported: Bool) -> Origin {
+        isFailureReported ? self : Origin(file: file, line: taggedLine | Self.toldTag)
+    }
+
     var isInCycle: Bool { taggedLine & Self.cycleTag != 0 }
     var isInDroppedJob: Bool { taggedLine & Self.jobTag != 0 }
     /// Whether a failure because of this needs no report of its own, since it was reported when the cell was abandoned,
     /// or will be when something waits for it.
     ///
-    /// False for a dropped job, which is reported by the failure of the stage behind it. True for a cell that was
-    /// cancelled, whose origin is unknown: nothing is reported there.
-    @usableFromInline var isTold: Bool { !isInDroppedJob }
+    /// False for a dropped job if the failure of the stage behind it says so: that is the report. True for a cell that
+    /// was cancelled, whose origin is unknown: nothing is reported there.
+    @usableFromInline var isTold: Bool { !isInDroppedJob || taggedLine & Self.toldTag != 0 }
     /// Whether it has a source line, as all promises have but that of `Future.never`.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
-    var line: UInt { taggedLine & ~(Self.cycleTag | Self.jobTag) }
+    var line: UInt { taggedLine & ~Self.tags }
     /// Whether there is a report, now or later, that nothing will settle what waits for it: promises that break because
     /// of it need none.
     ///

@@ -52,6 +52,12 @@ func brokenFailure<Failure: Error>(_ origin: Origin, as type: Failure.Type) -> F
     return type == (any Error).self ? BrokenPromise(origin) as? Failure : nil
 }
 
+/// Whether there is such a failure.
+@usableFromInline
+func canSayBroken<Failure: Error>(_ origin: Origin, _ type: Failure.Type) -> Bool {
+    brokenFailure(origin, as: type) != nil
+}
+
 /// A failure that can represent a future that waits for itself, but not a dropped promise.
 package protocol CycleRepresentable: Error {
     /// The failure of a future that waits for itself.

@@ -119,6 +119,7 @@ struct DroppedJobTests {
     enum Ignored: CaseIterable {
         case observe, onSuccess, onFailure, always, onCompletion, on, map, recover, flatMap
         case mapAndMap, alwaysAndMap, onAndAlways, mapAndObserve, alwaysAndAlways
+        case mapAndErase, alwaysAndErase, onAndErase
 
         func attach<Failure>(to source: Future<Int, Failure>, on executor: AnyFutureExecutor) {
             switch self {
@@ -136,6 +137,9 @@ struct DroppedJobTests {
             case .onAndAlways: _ = source.on(executor).always {}
             case .mapAndObserve: source.map(on: executor) { $0 }.observe { _ in }
             case .alwaysAndAlways: _ = source.always(on: executor) {}.always {}
+            case .mapAndErase: _ = source.map(on: executor) { $0 }.eraseToAnyError()
+            case .alwaysAndErase: _ = source.always(on: executor) {}.eraseToAnyError()
+            case .onAndErase: _ = source.on(executor).eraseToAnyError()
             }
         }
     }

@@ -57,7 +57,8 @@ enum OpenHop<Success: Sendable, Failure: Error>: HopAudience {
             _ = hop.performDefault(.cancel, as: Result<Success, Failure>.self, queue)
             return true
         }
-        return hop.endBroken(origin, as: Result<Success, Failure>.self, queue)
+        let told = origin.told(unless: canSayBroken(origin, Failure.self))
+        return hop.endBroken(told, as: Result<Success, Failure>.self, queue)
     }
 }
 
@@ -71,9 +72,9 @@ enum HiddenHop<Failure: Error>: HopAudience {
 
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        let isAwaited = HopCell(hop).abandon(origin, queue)
-        guard let origin, isAwaited else { return true }
-        return brokenFailure(origin, as: Failure.self) != nil
+        let isToldByStage = origin.map { canSayBroken($0, Failure.self) } ?? true
+        let hadStage = HopCell(hop).abandon(origin?.told(unless: isToldByStage), queue)
+        return isToldByStage || !hadStage
     }
 }
 
@@ -85,10 +86,9 @@ enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
     /// The tap breaks, which is reported unless an owner or a waiter of its future gets the failure.
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        let hasListener = HopCell(hop).firstWaiterIsReferenced(silencing: origin != nil)
-        let isAwaited = HopCell(hop).abandon(origin, queue)
-        guard let origin, isAwaited else { return true }
-        return hasListener && brokenFailure(origin, as: Failure.self) != nil
+        let isToldByTap = origin.map { HopCell(hop).firstWaiterIsReferenced && canSayBroken($0, Failure.self) } ?? true
+        let hadTap = HopCell(hop).abandon(origin?.told(unless: isToldByTap), queue)
+        return isToldByTap || !hadTap
     }
 }
 
@@ -189,21 +189,10 @@ struct HopCell {
     }
 
     /// Whether the future of the stage behind the hop has an owner or a waiter.
-    ///
-    /// If it has none, and the caller is going to report that it breaks, silences the stage, as its failure needs no
-    /// report of its own.
-    @usableFromInline
-    func firstWaiterIsReferenced(silencing isSilencing: Bool) -> Bool {
+    @usableFromInline var firstWaiterIsReferenced: Bool {
         guard let before = cell.state.lock() else { return false }
-        var hasListener = false
-        var unheard: OwnedCell?
-        if let waiter = before.firstWaiter {
-            hasListener = waiter.state.now.pointer != 0 || !waiter.isUniquelyReferenced
-            if !hasListener, isSilencing { unheard = waiter.ownedUnderLock() }
-        }
-        cell.state.unlock(before.bits)
-        unheard?.pointer.state.silence()
-        return hasListener
+        defer { cell.state.unlock(before.bits) }
+        return before.firstWaiter.map { $0.state.now.pointer != 0 || !$0.isUniquelyReferenced } ?? false
     }
 
     /// Takes the executor out of the hop, whose body the caller owns.
