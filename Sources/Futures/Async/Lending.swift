@@ -161,7 +161,7 @@ struct Lending: Sendable {
     /// Lends the priority of the current task to the tasks behind a cell, if there are any.
     ///
     /// May be called from any thread, with a reference to the cell. Walks up as a cancellation does: without recursion,
-    /// waiting for one lock at a time, and taking a second one only if it is free.
+    /// and with one lock at a time.
     /// - Returns: Whether there is one, or a stage may continue with one. A promise that may be given one later keeps
     ///   only the priority of this moment: to hear of a higher one, each `await` would need a handler.
     /// - Complexity: O(depth) if there has been work in a task at all, otherwise O(1).

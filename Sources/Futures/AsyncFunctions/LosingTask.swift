@@ -71,7 +71,7 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
         timed: (Future<Success, Failure>) -> Future<Success, Failure>
     ) async throws(Failure) -> Success {
         #if Diagnostics
-        let result = await timed(future).placed(at: (task.file, task.line)).ownResult()
+        let result = await timed(future).shown(at: (task.file, task.line)).ownResult()
         #else
         let result = await timed(future).ownResult()
         #endif

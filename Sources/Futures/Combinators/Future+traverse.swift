@@ -169,7 +169,7 @@ extension Future {
         // One box for all items.
         let apart = AnyFutureExecutor(apart: executor)
         return traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in
-            turn.flatMap(on: apart, file: file, line: line) { transform(item) }.placed(at: (file, line))
+            turn.flatMap(on: apart, file: file, line: line) { transform(item) }.shown(at: (file, line))
         }
     }
 }

@@ -33,10 +33,10 @@ struct Origin: Sendable {
     /// Set if no promise was dropped, but an executor's job.
     private static let jobTag: UInt = 1 << 62
 
-    /// Set if the dropped job was reported: the failure type of the stage behind it couldn't say so.
-    private static let toldTag: UInt = 1 << 61
+    /// Set if a dropped job is reported when it is dropped, and not by the failure of the stage behind it.
+    private static let reportedTag: UInt = 1 << 61
 
-    private static let tags = cycleTag | jobTag | toldTag
+    private static let tags = cycleTag | jobTag | reportedTag
 
     /// The origin of a future that waits for itself: a stage doesn't keep where it was made.
     @usableFromInline static var cycle: Origin { Origin(file: 0, line: cycleTag) }
@@ -47,27 +47,27 @@ struct Origin: Sendable {
     /// The same place, for a closure whose executor dropped its job.
     @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: taggedLine | Self.jobTag) }
 
-    /// The same place, for a closure whose dropped job is reported, if no failure of the stage behind it can do that.
+    /// The same dropped job, which is reported by the failure of the stage behind it, or else when it is dropped.
     @usableFromInline
-    func told(unless isFailureReported: Bool) -> Origin {
-        isFailureReported ? self : Origin(file: file, line: taggedLine | Self.toldTag)
+    func reported(byFailure isReportedByFailure: Bool) -> Origin {
+        isReportedByFailure ? self : Origin(file: file, line: taggedLine | Self.reportedTag)
     }
 
     var isInCycle: Bool { taggedLine & Self.cycleTag != 0 }
     var isInDroppedJob: Bool { taggedLine & Self.jobTag != 0 }
-    /// Whether a failure because of this needs no report of its own, since it was reported when the cell was abandoned,
-    /// or will be when something waits for it.
+    /// Whether a failure because of this is the report of it, if nobody reads that failure.
     ///
-    /// False for a dropped job if the failure of the stage behind it says so: that is the report. True for a cell that
-    /// was cancelled, whose origin is unknown: nothing is reported there.
-    @usableFromInline var isTold: Bool { !isInDroppedJob || taggedLine & Self.toldTag != 0 }
-    /// Whether it has a source line, as all promises have but that of `Future.never`.
+    /// That is so for a dropped job, unless the failure type of the stage behind it couldn't say so. Anything else is
+    /// reported when the cell is abandoned, or when something waits for it; nothing is reported of a cell that was
+    /// cancelled.
+    @usableFromInline var isReportedByFailure: Bool { isInDroppedJob && taggedLine & Self.reportedTag == 0 }
+    /// Whether anything is known of it: a line, or why it broke.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
     var line: UInt { taggedLine & ~Self.tags }
     /// Whether there is a report, now or later, that nothing will settle what waits for it: promises that break because
     /// of it need none.
     ///
-    /// True for a dropped job as well, unlike ``isTold``. False for a cell that was cancelled, which has no origin.
+    /// False for a cell that was cancelled, which has no origin.
     var isReported: Bool { line > 0 || isInCycle }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: the upper 16 hold the line.

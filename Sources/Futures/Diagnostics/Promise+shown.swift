@@ -55,7 +55,7 @@ extension Future {
     ///
     /// Consuming, so that without the trait nothing is left: otherwise, generic code would copy the future.
     @inlinable @inline(__always)
-    consuming func placed(at place: @autoclosure () -> (file: StaticString, line: UInt)) -> Future {
+    consuming func shown(at place: @autoclosure () -> (file: StaticString, line: UInt)) -> Future {
         #if Diagnostics
         if case .cell(let object) = storage, Recorder.isOn {
             let (file, line) = place()

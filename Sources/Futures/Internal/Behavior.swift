@@ -102,7 +102,8 @@ struct CellTraits: OptionSet, Sendable {
 /// closure captures its generic arguments. It is then boxed, and marked by the top bit, which addresses don't use (see
 /// ``StateSnapshot/flags``).
 ///
-/// The behaviors are written by hand; what they have in common is ``CellPointer/performDefault(_:as:_:)``:
+/// The behaviors are written by hand; what those with an outcome have in common is
+/// ``CellPointer/performDefault(_:as:_:)``:
 ///
 /// | of the cell of | in | on ``Command/run`` it |
 /// |---|---|---|
@@ -249,7 +250,8 @@ extension CellPointer {
             guard let failure = cancellationFailure(as: Failure.self) else { break }
             settle(Result<Success, Failure>.failure(failure), queue, .cancellation)
         case .runBroken:
-            if let origin = upstream.source?.origin { endBroken(origin, as: type, told: origin.isTold, queue) }
+            guard let origin = upstream.source?.origin else { break }
+            endBroken(origin, as: type, failureIsReport: origin.isReportedByFailure, queue)
         case .breakPromise:
             if let origin = pendingOrigin() { endBroken(origin, as: type, queue) }
         case .breakCycle:

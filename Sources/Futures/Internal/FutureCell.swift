@@ -52,11 +52,12 @@
 // - source: the cell that another one waits for. waiter: the cell that waits, in the source's list. list links: the
 //   words `next` and `previous` of a waiter. unreferenced: referenced only by the caller and by one known owner, such
 //   as its source's list.
-// - attach: become a waiter. leave: stop waiting before the source is terminal. unlink: remove a cell from its list.
-// - stage: the cell that an operator creates, or its type (`MapStage`). placed stage: one that goes to the place where
-//   its closure must run (`Placing`). body: what a stage keeps until it runs, its closure. tap: a stage that observes
-//   an outcome and passes it on. observer: a cell that only observes. bystander: an observer that counts neither as a
-//   listener nor as a reader of a failure. awaiter: a task that waits, kept as a continuation.
+// - attach: become a waiter. leave: stop waiting before the source is terminal. unwanted: of a pending cell, one whose
+//   last listener has left. unlink: remove a cell from its list.
+// - stage: the cell that an operator creates, with its own future, or its type (`MapStage`). placed stage: one that
+//   goes to the place where its closure must run (`Placing`). body: what a stage keeps until it runs, its closure. tap:
+//   a stage that observes an outcome and passes it on. observer: a cell that only observes. bystander: an observer that
+//   counts neither as a listener nor as a reader of a failure. awaiter: a task that waits, kept as a continuation.
 // - run: what a waiter does when its source is settled. drop: release the body, which won't run; a promise or a job is
 //   dropped when its last reference goes. destroy: release the outcome. done: of an observer, one that has run or left.
 //   Only an observer of a combination has an outcome then: what it keeps of its input.
@@ -74,16 +75,16 @@
 // - look at: read an outcome, and mark a failure as seen. seen: of a failure, one that was read, may have been read, or
 //   needs no report; see `StateWord+looking`. tracked: of a failure, one that is UNSEEN or TAKEN. silenced: of a
 //   pending cell, one whose failure will count as seen.
-// - reported: of a failure or a broken promise, one that `FutureProblem.report` is told of. told: of an abandoned cell,
-//   one that was reported at that moment, or will be when something waits for it. (A dropped job is reported later, by
-//   the failure of the stage behind it.)
+// - reported: of a failure or a broken promise, one that `FutureProblem.report` is told of. (A dropped job is reported
+//   by the failure of the stage behind it, if its type can say so.) due: of a report, one to be made when something
+//   waits for the abandoned cell.
 //
 // Of what settles a promise's cell:
 // - producer: the code that settles it. handler: an object on that cell (`CancellationHandler`) that stops the
 //   producer, if it can. chain: there, the handlers of one cell; everywhere else, stages that wait for one another.
-// - broken: of a cell, one that will get no outcome any more, because a promise or a job was dropped, or because it
-//   waits for itself. It settles with `BrokenPromise` if the failure type can represent
-//   that, and is abandoned otherwise.
+// - broken: of a cell, one that nothing will settle any more, because a promise or a job was dropped, or because it
+//   waits for itself. It settles with `BrokenPromise` if the failure type can represent that, and is abandoned
+//   otherwise.
 //
 // Of hops:
 // - hop: a stage that forwards its source's outcome from a job on an executor, or an observer that runs in such a job.

@@ -62,7 +62,9 @@ extension CellPointer {
         let handlers = upstream.upstream.handlers.map(CancellationHandler.takenUnderLock)
         var job = handlers.map { HandlersJob.make($0, of: self).intoWord() }
         // A task may go on inside of `finish`, and wait for what the handlers do.
-        if before.hasAwaiter, let handlers = job.take() { queue.pointee.append(one: OwnedCell(fromWord: handlers)) }
+        if before.hasAwaiter || before.mayNeedDelivery, let handlers = job.take() {
+            queue.pointee.append(one: OwnedCell(fromWord: handlers))
+        }
         finish(as: StateSnapshot.settledByCancelling, before, OwnedUpstream(fromWord: .none), queue)
         if let handlers = job { queue.pointee.append(one: OwnedCell(fromWord: handlers)) }
         _ = consume upstream
@@ -139,8 +141,8 @@ extension CellPointer {
         self.origin = origin
         let upstream = takeUpstream()
         state.settle(as: StateSnapshot.abandoned | before.bits & StateSnapshot.reportDue)
-        // A waiting task stays suspended: there is no outcome to give it. The report names the promise. (It is due if
-        // the task has come just now.)
+        // A waiting task stays suspended: there is no outcome to give it. The report names the promise. (It is due
+        // here only if the task came after `beginBreaking` had looked.)
         if before.hasAwaiter {
             reportIfDue()
         } else if let first = before.firstWaiter {
@@ -152,17 +154,17 @@ extension CellPointer {
 
     /// Settles the cell as broken, or abandons it if the failure type can't represent that.
     ///
-    /// Returns whether the failure type could represent it, or the cell was terminal already. `told` says that the
-    /// broken promise has already been reported; the failure then isn't.
+    /// Returns whether the failure type could represent it, or the cell was terminal already. If the failure isn't the
+    /// report of that, it counts as seen; see ``Origin/isReportedByFailure``.
     @inlinable @discardableResult
     func endBroken<Success, Failure>(
         _ origin: Origin,
         as type: Result<Success, Failure>.Type,
-        told isTold: Bool = false,
+        failureIsReport: Bool = true,
         _ queue: CompletionQueue.Pointer
     ) -> Bool {
         if let failure = brokenFailure(origin, as: Failure.self) {
-            settle(Result<Success, Failure>.failure(failure), queue, isTold ? .seen : .own)
+            settle(Result<Success, Failure>.failure(failure), queue, failureIsReport ? .own : .seen)
             return true
         }
         return abandon(origin: origin, queue) == nil

@@ -20,6 +20,8 @@ extension StateWord {
 
     /// DELIVERING → DELIVERING with this hop behind the others; returns false if the cell doesn't deliver any more.
     ///
+    /// Takes over the reference if it returns true.
+    ///
     /// May be called from any thread. Releasing: hands the hop to the thread that delivers. Acquiring, since it passes
     /// on what others pushed.
     func addLate(_ hop: CellPointer) -> Bool {

@@ -20,7 +20,8 @@ import Synchronization
 //   task alone, or no report ──────────────────────────►
 //   is needed
 //
-// No report is needed if the failure has been reported already, or if the cell was asked to cancel or silenced.
+// No report is needed if the failure has been reported already, if the stage's closure has read it, or if the cell was
+// asked to cancel or silenced.
 //
 // UNSEEN     The failure wasn't read, and nobody is about to read it. It is reported if the last reference goes now.
 // TAKEN      The failure was passed to one waiter, which reads it, takes it over as the failure of its own cell, or

@@ -25,22 +25,25 @@ public import Synchronization
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. A critical section is
 //            a few loads and stores. These are longer:
 //            - `Lending` and `Producer` collect the handlers of a promise in an array, if there are several.
-//            - `BrokenInput.first` casts each handler of a promise that breaks.
+//            - `BrokenInput.first` casts the handlers of a promise up to its broken input, if it has one.
 //            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most; `Waiters`, for printing,
 //              looks at a thousand.
 //            - `WaiterList.unlink` frees the bookmark, if only that is left.
 //            - `Failing`, for waiters that are silenced, and `Waiters`, for the first ones, send `Command.describe`,
-//              which may cast a type, and so block in the runtime.
-// SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. The thread
-//            that settled has taken the waiters. `upstream` holds no reference: it is empty or, in a cell that failed,
-//            the origin of the failure (`Failing.swift`); a cell on the list of cells to release links the next one
-//            here. A cell that is created with its outcome starts in this state, before other threads see it. For a
-//            failure, the word also tells whether it was read (`StateWord+looking.swift`).
+//              which may cast a type, and so block in the runtime, and make the
+//              thread's queue.
+// SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. (An
+//            observer that has run has no outcome, and nothing reads it.) The thread that settled has taken the
+//            waiters. `upstream` holds no reference: it is empty or, in a cell that failed, the origin of the failure
+//            (`Failing.swift`); a cell on the list of cells to release links the next one here. A cell that is created
+//            with its outcome starts in this state, before other threads see it. For a failure, the word also tells
+//            whether it was read (`StateWord+looking.swift`).
 // DELIVERING Like SETTLED, while the thread that settled hands hops over to their executors. A hop attached now must
 //            not overtake them: it goes on a stack, which that thread takes before it finishes. `pointer` is the top of
 //            that stack, whose end is the cell itself. A cell whose word lacks `delivery` skips this state.
 // ABANDONED  Like SETTLED, but without an outcome. There is only the origin of the promise that was dropped, or of the
-//            hop that its executor dropped; for a stage that left, it is unknown.
+//            hop that its executor dropped. It is unknown for an observer that left, a hop that was cancelled and a
+//            stage that was left behind.
 //
 // Why a lock bit and not a lock-free stack of waiters: waiters must run in the order in which they were attached, and
 // must be able to leave from the middle at once. With the bit in the word, adding a waiter is still one atomic
@@ -60,9 +63,9 @@ struct StateSnapshot {
     @usableFromInline static let awaiter: UInt = 1 << 2
     /// Set once a cancellation was requested: the cell doesn't listen.
     ///
-    /// For that meaning alone, some cells have it from the start, though nothing cancels them: bookmarks, and observers
-    /// that don't count as listeners; see ``StateWord/startNotListening(isBystander:)``. Never cleared while
-    /// pending.
+    /// Some cells have it from the start, only so that they don't count as listeners: bookmarks, and some observers;
+    /// see ``StateWord/startNotListening(isBystander:)``. Never cleared while pending, except in a cell whose only
+    /// waiter moves on.
     @usableFromInline static let cancelRequested: UInt = 1 << 3
     /// Set once the list has had a waiter that must be handed over before any closure runs: a hop, or one that wakes a
     /// task or a thread.
@@ -72,7 +75,7 @@ struct StateSnapshot {
     /// Set if a failure must not be reported when it comes, because a waiter that would have read it has left, the
     /// outcome isn't needed, or the cell is a bystander.
     ///
-    /// Never cleared while pending.
+    /// Never cleared while pending, except in a cell whose only waiter moves on.
     @usableFromInline static let silenced: UInt = 1 << 62
 
     /// The highest priority that waiters have lent to work that isn't known yet, or 0; see `Lending.swift`.
@@ -81,8 +84,8 @@ struct StateSnapshot {
     /// Set once its last listener has left because its time was up, before anyone is told of that.
     ///
     /// Only says whether something waits if the promise breaks. Unlike ``silenced``, it doesn't concern failures: those
-    /// are read by who comes later. Never cleared while pending.
-    @usableFromInline static let left: UInt = 1 << 60
+    /// are read by who comes later. Never cleared while pending, except in a cell whose only waiter moves on.
+    @usableFromInline static let unwanted: UInt = 1 << 60
 
     // Of a cell that is terminal; `StateWord+looking` has those of a failure:
 
@@ -103,7 +106,7 @@ struct StateSnapshot {
     /// except for four that arm64 may use to tag memory (56 to 59). Android tags heap pointers in the whole top byte:
     /// an app must disable that (`android:allowNativeHeapPointerTagging`).
     @usableFromInline static let flags: UInt =
-        terminal | locked | awaiter | cancelRequested | delivery | silenced | left | reportDue | lentPriority
+        terminal | locked | awaiter | cancelRequested | delivery | silenced | unwanted | reportDue | lentPriority
 
     @usableFromInline static let settled: UInt = terminal
     @usableFromInline static let settledTrivially: UInt = terminal | trivial
@@ -147,7 +150,7 @@ struct StateSnapshot {
     @inlinable var lasting: UInt { bits & (Self.lastingWithoutWaiters | Self.delivery) }
 
     @usableFromInline static let lastingWithoutWaiters: UInt =
-        cancelRequested | silenced | left | reportDue | lentPriority
+        cancelRequested | silenced | unwanted | reportDue | lentPriority
 
     /// The word with this first waiter, or without waiters.
     @inlinable func keeping(_ first: CellPointer?) -> UInt {

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// The constants of a retry.
+/// What the rounds of a retry share.
 ///
 /// Inlinable, as in ``Traversal``.
 @_fixed_layout @usableFromInline
@@ -17,7 +17,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let onFailure: @Sendable (FailedAttempt<Failure>) -> Void
     /// Whether a wait would end after the time limit; nil if there is none.
     @usableFromInline let isTooLate: (@Sendable (Duration) -> Bool)?
-    @usableFromInline let wait: @Sendable (Duration, Failure) -> Future<Void, Failure>
+    @usableFromInline let makeTimer: @Sendable (Duration, Failure) -> Future<Void, Failure>
     /// Where all closures run, if given.
     @usableFromInline let executor: ExecutorReference?
     @usableFromInline let origin: (file: StaticString, line: UInt)
@@ -44,7 +44,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
         } else {
             isTooLate = nil
         }
-        wait = { wait, failure in
+        makeTimer = { wait, failure in
             .waiting(
                 wait,
                 for: .success(()),
@@ -73,8 +73,8 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
 
 /// The cell of the future that a retry has returned.
 ///
-/// It knows whether the retry was asked to cancel. The stage of a round may not: an executor may begin one before the
-/// closure of the previous round has returned. As long as there are rounds it is referenced here, so that a retry goes
+/// It knows whether the retry was asked to cancel. The stage of a round may not: an executor may begin the next round
+/// before the closure of this one has returned. As long as there are rounds it is referenced here, so that a retry goes
 /// on after a cancelled task has left it; see `LeftBehind.swift`.
 ///
 /// A cell and not a future, since the code that releases a plan isn't specialized.
@@ -127,32 +127,33 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         func derive(after wait: Future<Void, Failure>) -> Future<Success, Failure> {
             let body = RetryWait(next: self, since: failure)
             return Future(attaching: .stage(RetryWaitStage<Success, Failure>.self, body), to: wait.ownedSource())
-                .placed(at: plan.origin)
+                .shown(at: plan.origin)
         }
         guard let executor = plan.executor else { return derive(after: wait) }
         return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
     }
 
     /// Makes the attempt, synchronously, and those after it as long as they fail at once.
+    ///
+    /// Called on the executor, if there is one.
     @inlinable
     func start() -> Future<Success, Failure> {
         var round = self
         // Limited: until there is a future to return, the first attempts can't be cancelled.
         for _ in 1..<CompletionQueue.maximumDepth {
             let attempt = round.attempt()
-            // This is already on the executor.
             guard var outcome = attempt.outcomeWithoutLooking, let entered = CompletionQueue.enter() else {
                 return round.goingOn(after: attempt)
             }
             guard let (next, wait, failure) = entered.exiting(with: round.next(after: &outcome, of: attempt)) else {
                 // The attempt itself, which knows whether its failure was seen.
                 guard plan.isCancelled, canSayCancelled(Failure.self) else { return attempt }
-                // The cancellation replaces its failure, which nobody can look at.
+                // The retry was cancelled, so nobody looks at its failure.
                 attempt.silence()
                 return Future(outcome)
             }
             attempt.passFailure()
-            if wait > .zero { return next.begin(after: plan.wait(wait, failure), since: failure) }
+            if wait > .zero { return next.begin(after: plan.makeTimer(wait, failure), since: failure) }
             round = next
         }
         return round.goingOn(after: round.attempt())
@@ -186,7 +187,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         of attempt: Future<Success, Failure>
     ) -> Future<Success, Failure>? {
         guard let (next, wait, failure) = next(after: &outcome, of: attempt) else { return nil }
-        return wait > .zero ? next.begin(after: plan.wait(wait, failure), since: failure) : next.start()
+        return wait > .zero ? next.begin(after: plan.makeTimer(wait, failure), since: failure) : next.start()
     }
 
     /// The next round after a failure; nil if the outcome is final, which becomes a cancellation if one was requested.
@@ -196,19 +197,18 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         of attempt: Future<Success, Failure>
     ) -> (round: RetryRound, wait: Duration, failure: Failure)? {
         guard case .failure(let failure) = outcome else { return nil }
-        let cancelled = cancellationFailure(as: Failure.self)
         var next = self
         var wait = plan.isCancelled ? nil : next.waits.next()
         if wait != nil, !plan.isWorthIt(failure) { wait = nil }
-        // Last, because the closure may take time.
+        // The clock is read last: `isWorthIt` may take time.
         if let planned = wait, plan.isTooLate?(planned) == true { wait = nil }
         // An attempt that ended because it was cancelled is not a failed attempt.
-        if cancelled == nil || !plan.isCancelled {
+        if !plan.isCancelled || !canSayCancelled(Failure.self) {
             plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
         }
-        // Including a cancellation by these closures.
+        // These closures may have cancelled it.
         let isCancelled = plan.isCancelled
-        if isCancelled, let cancelled { outcome = .failure(cancelled) }
+        if isCancelled, let cancelled = cancellationFailure(as: Failure.self) { outcome = .failure(cancelled) }
         guard let wait, !isCancelled else { return nil }
         next.number += 1
         next.previous = attempt
@@ -226,7 +226,7 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
         from attempt: Future<Success, Failure>,
         _ round: RetryRound<Success, Failure>
     ) -> Future<Success, Failure> {
-        Future(attaching: .stage(Self.self, round), to: attempt.ownedSource()).placed(at: round.plan.origin)
+        Future(attaching: .stage(Self.self, round), to: attempt.ownedSource()).shown(at: round.plan.origin)
     }
 
     @inlinable
@@ -234,7 +234,9 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
         var outcome = source.outcome(Result<Success, Failure>.self).pointee
         let round = cell.body(RetryRound<Success, Failure>.self).move()
         let attempt = Future<Success, Failure>(storage: .cell(source.object))
-        guard let next = round.future(after: &outcome, of: attempt) else { return cell.settle(outcome, queue) }
+        let next = round.future(after: &outcome, of: attempt)
+        _ = consume round
+        guard let next else { return cell.settle(outcome, queue) }
         // Another attempt's failure is a new one; the last outcome is passed on.
         Forwarder(cell).follow(next, queue, .own)
     }
@@ -256,8 +258,8 @@ struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
 
     @inlinable
     func ending() -> Future<Success, Failure> {
-        // Cancelled when the time was up: the executor was busy, or another thread came just then. It may be this
-        // stage's own future, which is settled with what this returns.
+        // The retry was cancelled when the time was up: the executor was busy, or another thread came just then. The
+        // future that was cancelled may be this stage's own.
         guard next.plan.isCancelled, let failure = cancellationFailure(as: Failure.self) ?? since else {
             return next.start()
         }

@@ -139,9 +139,9 @@ struct BlockingWaitTests {
         }
     }
 
-    @Test(arguments: [false, true])
-    func `and for what the handler of a cancellation settles`(_ byTimeLimit: Bool) async {
-        await #expect(processExitsWith: .success) { [byTimeLimit] in
+    @Test(arguments: [false, true], [false, true])
+    func `and for what the handler of a cancellation settles`(byTimeLimit: Bool, besideOthers: Bool) async {
+        await #expect(processExitsWith: .success) { [byTimeLimit, besideOthers] in
             let clock = ManualClock()
             let (promise, isStopped) = (Promise<Int, any Error>(), Promise<Void, Never>())
             promise.onCancel { isStopped.resolve() }
@@ -150,6 +150,7 @@ struct BlockingWaitTests {
                 ? promise.future.timeout(after: .seconds(1), clock: clock, failWith: CancellationError())
                 : promise.future
             func waiting() { _ = isStopped.future.wait() }
+            if besideOthers { future.observe { _ in } }
             // It is suspended when this returns.
             let task = Task(executorPreference: TasksAtOnce()) {
                 _ = await future.result

@@ -330,6 +330,21 @@ struct FutureRetryTests {
         #expect(future.state == .completed(.failure(.first)))
     }
 
+    @Test func `and before a task that goes on at once sees the outcome`() async {
+        let (lifetime, promise) = (Lifetime(), Promise<Int, Fault>())
+        func retried(_ token: Lifetime.Token) -> Future<Int, Fault> {
+            .retry(.immediate(attempts: 2)) { _ in withExtendedLifetime(token) { promise.future } }
+        }
+        let future = retried(lifetime.token())
+        // It is suspended when this returns.
+        let task = Task(executorPreference: TasksAtOnce()) {
+            _ = await future.result
+            return lifetime.isOver
+        }
+        promise.resolve(1)
+        #expect(await task.value)
+    }
+
     @Test func `an operation that needn't know which attempt it is`() {
         let attempts = Record<Void>()
         let future = Future<Int, Fault>.retry(.immediate(attempts: 3)) {

@@ -184,7 +184,9 @@ enum PlacedChainStage<Body: PlacedChain>: PlacedStage, ChainStage {
         let outcome = source.outcome(Result<Success, Failure>.self).pointee
         let work = cell.body(Body.self).move()
         let cause: FailureCause = work.replaces(outcome) ? .own : .passedOn
-        Forwarder(cell).follow(work.future(after: outcome), queue, cause)
+        let next = work.future(after: outcome)
+        _ = consume work
+        Forwarder(cell).follow(next, queue, cause)
     }
 }
 

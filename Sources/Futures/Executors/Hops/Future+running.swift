@@ -61,7 +61,7 @@ extension Future {
         running(on: executor, Origin(file: file, line: line), for: HiddenHop<NewFailure>.self, attach)
     }
 
-    /// The same for any value, and for a hop with these waiters.
+    /// Attaches what `attach` makes to a hop with this audience, and the hop to this future.
     @inlinable
     func running<Value, Audience: HopAudience>(
         on executor: consuming ExecutorReference,

@@ -11,9 +11,10 @@
 // the queue is first told to `run` there, and posts itself (`Outbox.postInTurn`). It keeps its body until the job runs.
 //
 // The hop of `on(_:)` is a future like any other. The hop of an operator with an executor is hidden: only that
-// operator's stage waits for it, and its closure must only run in the job. So a hidden hop that is dropped or cancelled
-// doesn't settle: it is abandoned, and the stage breaks or is cancelled in its own failure type. An observer has no
-// future, so its hop and its stage are one cell; see `HoppingObserver.swift`.
+// operator's stage waits for it, and its closure must only run in the job. So a hidden hop that is dropped doesn't
+// settle, nor does one that is cancelled, unless a tap is behind it: it is abandoned, and the stage breaks or is
+// cancelled in its own failure type. An observer has no future, so its hop and its stage are one cell; see
+// `HoppingObserver.swift`.
 
 /// The body of a hop: what it keeps until its job runs.
 @frozen @usableFromInline
@@ -42,7 +43,7 @@ protocol HopAudience: Sendable {
 
     /// Ends a hop whose body was released: it was cancelled or, if there is an origin, dropped or in a cycle.
     ///
-    /// Returns whether all its waiters are told, so that no report is needed.
+    /// Returns whether the hop needs no report: the failure of its waiters says so, or nothing waited.
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool
 }
 
@@ -57,24 +58,24 @@ enum OpenHop<Success: Sendable, Failure: Error>: HopAudience {
             _ = hop.performDefault(.cancel, as: Result<Success, Failure>.self, queue)
             return true
         }
-        let told = origin.told(unless: canSayBroken(origin, Failure.self))
-        return hop.endBroken(told, as: Result<Success, Failure>.self, queue)
+        let tagged = origin.reported(byFailure: canSayBroken(origin, Failure.self))
+        return hop.endBroken(tagged, as: Result<Success, Failure>.self, queue)
     }
 }
 
 /// The stage of an operator whose future fails with `Failure`.
 @usableFromInline
 enum HiddenHop<Failure: Error>: HopAudience {
-    /// If the hop is cancelled, the stage has left it.
+    /// A hop is cancelled only after its stage has left it.
     ///
-    /// A stage that can't represent a cancellation stays: its closure gets the source's outcome.
+    /// If the stage can't represent a cancellation, neither is cancelled, and the closure gets the source's outcome.
     @inlinable static var traits: CellTraits { .cancelling(as: Failure.self) }
 
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        let isToldByStage = origin.map { canSayBroken($0, Failure.self) } ?? true
-        let hadStage = HopCell(hop).abandon(origin?.told(unless: isToldByStage), queue)
-        return isToldByStage || !hadStage
+        let stageSaysSo = origin.map { canSayBroken($0, Failure.self) } ?? true
+        let hadStage = HopCell(hop).abandon(origin?.reported(byFailure: stageSaysSo), queue)
+        return stageSaysSo || !hadStage
     }
 }
 
@@ -86,9 +87,9 @@ enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
     /// The tap breaks, which is reported unless an owner or a waiter of its future gets the failure.
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
-        let isToldByTap = origin.map { HopCell(hop).firstWaiterIsReferenced && canSayBroken($0, Failure.self) } ?? true
-        let hadTap = HopCell(hop).abandon(origin?.told(unless: isToldByTap), queue)
-        return isToldByTap || !hadTap
+        let tapSaysSo = origin.map { HopCell(hop).firstWaiterIsReferenced && canSayBroken($0, Failure.self) } ?? true
+        let hadTap = HopCell(hop).abandon(origin?.reported(byFailure: tapSaysSo), queue)
+        return tapSaysSo || !hadTap
     }
 }
 
@@ -156,8 +157,8 @@ struct HopCell {
 
     /// Whether a tap was cancelled on its way to the executor, so that its closure gets the cancellation.
     ///
-    /// Not behind another tap, whose closure may have got the outcome: of `onSuccess` and `onFailure` in a chain, one
-    /// runs.
+    /// Not behind another tap: that tap's closure may have got the real outcome, and of `onSuccess` and `onFailure` in
+    /// one chain exactly one must run.
     ///
     /// Called by the thread that runs the hop.
     @inlinable
@@ -200,7 +201,8 @@ struct HopCell {
     func releaseExecutor() {
         let hop = cell.body(Hop.self)
         guard let before = cell.state.lock() else {
-            // Abandoned while it has its body, like one that was left behind: no thread gets the lock to read it.
+            // It was abandoned before its body was released (as in `LeftBehind`). No thread can lock it any more, so
+            // none reads the executor.
             hop.pointee.executor = nil
             return
         }

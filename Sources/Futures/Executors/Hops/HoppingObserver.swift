@@ -71,7 +71,7 @@ extension HopCell {
         let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
         let needsReport = !isBehindBroken
         releaseExecutor()
-        // It runs as if its source never settled, so that promises that break with it aren't reported, too.
+        // It runs as if its source were abandoned, so that promises that break with it aren't reported, too.
         let source = OwnedCell.promise(Result<Void, Never>.self, origin: origin)
         source.pointer.abandon(origin: origin, queue)
         guard let before = cell.state.lock() else { return }

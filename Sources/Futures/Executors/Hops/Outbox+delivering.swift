@@ -13,7 +13,7 @@
 // gets them, before tasks and threads are woken.) Until all hops have reached their executors, the cell is DELIVERING:
 // a hop that another thread attaches meanwhile isn't sent by that thread, which might be faster, but goes on a stack
 // that the delivering thread takes. So each executor gets the closures of a future in order, even if attaching races
-// with settling.
+// with settling. (One exception: see `FutureExecutor.enqueue`.)
 //
 // The price: while some of a future's hops wait for an `enqueue` to return, hops that other threads attach to that
 // future wait, too, whatever their executor.

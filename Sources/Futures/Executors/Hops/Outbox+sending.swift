@@ -151,6 +151,8 @@ extension Outbox {
     }
 
     /// Sends a hop that was taken out of the outbox, and those that can share its job.
+    ///
+    /// Takes over the reference.
     private static func enqueue(_ hop: CellPointer, _ queue: Queue, isInTurn: Bool) {
         guard let source = hop.upstream.source else {
             return assertionFailure("a hop in the outbox has no source")
@@ -176,6 +178,8 @@ extension Outbox {
     }
 
     /// Makes a job of a hop and of those that can share it, and gives it to the executor.
+    ///
+    /// Takes over the reference.
     @inline(never)
     private static func enqueueJob(
         of hop: CellPointer,

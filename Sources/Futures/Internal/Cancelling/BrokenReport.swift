@@ -19,16 +19,16 @@
 //                                                                    ABANDONED
 //
 // Whoever makes the last transition reports. `abandon` keeps the bit, so that there is no moment in which a waiter
-// would find the cell abandoned and no report due. The bit is passed on to stages that were left, since what comes to
-// wait for one of them finds only that stage: of such a chain, each future is reported once that is waited for.
+// would find the cell abandoned and no report due. Unwanted stages inherit the bit, since what comes to wait for such a
+// stage finds only that. So each of these futures that something waits for is reported, once.
 
 /// What the owner of a promise does once that is broken.
 enum BrokenDuty {
     /// Nobody could read the failure, so it needs no report.
     case silence
-    /// Something waits. If the failure can't say so, the owner reports the promise.
+    /// Something waits. If the failure type can't say so, the owner reports the promise.
     case report
-    /// Nothing: it needs no report, or is reported elsewhere, or when something comes to wait.
+    /// Nothing. It needs no report, or somebody else makes it, now or when something comes to wait.
     case none
 }
 
@@ -53,17 +53,17 @@ extension CellPointer {
         return isUnreferenced ? .silence : needsReport && isAwaited ? .report : BrokenDuty.none
     }
 
-    /// Whether something may wait for the cell, directly or behind stages that have just one waiter each.
+    /// Whether something may wait for the cell.
     ///
-    /// False if the last of these is a stage, or the cell itself, that was left or asked to cancel. True if that isn't
-    /// certain.
+    /// Follows waiters down as long as each is the only one. False if the last of them is unwanted or was asked to
+    /// cancel, and nothing waits for it. True in doubt.
     ///
     /// May be called from any thread, with a reference to the cell.
     /// - Complexity: O(1): it follows a few dozen stages at most.
     func isAwaited() -> Bool {
         var last = owned()
         for _ in 0..<32 {
-            guard let waiter = last.pointer.onlyWaiter() else { return !last.pointer.isLeft }
+            guard let waiter = last.pointer.onlyWaiter() else { return !last.pointer.isUnwanted }
             last = waiter
         }
         return true
@@ -78,9 +78,9 @@ extension CellPointer {
         return waiter
     }
 
-    /// Whether the cell has no waiters, and is a stage or a promise's cell that was left or asked to cancel, or a
-    /// bystander.
-    private var isLeft: Bool {
+    /// Whether nothing waits for the cell, and it is a bystander, or the cell of a stage or a promise that is unwanted
+    /// or was asked to cancel.
+    private var isUnwanted: Bool {
         let now = state.now
         guard !now.isTerminal, now.pointer == 0, now.bits & StateSnapshot.notAwaited != 0 else { return false }
         let traits = ownedBehavior()?.behavior.traits(of: self, CompletionQueue.current) ?? []
@@ -90,9 +90,10 @@ extension CellPointer {
 
     /// Passes a due report of the source, which is abandoned, on to this waiter.
     ///
-    /// Reports it if something waits for the waiter, which owes it otherwise. Returns whether it owes it.
+    /// If something waits for this waiter, makes the report; otherwise the waiter owes it from now on, and this returns
+    /// true.
     ///
-    /// Called by the thread that took the waiter out of the source's list, before each command because of that source.
+    /// Called by the thread that runs the waiter, before each command because of that source.
     @inline(never)
     func takeOverReport(of source: CellPointer) -> Bool {
         let isOwed = source.state.now.isReportDue && !isAwaited()
@@ -121,14 +122,16 @@ extension CellPointer {
 }
 
 extension StateWord {
-    /// PENDING → PENDING, with `left`: the last waiter has left.
+    /// PENDING → PENDING, with `unwanted`: the last listener has left.
     ///
     /// May be called from any thread.
-    func markLeft() {
-        if let before = lock() { unlock(before.bits | StateSnapshot.left) }
+    func markUnwanted() {
+        if let before = lock() { unlock(before.bits | StateSnapshot.unwanted) }
     }
 
-    /// PENDING → PENDING, with or without `reportDue`: the cell is about to be abandoned because of a broken promise.
+    /// PENDING → PENDING, with or without `reportDue`: the cell is about to break.
+    ///
+    /// If it is abandoned, the report is due.
     func oweReport(_ isDue: Bool) {
         let bit = StateSnapshot.reportDue
         guard isDue || now.bits & bit != 0, let before = lock() else { return }
@@ -143,8 +146,8 @@ extension StateWord {
 
 extension StateSnapshot {
     /// The bits of a pending cell that nobody may wait for any more.
-    fileprivate static let notAwaited = left | silenced | cancelRequested
+    fileprivate static let notAwaited = unwanted | silenced | cancelRequested
 
-    /// Whether the cell is abandoned, and nothing has waited for it.
+    /// Whether the cell is abandoned, and its report is still to be made.
     var isReportDue: Bool { bits == Self.abandoned | Self.reportDue }
 }

@@ -68,7 +68,7 @@ struct Departure: ~Copyable {
             // code: a task that goes on when the stage settles may wait for what the request stops.
             if !othersListen, let source = source.take() {
                 // Before anyone is told: what they set off may drop the promise.
-                source.pointer.state.markLeft()
+                source.pointer.state.markUnwanted()
                 queue.pointee.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
             }
             waiter.pointer.perform(.drop, queue)

@@ -44,7 +44,7 @@ struct HandlersJob: QueuedJob {
     func discard() {
         if isAlone { return }
         if cell != nil {
-            // A handler that was put in front refers to the first, and others may hold it, so this empties the first.
+            // If another handler was put in front, it still owns this one, so this one must be emptied here.
             handlers.forget()
         } else if handlers.isRunning {
             return

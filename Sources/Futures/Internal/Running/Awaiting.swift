@@ -163,7 +163,7 @@ private struct AwaiterPlace: ~Copyable {
         guard let before = state.lock() else { return state.now.isAbandoned }
         if before.hasAwaiter {
             let found = before.pointer == continuation
-            state.unlock(found ? before.lasting : before.bits)
+            state.unlock(found ? before.keeping(nil) : before.bits)
             return found
         }
         // Other waiters were added meanwhile. The continuation then got a cell, the first one, as it was the only

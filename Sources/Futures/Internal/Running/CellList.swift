@@ -20,7 +20,7 @@ struct CellList {
     @inlinable @inline(__always)
     mutating func append(_ list: CellPointer) { append(list, through: list.previous) }
 
-    /// Appends one cell.
+    /// Appends one cell, and takes over the reference.
     mutating func append(one cell: CellPointer) {
         cell.next = nil
         append(cell, through: cell)

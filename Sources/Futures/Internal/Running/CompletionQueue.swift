@@ -86,6 +86,8 @@ struct CompletionQueue {
     }
 
     /// Appends a list of waiters, which the caller has taken from a state word.
+    ///
+    /// Takes over the references.
     @inlinable @inline(__always) mutating func append(_ list: CellPointer) { loop.ready.append(list) }
 
     /// Appends one cell, which is in no list.
@@ -113,14 +115,14 @@ struct CompletionQueue {
     /// Appends what is set aside before its hop has ended, for code that waits for it.
     mutating func endHoldingBack() { restore(CellList()) }
 
-    /// Appends a list to what is set aside; false if nothing is.
+    /// Appends a list to what is set aside, and takes over the references; false if nothing is set aside.
     mutating func appendHeldBack(_ list: CellPointer) -> Bool {
         if loop.heldBack.isEmpty { return false }
         loop.heldBack.append(list)
         return true
     }
 
-    /// Queues a cell behind everything else that this thread will run.
+    /// Queues a cell behind everything else that this loop will run.
     mutating func appendDeferred(_ cell: consuming OwnedCell) {
         let cell = cell.intoListOfOne()
         guard let list = loop.deferred else { return loop.deferred = cell }
@@ -139,6 +141,8 @@ struct CompletionQueue {
 
 extension CompletionQueue {
     /// Queues a list of waiters, taken from a state word, on this thread, and ensures that they run.
+    ///
+    /// Takes over the references.
     @usableFromInline @inline(__always)
     static func run(_ list: CellPointer) {
         let queue = current

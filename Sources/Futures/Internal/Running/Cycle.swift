@@ -7,7 +7,8 @@
 //
 
 // A closure can return the very future that it was called to produce, or one that waits for it. Such a future waits for
-// itself, and nothing would ever settle it, so the cycle is broken as soon as it is closed.
+// itself, and nothing would ever settle it, so the cycle is broken as soon as it is closed. (A cycle through a
+// combinator or through `Promise.follow` isn't.)
 //
 // Only a link can close one: any other stage is younger than its source. It can only be closed at a cell that has a
 // waiter, which one test rules out for most links. The others walk up from the inner future and down from the outer
@@ -70,7 +71,7 @@ struct Cycle {
 
 /// A walk from a cell down through its waiters, as long as each cell has just one.
 private struct Descent: ~Copyable {
-    /// Nil once a cell had several waiters: they aren't searched, and the walk never ends.
+    /// Nil once a cell had several waiters: they aren't searched, and from then on `moveDown` only returns true.
     private var cell: OwnedCell?
 
     init(from cell: CellPointer) { self.cell = cell.owned() }
