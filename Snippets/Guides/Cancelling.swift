@@ -122,6 +122,29 @@ await serving.value
 // prints: quick answered
 // prints: slow cancelled
 
+@Sendable func reserve(_ item: String) -> Future<String, any Error> { .success("a reservation of \(item)") }
+func pay(for reservation: String) -> Future<String, any Error> {
+    Future { promise in promise.onCancel { print("payment stopped") } }
+}
+@Sendable func release(_ reservation: String) -> Future<Void, Never> {
+    print("released", reservation)
+    return .success(())
+}
+
+// snippet.show
+// snippet.undoing
+func buy(_ item: String) -> Future<String, any Error> {
+    reserve(item).flatMap { reservation in
+        pay(for: reservation)
+            .onFailure { _ in _ = release(reservation) }  // also if `buy` is cancelled while it pays
+    }
+}
+// snippet.end
+// snippet.hide
+buy("a book").cancel()
+// prints: released a reservation of a book
+// prints: payment stopped
+
 // snippet.show
 // snippet.typed
 enum LoadError: Error, CancellationRepresentable {

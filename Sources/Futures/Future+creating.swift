@@ -47,7 +47,7 @@ extension Future {
     ///
     /// ```swift
     /// let user = Future<User, APIError> { promise in
-    ///     client.load(id) { promise.complete(with: $0) }
+    ///     client.load(id) { @Sendable in promise.complete(with: $0) }
     /// }
     /// ```
     ///

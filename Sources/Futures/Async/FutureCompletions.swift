@@ -79,6 +79,9 @@ extension Future {
     /// Those that are settled when the loop begins come first, in the order in which they were given. Releasing the
     /// sequence doesn't affect the futures.
     ///
+    /// A loop listens to them: cancelling a combination of the same futures meanwhile, such as `Future.all(downloads)`,
+    /// cancels that alone. To stop the work, cancel each future.
+    ///
     /// - Parameters:
     ///   - futures: The futures. One may be given twice.
     ///   - file: Where this is called, for descriptions of pending futures.

@@ -174,16 +174,9 @@ private final class PendingCount: Sendable {
                 state.isClosed = true
                 return nil
             }
-            let promise = state.idle ?? makeIdle()
+            let promise = state.idle ?? .shown(as: .withFutures, origin.file, origin.line)
             state.idle = promise
             return promise.future
         }
-    }
-
-    private func makeIdle() -> Promise<Void, Never> {
-        #if Diagnostics
-        if Recorder.isOn { return .shown(as: .withFutures, origin.file, origin.line) }
-        #endif
-        return Promise(file: origin.file, line: origin.line)
     }
 }

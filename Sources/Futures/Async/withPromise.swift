@@ -15,7 +15,7 @@
 ///
 /// ```swift
 /// let place = try await withPromise(of: Place.self, throwing: LocationError.self) { promise in
-///     let request = locator.locate { promise.complete(with: $0) }
+///     let request = locator.locate { @Sendable in promise.complete(with: $0) }
 ///     promise.onCancel { [weak request] in request?.stop() }
 /// }
 /// ```

@@ -79,7 +79,7 @@ public func retry<Success, Failure: Error, C: Clock<Duration>>(
             cutShort: .failure(failure),
             tolerance: nil,
             clock,
-            as: ShownKind(.retry),
+            as: .retry,
             file: file,
             line: line
         )

@@ -6,12 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// A promise that a pending future waits for, or something similar: a task, a run that callers share, a closure whose
-/// executor dropped its job, or a future that never settles.
+/// A promise that a pending future waits for, or something similar: a task, a timer, a run that callers share, a
+/// closure whose executor dropped its job, or a future that never settles.
 public struct AwaitedPromise: Hashable, Sendable {
     /// The file that made it, as `Module/File.swift`.
     public let fileID: String
-    /// The line that made it, began the task, called for the run, or attached the closure; 0 for `Future.never`.
+    /// The line that made it, began the task, set the timer, called for the run, or attached the closure; 0 for `Future.never`.
     public let line: UInt
     /// Whether it is gone, so that the future can't settle any more.
     public let isBroken: Bool
@@ -44,6 +44,8 @@ extension AwaitedPromise: CustomStringConvertible {
         case .promise: return "the promise made at \(place)\(isBroken ? ", which was dropped" : "")"
         case .task: return "the task begun at \(place)"
         case .shared: return "the shared run called at \(place)"
+        case .after: return "the timer set at \(place)"
+        case .retry: return "the next attempt of the retry called at \(place)"
         case .limited: return "room in the limiter called at \(place)"
         case .never: return "a future that never settles"
         default: return "\(kind), called at \(place)"
@@ -161,10 +163,11 @@ struct Producer {
     let origin: Origin
     /// The handler that knows what the promise stands for, if there is one, and others: of further futures to follow.
     private let works: (first: CancellationHandler, others: [CancellationHandler])?
+    private let kindOfTimer: StageKind?
     /// The cell of an input that will never settle.
     private let brokenInput: FutureCell?
 
-    var kind: StageKind { works?.first.kind ?? (origin.isKnown ? .promise : .never) }
+    var kind: StageKind { works?.first.kind ?? kindOfTimer ?? (origin.isKnown ? .promise : .never) }
 
     /// Returns nil for a stage, and for a cell that has settled meanwhile.
     ///
@@ -175,6 +178,7 @@ struct Producer {
         guard cell.upstream.isFromProducer else { return nil }
         origin = cell.origin
         works = cell.upstream.handlers.flatMap { CancellationHandler.knowingWork(in: $0, all: true) }
+        kindOfTimer = cell.upstream.handlers.flatMap(CancellationHandler.kindOfTimer)
         brokenInput = cell.upstream.handlers.flatMap(BrokenInput.first)
     }
 

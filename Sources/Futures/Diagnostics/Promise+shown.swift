@@ -78,21 +78,6 @@ extension Promise {
     }
 }
 
-extension CellPointer {
-    /// Has a promise's cell shown as what it stands for.
-    @inlinable @inline(__always)
-    func show(as kind: ShownKind) {
-        #if Diagnostics
-        if Recorder.isOn { addKind(kind.kind) }
-        #endif
-    }
-
-    #if Diagnostics
-    @usableFromInline
-    func addKind(_ kind: StageKind) { if kind != .promise { KindHandler(kind).add(to: self) } }
-    #endif
-}
-
 /// Tells what a promise stands for, and stops nothing.
 private final class KindHandler: CancellationHandler {
     private let kindOfPromise: StageKind

@@ -60,7 +60,7 @@ enum Recorder: Sendable {
     @inline(__always)
     static func noteWork(of cell: CellPointer, _ handler: CancellationHandler) {
         #if Diagnostics
-        guard isOn else { return }
+        guard isOn, handler.knowsWork || handler.kind != .promise else { return }
         tell(of: .known(cell, as: handler.kind))
         var inputs: [FutureCell] = []
         handler.addInputs(to: &inputs)

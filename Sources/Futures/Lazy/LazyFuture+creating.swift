@@ -99,7 +99,7 @@ extension LazyFuture {
     ///
     /// ```swift
     /// let user = LazyFuture<User, APIError> { promise in
-    ///     client.load(id) { promise.complete(with: $0) }
+    ///     client.load(id) { @Sendable in promise.complete(with: $0) }
     /// }
     /// ```
     ///

@@ -63,6 +63,22 @@ extension Future {
     ) -> Future { fatalError() }
 }
 
+extension Future {
+    /// Refuses an asynchronous closure.
+    @available(
+        *,
+        unavailable,
+        message:
+            "the closure has to return a future: 'Future { try await … }'; or call the function 'retry', which awaits"
+    )
+    @_disfavoredOverload
+    public static func retry(
+        _ policy: RetryPolicy,
+        while isWorthIt: @escaping @Sendable (Failure) -> Bool,
+        operation: @escaping @Sendable (Int) async throws -> Success
+    ) -> Future { fatalError() }
+}
+
 // If the type isn't written, as in `Future.retry(policy) { … }`, nothing else determines it.
 extension Future where Success == Never, Failure == Never {
     /// Refuses an asynchronous closure.

@@ -57,21 +57,21 @@ extension Future {
         cutShort: Result<Success, Failure>? = nil,
         tolerance: C.Duration?,
         _ clock: C,
-        as kind: ShownKind = ShownKind(.after),
+        as kind: StageKind = .after,
         file: StaticString,
         line: UInt
     ) -> Future {
         guard duration > .zero else { return Future(outcome) }
         let promise = Promise<Success, Failure>(file: file, line: line)
-        promise.reference.cell.show(as: kind)
         let timer = clock.timer(after: duration, tolerance: tolerance) { promise.complete(with: outcome) }
         let future = promise.future
         // Weakly: the promise belongs to the timer, and is broken when a clock is released with its timers.
-        promise.onCancel { [weak reference = promise.reference] in
+        let stop = { @Sendable [weak reference = promise.reference] in
             // The order matters: releasing the timer's promise unsettled would break it.
             if let reference { Promise(reference: reference).complete(with: cutShort ?? outcome) }
             timer.cancel()
         }
+        CancellationHandler.add(stop, ofTimerFor: kind, to: promise.reference.cell)
         return future
     }
 }

@@ -51,7 +51,7 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
                 cutShort: .failure(failure),
                 tolerance: nil,
                 clock,
-                as: ShownKind(.retry),
+                as: .retry,
                 file: origin.file,
                 line: origin.line
             )

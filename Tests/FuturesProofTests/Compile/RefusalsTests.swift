@@ -166,6 +166,11 @@ struct RefusalsTests {
         ),
         Mistake("let _ = race(a, a)", "race", "these are futures: use 'Future.race'"),
         Mistake("_ = Future.retry(.constant(.zero, attempts: 2)) { try await user(1) }", "retry(_:operation:)", future),
+        Mistake(
+            "_ = Future<Int, any Error>.retry(.immediate(attempts: 2), while: { _ in true }) { try await user($0) }",
+            "retry(_:while:operation:)",
+            future
+        ),
         Mistake("_ = Future.traverse([1, 2]) { try await user($0) }", "traverse(_:maxConcurrent:_:)", future),
         Mistake("_ = SingleFlight<Int, Int, any Error>().run(1) { try await user(1) }", "run", future),
         Mistake(

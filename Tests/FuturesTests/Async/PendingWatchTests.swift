@@ -55,6 +55,22 @@ struct PendingWatchTests {
         second.resolve(2)
     }
 
+    @Test func `a task that waits for a scope is told of with the line of the scope`() async {
+        let promise = Promise<Int, Never>()
+        let line = #line + 3
+        let task = Task { [watch] in
+            await watch(.seconds(5)).run {
+                await withFutures { scope in _ = scope.start { _ = await promise.future.value } }
+            }
+        }
+        // Both tasks wait.
+        while clock.pendingTimers < 2 { await Task.yield() }
+        clock.advance(by: .seconds(5))
+        promise.resolve(1)
+        await task.value
+        #expect(waits.all.contains { $0.contains("withFutures at \(#fileID):\(line)") }, "\(waits.all)")
+    }
+
     @Test func `one that settles in time, is known, or has gone is not told of`() {
         let settled = Promise<Int, Telling>()
         let report: PendingWatch.Report = { [waits] in waits.add("\($0)") }

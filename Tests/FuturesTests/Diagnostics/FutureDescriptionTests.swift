@@ -44,6 +44,20 @@ struct FutureDescriptionTests {
         #expect(text(mapped) == "success(1)")
     }
 
+    @Test func `what waits for its time says so, and what waits for the next attempt`() {
+        let clock = ManualClock()
+        let place = "\(#fileID):\(#line + 1)"
+        let after = Future<Int, any Error>.after(.seconds(1), resolving: 1, clock: clock)
+        #expect(text(after) == "pending: after at \(place)")
+        #expect(text(after.map { $0 }) == "pending: map; waits for the timer set at \(place)")
+        #expect(after.pendingChain?.heads.map(\.kind) == ["after"])
+        let call = "\(#fileID):\(#line + 1)"
+        let retry = Future<Int, Telling>.retry(.constant(.seconds(1), attempts: 2), clock: clock) { _ in
+            .failure(.plain(1))
+        }
+        #expect(text(retry) == "pending: retry; waits for the next attempt of the retry called at \(call)")
+    }
+
     @Test func `a stage says its operator, and the promise that it waits for`() {
         let promise = Promise<Int, Telling>()
         let place = "\(#fileID):\(#line - 1)"

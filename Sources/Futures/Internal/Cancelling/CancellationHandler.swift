@@ -128,6 +128,19 @@ class CancellationHandler {
         return (first, others)
     }
 
+    /// What a promise stands for that a timer settles; nil if none of its handlers is a timer's.
+    ///
+    /// Called with the lock held that guards the chain; not inlined, see ``CellPointer/ownedUnderLock()``.
+    @inline(never)
+    static func kindOfTimer(in chain: Unmanaged<CancellationHandler>) -> StageKind? {
+        var link: CancellationHandler? = chain.takeUnretainedValue()
+        while let current = link {
+            if let timer = current as? TimerHandler { return timer.kind }
+            link = current.next
+        }
+        return nil
+    }
+
     /// Appends the handler to the chain of a cell that wasn't asked to cancel.
     ///
     /// Called with the lock held.
@@ -259,8 +272,8 @@ class CancellationHandler {
     }
 }
 
-/// A handler that is a closure of the user.
-private final class ClosureHandler: CancellationHandler {
+/// A handler that is a closure.
+private class ClosureHandler: CancellationHandler {
     /// Nil once it runs: its captures are released with it.
     private var handler: (@Sendable () -> Void)?
 
@@ -277,6 +290,18 @@ private final class ClosureHandler: CancellationHandler {
         handler = nil
         _ = consume old
     }
+}
+
+/// A handler that stops the timer which settles the promise.
+private final class TimerHandler: ClosureHandler {
+    private let kindOfPromise: StageKind
+
+    init(_ kind: StageKind, _ handler: @escaping @Sendable () -> Void) {
+        kindOfPromise = kind
+        super.init(handler)
+    }
+
+    override var kind: StageKind { kindOfPromise }
 }
 
 extension Upstream {
@@ -301,9 +326,15 @@ extension CancellationHandler {
         ClosureHandler(handler).add(to: cell)
     }
 
+    /// Adds a handler that stops the timer of a promise which stands for something else; see ``add(_:to:)``.
+    @usableFromInline
+    static func add(_ handler: @escaping @Sendable () -> Void, ofTimerFor kind: StageKind, to cell: CellPointer) {
+        TimerHandler(kind, handler).add(to: cell)
+    }
+
     /// Adds a handler of any kind; see ``add(_:to:)``.
     @usableFromInline final func add(to cell: CellPointer) {
-        if knowsWork { Recorder.noteWork(of: cell, self) }
+        Recorder.noteWork(of: cell, self)
         guard let before = cell.state.lock() else {
             if cell.state.now.isSettledByCancelling { HandlersJob.runAfterCancelling(self, of: cell) }
             return
