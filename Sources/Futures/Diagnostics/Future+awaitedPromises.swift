@@ -11,7 +11,9 @@
 public struct AwaitedPromise: Hashable, Sendable {
     /// The file that made it, as `Module/File.swift`.
     public let fileID: String
-    /// The line that made it, began the task, set the timer, called for the run, or attached the closure; 0 for `Future.never`.
+    /// The line that made it, began the task, set the timer, called for the run, or attached the closure.
+    ///
+    /// 0 for `Future.never`.
     public let line: UInt
     /// Whether it is gone, so that the future can't settle any more.
     public let isBroken: Bool
