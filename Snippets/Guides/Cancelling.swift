@@ -123,9 +123,9 @@ await serving.value
 // prints: slow cancelled
 
 @Sendable func reserve(_ item: String) -> Future<String, any Error> { .success("a reservation of \(item)") }
-func pay(for reservation: String) -> Future<String, any Error> {
-    Future { promise in promise.onCancel { print("payment stopped") } }
-}
+let payment = Promise<String, any Error>()
+payment.onCancel { print("payment stopped") }
+@Sendable func pay(for reservation: String) -> Future<String, any Error> { payment.future }
 @Sendable func release(_ reservation: String) -> Future<Void, Never> {
     print("released", reservation)
     return .success(())
