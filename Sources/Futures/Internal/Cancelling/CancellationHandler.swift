@@ -144,7 +144,7 @@ class CancellationHandler {
     /// Appends the handler to the chain of a cell that wasn't asked to cancel.
     ///
     /// Called with the lock held.
-    fileprivate final func append(to cell: CellPointer) {
+    fileprivate final consuming func append(to cell: CellPointer) {
         guard let chain = cell.upstream.handlers else { return cell.upstream = .handlers(self) }
         chain._withUnsafeGuaranteedRef { first in
             previous = first.previous ?? chain
@@ -333,21 +333,27 @@ extension CancellationHandler {
     }
 
     /// Adds a handler of any kind; see ``add(_:to:)``.
-    @usableFromInline final func add(to cell: CellPointer) {
+    @usableFromInline final consuming func add(to cell: CellPointer) {
         Recorder.noteWork(of: cell, self)
         guard let before = cell.state.lock() else {
             if cell.state.now.isSettledByCancelling { HandlersJob.runAfterCancelling(self, of: cell) }
             return
         }
-        let isAfterCancelling = before.isCancelRequested
-        if !isAfterCancelling {
+        // Nearly always.
+        if before.bits & (StateSnapshot.cancelRequested | StateSnapshot.lentPriority) == 0 {
             append(to: cell)
-        } else if knowsWork {
-            prepend(to: cell, afterCancelling: true)
+            return cell.state.unlock(before.bits)
         }
-        cell.state.unlock(before.bits)
-        if isAfterCancelling { HandlersJob.runAfterCancelling(self, of: cell) }
-        if knowsWork, let lent = before.lent { Lending(lent).lend(by: self) }
+        let lender = knowsWork ? copy self : nil
+        if !before.isCancelRequested {
+            append(to: cell)
+            cell.state.unlock(before.bits)
+        } else {
+            if knowsWork { prepend(to: cell, afterCancelling: true) }
+            cell.state.unlock(before.bits)
+            HandlersJob.runAfterCancelling(self, of: cell)
+        }
+        if let lender, let lent = before.lent { Lending(lent).lend(by: lender) }
     }
 }
 
