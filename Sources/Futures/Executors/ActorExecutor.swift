@@ -10,20 +10,10 @@
 ///
 /// Also used by `observe(isolatedTo:)`, whose closure has access to the actor's state, checked by the compiler.
 struct ActorExecutor<Resident: Actor>: NamedExecutor {
-    /// The actor.
     let actor: Resident
-
-    /// Makes an executor of an actor.
-    ///
-    /// All executors of one actor are the same.
-    ///
-    /// - Parameter actor: The actor, which the executor keeps alive.
-    init(_ actor: Resident) { self.actor = actor }
 
     /// Runs a job in this thread's loop if that runs a job of the actor and no other is in transit; otherwise in a task
     /// on the actor.
-    ///
-    /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
         let arrivals = ActorArrivals.of(actor)
         // Jobs in transit were enqueued first.
@@ -46,15 +36,9 @@ struct ActorExecutor<Resident: Actor>: NamedExecutor {
 
     var name: String { "the actor \(Resident.self)" }
 
-    /// True for every executor of the same actor.
-    ///
-    /// - Parameter other: Another executor.
-    /// - Returns: Whether that one is of the same actor.
     func isSame(as other: any FutureExecutor) -> Bool { (other as? ActorExecutor)?.actor === actor }
 
-    /// Whether the caller runs inside a job of this actor.
-    ///
-    /// False elsewhere on the actor: the runtime can't tell.
+    /// False on the actor outside its jobs: the runtime can't tell.
     var isCurrent: Bool { CompletionQueue.resides(on: actor) }
 }
 
@@ -87,5 +71,5 @@ extension AnyFutureExecutor {
     ///
     /// - Parameter actor: The actor.
     /// - Returns: An executor of the actor.
-    public static func actor(_ actor: some Actor) -> AnyFutureExecutor { .custom(ActorExecutor(actor)) }
+    public static func actor(_ actor: some Actor) -> AnyFutureExecutor { .custom(ActorExecutor(actor: actor)) }
 }

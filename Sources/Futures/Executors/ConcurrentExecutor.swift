@@ -11,17 +11,11 @@ struct ConcurrentExecutor: FutureExecutor {
     /// Runs a job in a task on the pool, which has the priority of the caller.
     ///
     /// Jobs may run at the same time, and in any order.
-    ///
-    /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
         // Explicit, since a task would inherit the executor preference of its creator.
         Task(executorPreference: globalConcurrentExecutor) { job.run() }
     }
 
-    /// True for every other executor of the pool.
-    ///
-    /// - Parameter other: Another executor.
-    /// - Returns: Whether that one is of the pool, too.
     func isSame(as other: any FutureExecutor) -> Bool { other is ConcurrentExecutor }
 }
 

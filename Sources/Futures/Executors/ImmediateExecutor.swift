@@ -20,24 +20,13 @@ struct ImmediateExecutor<Base: FutureExecutor>: NamedExecutor, RunningAtOnce {
     /// Where jobs run that can't run at once.
     let base: Base
 
-    /// Makes an executor that skips the hop to another one if it can.
-    ///
-    /// - Parameter base: Where jobs run that can't run at once.
-    init(_ base: Base) { self.base = base }
-
     /// Runs a job before it returns if the thread is on the executor already, and on the executor otherwise.
     ///
     /// Inside a closure of a future, the job waits until that has returned.
-    ///
-    /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
         if base.isCurrent { job.runInTurn() } else { base.enqueue(job) }
     }
 
-    /// True if both skip the hop to the same executor.
-    ///
-    /// - Parameter other: Another executor.
-    /// - Returns: Whether that one is such an executor, too.
     func isSame(as other: any FutureExecutor) -> Bool {
         guard let other = other as? ImmediateExecutor else { return false }
         return base.isSame(as: other.base)
@@ -47,7 +36,6 @@ struct ImmediateExecutor<Base: FutureExecutor>: NamedExecutor, RunningAtOnce {
 
     static var baseType: any FutureExecutor.Type { Base.self }
 
-    /// Whether the thread is on the executor.
     var isCurrent: Bool { base.isCurrent }
 }
 
@@ -61,7 +49,7 @@ extension AnyFutureExecutor {
     /// - Returns: The executor.
     public static func immediate(_ executor: AnyFutureExecutor) -> AnyFutureExecutor {
         func now(_ base: some FutureExecutor) -> AnyFutureExecutor {
-            base is any RunningAtOnce ? executor : .custom(ImmediateExecutor(base))
+            base is any RunningAtOnce ? executor : .custom(ImmediateExecutor(base: base))
         }
         guard var base = executor.base else { return .inline }
         // By an object's own type, which may be a subclass of the one that it was given as.

@@ -11,9 +11,6 @@ final class InheritingExecutor: FutureExecutor {
     private let arrived = ArrivedJobs()
     private let arrivals: AsyncStream<Void>.Continuation
 
-    /// Makes an executor with the context of the caller.
-    ///
-    /// - Complexity: One task, which ends with the executor.
     init() {
         let (stream, arrivals) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.arrivals = arrivals
@@ -27,9 +24,6 @@ final class InheritingExecutor: FutureExecutor {
     // Jobs that were enqueued before still run.
     deinit { arrivals.finish() }
 
-    /// Runs a job in the executor's task.
-    ///
-    /// - Parameter job: What to run.
     func enqueue(_ job: FutureJob) {
         arrived.add(job)
         arrivals.yield()

@@ -17,31 +17,19 @@ final class SerialJobExecutor<Base: SerialExecutor>: FutureExecutor {
         nonisolated var unownedExecutor: UnownedSerialExecutor { base.asUnownedSerialExecutor() }
     }
 
-    /// The Swift executor.
     let base: Base
     private let resident: Resident
 
-    /// Makes an executor for futures from a Swift executor.
-    ///
-    /// - Parameter base: The Swift executor.
     init(_ base: Base) {
         self.base = base
         resident = Resident(base)
     }
 
-    /// Runs a job in a task on the executor.
-    ///
-    /// - Parameter job: What to run.
-    func enqueue(_ job: FutureJob) { ActorExecutor(resident).enqueue(job) }
+    func enqueue(_ job: FutureJob) { ActorExecutor(actor: resident).enqueue(job) }
 
-    /// True if both represent the same Swift executor.
-    ///
-    /// - Parameter other: Another executor.
-    /// - Returns: Whether that one runs jobs on the same executor.
     func isSame(as other: any FutureExecutor) -> Bool { (other as? SerialJobExecutor)?.base === base }
 
-    /// Whether the caller runs inside a job of this executor, or the Swift executor reports that it does.
-    var isCurrent: Bool { ActorExecutor(resident).isCurrent || base.isIsolatingCurrentContext() == true }
+    var isCurrent: Bool { ActorExecutor(actor: resident).isCurrent || base.isIsolatingCurrentContext() == true }
 }
 
 extension AnyFutureExecutor {

@@ -28,9 +28,7 @@ public final class FutureJob: Sendable {
     /// nothing.
     public func run() { run(on: 0) }
 
-    /// Runs the closures as ``run()`` does.
-    ///
-    /// - Parameter actor: The actor that the caller is isolated to.
+    /// Runs the closures as ``run()`` does, for a caller that is isolated to the actor.
     func run(isolatedTo actor: any Actor) {
         run(on: UInt(bitPattern: ObjectIdentifier(actor)))
         withExtendedLifetime(actor) {}
