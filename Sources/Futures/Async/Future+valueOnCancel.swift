@@ -44,9 +44,7 @@ extension Future {
         if case .failure = own, case .success(let value)? = outcomeWithoutLooking { return .success(value) }
         return own
     }
-}
 
-extension Future {
     /// The outcome of a future that only the caller has, whose cancellation cancels it.
     func ownResult() async -> Result<Success, Failure> {
         if let outcome { return outcome }

@@ -55,9 +55,7 @@ struct LeftBehind {
         position += 1
         return taken.owned()
     }
-}
 
-extension LeftBehind {
     /// Records that a task has left a cell, and checks two earlier ones: those that nothing references are removed from
     /// their sources.
     ///

@@ -158,6 +158,20 @@ final class Combination: CancellationHandler {
     /// Releases the pending inputs: the outcome is known.
     @usableFromInline func endInputs() { state.withLock { $0.end(ending) }.visit { $0.end(ending) } }
 
+    /// The future of the result, to be read before the caller releases its share.
+    @inlinable
+    func begun<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Future<Success, Failure> {
+        let future = Future<Success, Failure>(settling: result)
+        releaseShare(keeping: true)
+        return future
+    }
+
+    /// Settles the result before all inputs are known; the pending ones aren't needed any more.
+    @inlinable
+    func settleEarly<Success, Failure>(_ outcome: consuming Result<Success, Failure>) {
+        if result.settle(outcome) { endInputs() }
+    }
+
     // MARK: What the result's cell requests
 
     /// Requests the cancellation of the inputs.
@@ -173,22 +187,6 @@ final class Combination: CancellationHandler {
 
     override func addInputs(to cells: inout [FutureCell]) {
         state.withLock { $0.inputs }.visit { cells.append($0.cell) }
-    }
-}
-
-extension Combination {
-    /// The future of the result, to be read before the caller releases its share.
-    @inlinable
-    func begun<Success, Failure>(_ type: Result<Success, Failure>.Type) -> Future<Success, Failure> {
-        let future = Future<Success, Failure>(settling: result)
-        releaseShare(keeping: true)
-        return future
-    }
-
-    /// Settles the result before all inputs are known; the pending ones aren't needed any more.
-    @inlinable
-    func settleEarly<Success, Failure>(_ outcome: consuming Result<Success, Failure>) {
-        if result.settle(outcome) { endInputs() }
     }
 }
 

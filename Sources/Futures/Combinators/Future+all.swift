@@ -99,9 +99,7 @@ extension Future {
     ) -> Future<[Success], Failure> {
         all([first, second] + others, file: file, line: line)
     }
-}
 
-extension Future {
     /// The value, if this has succeeded already.
     @inlinable var successNow: Success? {
         guard case .success(let value) = outcome else { return nil }

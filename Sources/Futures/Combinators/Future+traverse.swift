@@ -152,9 +152,7 @@ extension Future {
             assumingMainActor(transform)
         )
     }
-}
 
-extension Future {
     /// Runs the closure in a separate job for each item.
     @inlinable
     static func traverse<Item: Sendable>(

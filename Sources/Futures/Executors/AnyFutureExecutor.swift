@@ -34,9 +34,7 @@ public struct AnyFutureExecutor: Sendable {
 
     /// The executor itself; nil for ``inline``, which has none.
     public var base: (any FutureExecutor)? { reference?.base }
-}
 
-extension AnyFutureExecutor {
     /// Runs closures where the future settles, like operators without an executor.
     @inlinable public static var inline: AnyFutureExecutor { AnyFutureExecutor(nil) }
 

@@ -103,6 +103,45 @@ class LazyNode: @unchecked Sendable {
         }
         return place
     }
+
+    /// The beginning of a chain, or a step that starts its parts itself.
+    @inlinable
+    static func source<Success, Failure>(
+        parts: [LazyNode] = [],
+        _ begin: @escaping @Sendable ([LazyNode]) -> Future<Success, Failure>
+    ) -> LazyNode {
+        LazyStep(before: nil, parts: parts, room: LazyRoom(for: Future<Success, Failure>.self)) { place, node in
+            place.initializeMemory(as: Future<Success, Failure>.self, to: begin(node.parts))
+        }
+    }
+
+    /// A step that attaches an operator to the future of the previous step.
+    ///
+    /// Sound as long as that one has a future of these types: only `LazyFuture<Success, Failure>` makes such steps, and
+    /// those of its node do.
+    @inlinable
+    static func stage<Success, Failure, NewSuccess, NewFailure>(
+        before: LazyNode,
+        _ attach: @escaping @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>
+    ) -> LazyNode {
+        LazyStep(before: before, parts: [], room: LazyRoom(for: Future<NewSuccess, NewFailure>.self)) { place, _ in
+            let future = place.assumingMemoryBound(to: Future<Success, Failure>.self).move()
+            place.initializeMemory(as: Future<NewSuccess, NewFailure>.self, to: attach(future))
+        }
+    }
+
+    /// Starts everything up to this step, and returns its future.
+    ///
+    /// Sound as long as the node has a future of this type. The memory that it needs is on the stack, unless the chain
+    /// is long.
+    @inlinable
+    final func start<Started>(as type: Started.Type) -> Started {
+        let memory = memory
+        return withUnsafeTemporaryAllocation(byteCount: memory.size, alignment: memory.alignment) { memory in
+            guard let start = memory.baseAddress else { preconditionFailure("a future has a size") }
+            return run(in: start).assumingMemoryBound(to: type).move()
+        }
+    }
 }
 
 /// The memory that the futures of several steps need, which are in the same place one after the other.
@@ -154,46 +193,5 @@ final class LazyStep: LazyNode, @unchecked Sendable {
     @usableFromInline
     override func begin(at place: UnsafeMutableRawPointer) {
         guard body?.begin(place, self) != nil else { preconditionFailure("a step that nobody refers to") }
-    }
-}
-
-extension LazyNode {
-    /// The beginning of a chain, or a step that starts its parts itself.
-    @inlinable
-    static func source<Success, Failure>(
-        parts: [LazyNode] = [],
-        _ begin: @escaping @Sendable ([LazyNode]) -> Future<Success, Failure>
-    ) -> LazyNode {
-        LazyStep(before: nil, parts: parts, room: LazyRoom(for: Future<Success, Failure>.self)) { place, node in
-            place.initializeMemory(as: Future<Success, Failure>.self, to: begin(node.parts))
-        }
-    }
-
-    /// A step that attaches an operator to the future of the previous step.
-    ///
-    /// Sound as long as that one has a future of these types: only `LazyFuture<Success, Failure>` makes such steps, and
-    /// those of its node do.
-    @inlinable
-    static func stage<Success, Failure, NewSuccess, NewFailure>(
-        before: LazyNode,
-        _ attach: @escaping @Sendable (Future<Success, Failure>) -> Future<NewSuccess, NewFailure>
-    ) -> LazyNode {
-        LazyStep(before: before, parts: [], room: LazyRoom(for: Future<NewSuccess, NewFailure>.self)) { place, _ in
-            let future = place.assumingMemoryBound(to: Future<Success, Failure>.self).move()
-            place.initializeMemory(as: Future<NewSuccess, NewFailure>.self, to: attach(future))
-        }
-    }
-
-    /// Starts everything up to this step, and returns its future.
-    ///
-    /// Sound as long as the node has a future of this type. The memory that it needs is on the stack, unless the chain
-    /// is long.
-    @inlinable
-    final func start<Started>(as type: Started.Type) -> Started {
-        let memory = memory
-        return withUnsafeTemporaryAllocation(byteCount: memory.size, alignment: memory.alignment) { memory in
-            guard let start = memory.baseAddress else { preconditionFailure("a future has a size") }
-            return run(in: start).assumingMemoryBound(to: type).move()
-        }
     }
 }

@@ -56,6 +56,13 @@ extension FutureCache {
         @usableFromInline var insertionsUntilSweep = 16
 
         @inlinable init() {}
+
+        @inlinable
+        mutating func remove(_ key: Key) -> UsageOrder<Key, Kept>.Entry? {
+            guard let old = kept.remove(key) else { return nil }
+            cost -= old.value.cost
+            return old
+        }
     }
 
     @frozen @usableFromInline
@@ -150,14 +157,5 @@ extension FutureCache {
     func reportEvictions(of removed: [Removed]) {
         guard let onEvent else { return }
         for (entry, reason) in removed { onEvent(.eviction(entry.key, reason)) }
-    }
-}
-
-extension FutureCache.State {
-    @inlinable
-    mutating func remove(_ key: Key) -> UsageOrder<Key, FutureCache.Kept>.Entry? {
-        guard let old = kept.remove(key) else { return nil }
-        cost -= old.value.cost
-        return old
     }
 }

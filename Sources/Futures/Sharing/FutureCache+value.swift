@@ -58,9 +58,7 @@ extension FutureCache {
             return flight.attach(origin)
         }
     }
-}
 
-extension FutureCache {
     /// The stored value, or that of the run that loads it: joins the current one, or starts one.
     ///
     /// ```swift

@@ -116,9 +116,7 @@ final class RecordingFile: @unchecked Sendable {
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
-}
 
-extension RecordingFile {
     /// The process identifier.
     static var process: UInt64 { UInt64(getpid()) }
 

@@ -60,9 +60,7 @@ extension PendingFutures {
             group.stage.map { stage in group.awaited.map { PendingChain.Await(place: $0, stage: stage) } } ?? []
         }
     }
-}
 
-extension PendingFutures {
     /// All groups and the chain as JSON, like the output of an encoder.
     ///
     /// By hand, since the core has no Foundation.

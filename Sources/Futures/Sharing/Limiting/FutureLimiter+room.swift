@@ -106,9 +106,7 @@ extension FutureLimiter {
         }
         return try await work()
     }
-}
 
-extension FutureLimiter {
     /// Waits for room, which ``handOn(_:)`` returns; or returns false if that many wait already.
     @inlinable @discardableResult
     func waitForRoom<Failure: Error>(
@@ -151,9 +149,7 @@ extension FutureLimiter {
         if !hasRoom { handOn() }
         return hasRoom
     }
-}
 
-extension FutureLimiter {
     /// A promise that is pending while the calling task has room, if futures are recorded or tracked.
     ///
     /// The task itself has none.

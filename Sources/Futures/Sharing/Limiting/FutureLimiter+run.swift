@@ -77,9 +77,7 @@ extension FutureLimiter {
         let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
         return run(call, waitingAtMost: limit, failWith: failure(), work)
     }
-}
 
-extension FutureLimiter {
     /// Runs work as soon as there is room for it.
     ///
     /// With `room`, that object takes the room. With `outerRoom`, the work keeps that object as long as it waits or

@@ -187,23 +187,7 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
         // Released after the lock: releasing a key may run arbitrary code, and releasing a limiter runs this.
         withExtendedLifetime(old) {}
     }
-}
 
-/// The limiter of a key, as long as it is in use.
-@frozen @usableFromInline
-struct KeyLimiter: Sendable {
-    @usableFromInline weak var limiter: FutureLimiter?
-    /// The same limiter, as long as its tokens have to be stored.
-    @usableFromInline var kept: FutureLimiter?
-
-    @inlinable
-    init(_ limiter: FutureLimiter, kept: FutureLimiter? = nil) {
-        self.limiter = limiter
-        self.kept = kept
-    }
-}
-
-extension KeyedFutureLimiter {
     /// If there are many keys, removes the limiters that are stored though nothing runs or waits and no token is
     /// missing: as many new ones pay for the search.
     ///
@@ -229,6 +213,20 @@ extension KeyedFutureLimiter {
         }
         most.store(max(16, 2 * (keys.count - atRest.count)), ordering: .relaxed)
         return atRest
+    }
+}
+
+/// The limiter of a key, as long as it is in use.
+@frozen @usableFromInline
+struct KeyLimiter: Sendable {
+    @usableFromInline weak var limiter: FutureLimiter?
+    /// The same limiter, as long as its tokens have to be stored.
+    @usableFromInline var kept: FutureLimiter?
+
+    @inlinable
+    init(_ limiter: FutureLimiter, kept: FutureLimiter? = nil) {
+        self.limiter = limiter
+        self.kept = kept
     }
 }
 
