@@ -29,6 +29,12 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
     /// A description whose node has futures of these types.
     @inlinable init(node: LazyNode) { self.node = node }
 
+    /// A description that starts others itself, when and as often as it chooses.
+    @inlinable
+    init(parts: [LazyNode], _ begin: @escaping @Sendable ([LazyNode]) -> Future<Success, Failure>) {
+        self.init(node: .source(parts: parts, begin))
+    }
+
     /// Begins the work.
     ///
     /// If you don't need the outcome, use `execute()`.
@@ -75,7 +81,7 @@ public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {
         _ begin: @escaping @Sendable (LazyFuture) -> Future<NewSuccess, NewFailure>
     ) -> LazyFuture<NewSuccess, NewFailure> {
         // The node is passed in: a captured description would be released recursively.
-        LazyFuture<NewSuccess, NewFailure>(node: .source(parts: [node]) { begin(LazyFuture(node: $0[0])) })
+        LazyFuture<NewSuccess, NewFailure>(parts: [node]) { begin(LazyFuture(node: $0[0])) }
     }
 }
 

@@ -103,10 +103,8 @@ extension LazyFuture {
         _ works: some Sequence<LazyFuture>,
         _ combine: @escaping @Sendable ([Future<Success, Failure>]) -> Future<NewSuccess, NewFailure>
     ) -> LazyFuture<NewSuccess, NewFailure> {
-        LazyFuture<NewSuccess, NewFailure>(
-            node: .source(parts: works.map(\.node)) { works in
-                combine(works.map { LazyFuture(node: $0).startInside() })
-            }
-        )
+        LazyFuture<NewSuccess, NewFailure>(parts: works.map(\.node)) { works in
+            combine(works.map { LazyFuture(node: $0).startInside() })
+        }
     }
 }

@@ -62,13 +62,11 @@ extension LazyFuture {
         _ file: StaticString,
         _ line: UInt
     ) -> LazyFuture<[Success], Failure> {
-        LazyFuture<[Success], Failure>(
-            node: .source(parts: works) { works in
-                Future.traverse(works, maxConcurrent: maxConcurrent, as: kind, file, line) { work in
-                    LazyFuture(node: work).startInside()
-                }
+        LazyFuture<[Success], Failure>(parts: works) { works in
+            Future.traverse(works, maxConcurrent: maxConcurrent, as: kind, file, line) { work in
+                LazyFuture(node: work).startInside()
             }
-        )
+        }
     }
 
     /// Runs the work that the closure describes for each item, at most `maxConcurrent` at once, and collects the

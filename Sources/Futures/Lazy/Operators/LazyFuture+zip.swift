@@ -27,14 +27,20 @@ public func zip<each Success: Sendable, Failure: Error>(
 ) -> LazyFuture<(repeat each Success), Failure> {
     var works: [LazyNode] = []
     for work in repeat each work { works.append(work.node) }
-    return LazyFuture(
-        node: .source(parts: works) { works in
-            var index = 0
-            func begin<Value: Sendable>(_ type: Value.Type) -> Future<Value, Failure> {
-                defer { index += 1 }
-                return LazyFuture<Value, Failure>(node: works[index]).startInside()
-            }
-            return zip(repeat begin((each Success).self), file: file, line: line)
+    return LazyFuture(parts: works) { works in
+        var index = 0
+        func begin<Value: Sendable>(_ type: Value.Type) -> Future<Value, Failure> {
+            defer { index += 1 }
+            return works.start(index)
         }
-    )
+        return zip(repeat begin((each Success).self), file: file, line: line)
+    }
+}
+
+extension [LazyNode] {
+    /// Starts one of the descriptions, which has a future of this type.
+    @inlinable
+    func start<Success: Sendable, Failure: Error>(_ index: Int) -> Future<Success, Failure> {
+        LazyFuture<Success, Failure>(node: self[index]).startInside()
+    }
 }

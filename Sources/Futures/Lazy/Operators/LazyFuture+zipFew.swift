@@ -17,16 +17,7 @@ public func zip<A: Sendable, B: Sendable, Failure: Error>(
     file: StaticString = #fileID,
     line: UInt = #line
 ) -> LazyFuture<(A, B), Failure> {
-    LazyFuture(
-        node: .source(parts: [a.node, b.node]) { works in
-            zip(
-                LazyFuture<A, Failure>(node: works[0]).startInside(),
-                LazyFuture<B, Failure>(node: works[1]).startInside(),
-                file: file,
-                line: line
-            )
-        }
-    )
+    LazyFuture(parts: [a.node, b.node]) { zip($0.start(0), $0.start(1), file: file, line: line) }
 }
 
 /// Waits for three descriptions to succeed, and puts their values in one tuple; see the form for any number.
@@ -38,17 +29,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
     file: StaticString = #fileID,
     line: UInt = #line
 ) -> LazyFuture<(A, B, C), Failure> {
-    LazyFuture(
-        node: .source(parts: [a.node, b.node, c.node]) { works in
-            zip(
-                LazyFuture<A, Failure>(node: works[0]).startInside(),
-                LazyFuture<B, Failure>(node: works[1]).startInside(),
-                LazyFuture<C, Failure>(node: works[2]).startInside(),
-                file: file,
-                line: line
-            )
-        }
-    )
+    LazyFuture(parts: [a.node, b.node, c.node]) { zip($0.start(0), $0.start(1), $0.start(2), file: file, line: line) }
 }
 
 /// Waits for four descriptions to succeed, and puts their values in one tuple; see the form for any number.
@@ -61,18 +42,9 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Err
     file: StaticString = #fileID,
     line: UInt = #line
 ) -> LazyFuture<(A, B, C, D), Failure> {
-    LazyFuture(
-        node: .source(parts: [a.node, b.node, c.node, d.node]) { works in
-            zip(
-                LazyFuture<A, Failure>(node: works[0]).startInside(),
-                LazyFuture<B, Failure>(node: works[1]).startInside(),
-                LazyFuture<C, Failure>(node: works[2]).startInside(),
-                LazyFuture<D, Failure>(node: works[3]).startInside(),
-                file: file,
-                line: line
-            )
-        }
-    )
+    LazyFuture(parts: [a.node, b.node, c.node, d.node]) {
+        zip($0.start(0), $0.start(1), $0.start(2), $0.start(3), file: file, line: line)
+    }
 }
 
 /// Waits for five descriptions to succeed, and puts their values in one tuple; see the form for any number.
@@ -86,19 +58,9 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     file: StaticString = #fileID,
     line: UInt = #line
 ) -> LazyFuture<(A, B, C, D, E), Failure> {
-    LazyFuture(
-        node: .source(parts: [a.node, b.node, c.node, d.node, e.node]) { works in
-            zip(
-                LazyFuture<A, Failure>(node: works[0]).startInside(),
-                LazyFuture<B, Failure>(node: works[1]).startInside(),
-                LazyFuture<C, Failure>(node: works[2]).startInside(),
-                LazyFuture<D, Failure>(node: works[3]).startInside(),
-                LazyFuture<E, Failure>(node: works[4]).startInside(),
-                file: file,
-                line: line
-            )
-        }
-    )
+    LazyFuture(parts: [a.node, b.node, c.node, d.node, e.node]) {
+        zip($0.start(0), $0.start(1), $0.start(2), $0.start(3), $0.start(4), file: file, line: line)
+    }
 }
 
 /// Waits for six descriptions to succeed, and puts their values in one tuple; see the form for any number.
@@ -113,18 +75,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     file: StaticString = #fileID,
     line: UInt = #line
 ) -> LazyFuture<(A, B, C, D, E, F), Failure> {
-    LazyFuture(
-        node: .source(parts: [a.node, b.node, c.node, d.node, e.node, f.node]) { works in
-            zip(
-                LazyFuture<A, Failure>(node: works[0]).startInside(),
-                LazyFuture<B, Failure>(node: works[1]).startInside(),
-                LazyFuture<C, Failure>(node: works[2]).startInside(),
-                LazyFuture<D, Failure>(node: works[3]).startInside(),
-                LazyFuture<E, Failure>(node: works[4]).startInside(),
-                LazyFuture<F, Failure>(node: works[5]).startInside(),
-                file: file,
-                line: line
-            )
-        }
-    )
+    LazyFuture(parts: [a.node, b.node, c.node, d.node, e.node, f.node]) {
+        zip($0.start(0), $0.start(1), $0.start(2), $0.start(3), $0.start(4), $0.start(5), file: file, line: line)
+    }
 }
