@@ -18,7 +18,7 @@ public func zip<A: Sendable, B: Sendable, Failure: Error>(
     line: UInt = #line
 ) -> Future<(A, B), Failure> {
     guard let aValue = a.successNow, let bValue = b.successNow else {
-        return zipPending(a, b, file: file, line: line)
+        return zipPending(a, b, at: Origin(file: file, line: line))
     }
     return .success((aValue, bValue))
 }
@@ -33,7 +33,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
     line: UInt = #line
 ) -> Future<(A, B, C), Failure> {
     guard let aValue = a.successNow, let bValue = b.successNow, let cValue = c.successNow else {
-        return zipPending(a, b, c, file: file, line: line)
+        return zipPending(a, b, c, at: Origin(file: file, line: line))
     }
     return .success((aValue, bValue, cValue))
 }
@@ -53,7 +53,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Err
         let bValue = b.successNow,
         let cValue = c.successNow,
         let dValue = d.successNow
-    else { return zipPending(a, b, c, d, file: file, line: line) }
+    else { return zipPending(a, b, c, d, at: Origin(file: file, line: line)) }
     return .success((aValue, bValue, cValue, dValue))
 }
 
@@ -74,7 +74,7 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
         let cValue = c.successNow,
         let dValue = d.successNow,
         let eValue = e.successNow
-    else { return zipPending(a, b, c, d, e, file: file, line: line) }
+    else { return zipPending(a, b, c, d, e, at: Origin(file: file, line: line)) }
     return .success((aValue, bValue, cValue, dValue, eValue))
 }
 
@@ -97,6 +97,6 @@ public func zip<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
         let dValue = d.successNow,
         let eValue = e.successNow,
         let fValue = f.successNow
-    else { return zipPending(a, b, c, d, e, f, file: file, line: line) }
+    else { return zipPending(a, b, c, d, e, f, at: Origin(file: file, line: line)) }
     return .success((aValue, bValue, cValue, dValue, eValue, fValue))
 }

@@ -33,55 +33,31 @@ public func zip<each Success: Sendable, Failure: Error>(
     line: UInt = #line
 ) -> Future<(repeat each Success), Failure> {
     for input in repeat each future {
-        guard input.successNow != nil else { return zipPending(repeat each future, file: file, line: line) }
+        guard input.successNow != nil else { return zipPending(repeat each future, at: Origin(file: file, line: line)) }
     }
     // Nothing to wait for, as without inputs.
-    return .success((repeat (each future).knownSuccess))
+    return .success((repeat (each future).successNow.unsafelyUnwrapped))
 }
 
 @usableFromInline
 func zipPending<each Success: Sendable, Failure: Error>(
     _ future: repeat Future<each Success, Failure>,
-    file: StaticString,
-    line: UInt
+    at origin: Origin
 ) -> Future<(repeat each Success), Failure> {
     typealias Outcome = Result<(repeat each Success), Failure>
     var count = 0
     for _ in repeat each future { count += 1 }
-    let combination = Combination.zip(Outcome.self, expecting: count, file: file, line: line) { combination in
-        let inputs = combination.takeInputs()
+    let combination = Combination.begin(.zip, for: Outcome.self, at: origin, expecting: count, ending: .cancel) {
+        let inputs = $0.takeInputs()
         var next = 0
         func value<Value>(as type: Value.Type) -> Value {
             defer { next += 1 }
             return inputs[next]
         }
-        _ = combination.result.settle(Outcome.success((repeat value(as: (each Success).self))))
+        _ = $0.result.settle(Outcome.success((repeat value(as: (each Success).self))))
     }
     repeat combination.observe(each future, ZipStage<each Success, Failure, (repeat each Success)>.self)
     return combination.begun(Outcome.self)
-}
-
-extension Combination {
-    /// Begins a zip of this number of inputs.
-    @inlinable
-    static func zip<Success, Failure>(
-        _ type: Result<Success, Failure>.Type,
-        expecting count: Int,
-        file: StaticString,
-        line: UInt,
-        finish: @escaping Finish
-    ) -> Combination {
-        let origin = Origin(file: file, line: line)
-        return begin(.zip, for: type, at: origin, expecting: count, ending: .cancel, finish: finish)
-    }
-}
-
-extension Future {
-    /// The value of a future that has succeeded.
-    @inlinable var knownSuccess: Success {
-        guard let value = successNow else { preconditionFailure("read before it had succeeded") }
-        return value
-    }
 }
 
 @usableFromInline

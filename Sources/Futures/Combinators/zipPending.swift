@@ -13,13 +13,12 @@
 func zipPending<A: Sendable, B: Sendable, Failure: Error>(
     _ a: Future<A, Failure>,
     _ b: Future<B, Failure>,
-    file: StaticString,
-    line: UInt
+    at origin: Origin
 ) -> Future<(A, B), Failure> {
     typealias Outcome = Result<(A, B), Failure>
-    let combination = Combination.zip(Outcome.self, expecting: 2, file: file, line: line) { combination in
-        let inputs = combination.takeInputs()
-        _ = combination.result.settle(Outcome.success((inputs[0], inputs[1])))
+    let combination = Combination.begin(.zip, for: Outcome.self, at: origin, expecting: 2, ending: .cancel) {
+        let inputs = $0.takeInputs()
+        _ = $0.result.settle(Outcome.success((inputs[0], inputs[1])))
     }
     combination.observe(a, ZipStage<A, Failure, (A, B)>.self)
     combination.observe(b, ZipStage<B, Failure, (A, B)>.self)
@@ -31,13 +30,12 @@ func zipPending<A: Sendable, B: Sendable, C: Sendable, Failure: Error>(
     _ a: Future<A, Failure>,
     _ b: Future<B, Failure>,
     _ c: Future<C, Failure>,
-    file: StaticString,
-    line: UInt
+    at origin: Origin
 ) -> Future<(A, B, C), Failure> {
     typealias Outcome = Result<(A, B, C), Failure>
-    let combination = Combination.zip(Outcome.self, expecting: 3, file: file, line: line) { combination in
-        let inputs = combination.takeInputs()
-        _ = combination.result.settle(Outcome.success((inputs[0], inputs[1], inputs[2])))
+    let combination = Combination.begin(.zip, for: Outcome.self, at: origin, expecting: 3, ending: .cancel) {
+        let inputs = $0.takeInputs()
+        _ = $0.result.settle(Outcome.success((inputs[0], inputs[1], inputs[2])))
     }
     combination.observe(a, ZipStage<A, Failure, (A, B, C)>.self)
     combination.observe(b, ZipStage<B, Failure, (A, B, C)>.self)
@@ -51,13 +49,12 @@ func zipPending<A: Sendable, B: Sendable, C: Sendable, D: Sendable, Failure: Err
     _ b: Future<B, Failure>,
     _ c: Future<C, Failure>,
     _ d: Future<D, Failure>,
-    file: StaticString,
-    line: UInt
+    at origin: Origin
 ) -> Future<(A, B, C, D), Failure> {
     typealias Outcome = Result<(A, B, C, D), Failure>
-    let combination = Combination.zip(Outcome.self, expecting: 4, file: file, line: line) { combination in
-        let inputs = combination.takeInputs()
-        _ = combination.result.settle(Outcome.success((inputs[0], inputs[1], inputs[2], inputs[3])))
+    let combination = Combination.begin(.zip, for: Outcome.self, at: origin, expecting: 4, ending: .cancel) {
+        let inputs = $0.takeInputs()
+        _ = $0.result.settle(Outcome.success((inputs[0], inputs[1], inputs[2], inputs[3])))
     }
     combination.observe(a, ZipStage<A, Failure, (A, B, C, D)>.self)
     combination.observe(b, ZipStage<B, Failure, (A, B, C, D)>.self)
@@ -73,13 +70,12 @@ func zipPending<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     _ c: Future<C, Failure>,
     _ d: Future<D, Failure>,
     _ e: Future<E, Failure>,
-    file: StaticString,
-    line: UInt
+    at origin: Origin
 ) -> Future<(A, B, C, D, E), Failure> {
     typealias Outcome = Result<(A, B, C, D, E), Failure>
-    let combination = Combination.zip(Outcome.self, expecting: 5, file: file, line: line) { combination in
-        let inputs = combination.takeInputs()
-        _ = combination.result.settle(Outcome.success((inputs[0], inputs[1], inputs[2], inputs[3], inputs[4])))
+    let combination = Combination.begin(.zip, for: Outcome.self, at: origin, expecting: 5, ending: .cancel) {
+        let inputs = $0.takeInputs()
+        _ = $0.result.settle(Outcome.success((inputs[0], inputs[1], inputs[2], inputs[3], inputs[4])))
     }
     combination.observe(a, ZipStage<A, Failure, (A, B, C, D, E)>.self)
     combination.observe(b, ZipStage<B, Failure, (A, B, C, D, E)>.self)
@@ -97,13 +93,12 @@ func zipPending<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     _ d: Future<D, Failure>,
     _ e: Future<E, Failure>,
     _ f: Future<F, Failure>,
-    file: StaticString,
-    line: UInt
+    at origin: Origin
 ) -> Future<(A, B, C, D, E, F), Failure> {
     typealias Outcome = Result<(A, B, C, D, E, F), Failure>
-    let combination = Combination.zip(Outcome.self, expecting: 6, file: file, line: line) { combination in
-        let inputs = combination.takeInputs()
-        _ = combination.result.settle(
+    let combination = Combination.begin(.zip, for: Outcome.self, at: origin, expecting: 6, ending: .cancel) {
+        let inputs = $0.takeInputs()
+        _ = $0.result.settle(
             Outcome.success((inputs[0], inputs[1], inputs[2], inputs[3], inputs[4], inputs[5]))
         )
     }
