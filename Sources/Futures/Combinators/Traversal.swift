@@ -35,7 +35,9 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         _ start: @escaping @Sendable (Int) -> Future<Success, Failure>?
     ) -> Future<[Success], Failure> {
         let promise = Promise<[Success], Failure>(at: origin)
-        Traversal(count, maxConcurrent, promise, after: values, as: kind, start).proceed(from: first, at: values.count)
+        let traversal = Traversal(count, maxConcurrent, promise, after: values, as: kind, start)
+        traversal.watch(first, at: values.count)
+        traversal.proceed(isStarting: true)
         return promise.future
     }
 
@@ -64,15 +66,6 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         promise.onCancel(of: self)
     }
 
-    /// Continues from the first pending future.
-    ///
-    /// Called once, by the thread that has started that future.
-    @inlinable
-    func proceed(from first: Future<Success, Failure>, at index: Int) {
-        watch(first, at: index)
-        proceed(isStarting: true)
-    }
-
     /// Starts futures until enough are running.
     ///
     /// A loop: futures that are already known need no stack. `isStarting` says that the caller is the thread that
@@ -84,14 +77,22 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
             switch next(isStarting) {
             case .rest: return
             case .finish:
-                promise.resolve(takeValues().compacted())
-                return
+                let values = state.withLock { state in
+                    let values = state.values
+                    state.values = []
+                    return values
+                }
+                return promise.resolve(values.compacted())
             case .start(let index):
                 // Cancelled in a closure, whose end the cancellation handler waits for: there is nothing to begin.
                 if promise.reference.cell.state.now.isTerminal { return }
                 isStarting = true
                 guard let future = Recorder.calling(for: promise.reference.cell, kind, { start(index) }) else {
-                    retreat()
+                    // No item was left for it.
+                    state.withLock { state in
+                        state.values.removeLast()
+                        state.progress.retreat()
+                    }
                     continue
                 }
                 if let outcome = future.outcome {
@@ -109,24 +110,6 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
             let step = state.progress.next(isStarting)
             if case .start = step { state.values.append(nil) }
             return step
-        }
-    }
-
-    /// Takes back the start of a future for which no item was left.
-    @inlinable
-    func retreat() {
-        state.withLock { state in
-            state.values.removeLast()
-            state.progress.retreat()
-        }
-    }
-
-    @inlinable
-    func takeValues() -> [Success?] {
-        state.withLock { state in
-            let values = state.values
-            state.values = []
-            return values
         }
     }
 
@@ -152,13 +135,6 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         case .failure(let error):
             if promise.reject(error) { end() }
         }
-    }
-
-    /// Takes the outcome of a future that was pending, and continues.
-    @inlinable
-    func settle(_ outcome: Result<Success, Failure>, at index: Int) {
-        take(outcome, at: index)
-        proceed()
     }
 
     /// Stops at once if the result can represent a cancellation; otherwise it needs the remaining outcomes, and
@@ -281,7 +257,8 @@ enum TraverseStage<Success: Sendable, Failure: Error>: ObserverStage {
 
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ place: (Traversal<Success, Failure>, Int)) {
-        place.0.settle(outcome, at: place.1)
+        place.0.take(outcome, at: place.1)
+        place.0.proceed()
     }
 
     @inlinable
