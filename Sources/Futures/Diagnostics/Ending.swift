@@ -23,7 +23,7 @@ extension Future {
     /// - Parameter observer: Sees the ending. Called exactly once.
     @inlinable
     package func observeEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) {
-        addObserver(EndingObserver<Success, Failure>.self, observer)
+        addObserver(EndingStage<Success, Failure>.self, observer)
     }
 
     /// Calls the closure with the ending, and doesn't count as a listener.
@@ -33,7 +33,7 @@ extension Future {
     /// - Parameter observer: Sees the ending, whoever cancels. Called exactly once. Kept, with this future, until then.
     @inlinable
     package func attendEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) {
-        addUncountedObserver(EndingObserver<Success, Failure>.self) { ending in
+        addUncountedObserver(EndingStage<Success, Failure>.self) { ending in
             observer(ending)
             // The observer holds the future until then.
             withExtendedLifetime(self) {}
@@ -48,34 +48,20 @@ extension Future {
     /// - Returns: A future with the same outcome, which is known once the closure has returned.
     @inlinable
     package func tapEnding(_ observer: @escaping @Sendable (Ending<Success, Failure>) -> Void) -> Future {
-        EndingTap<Success, Failure>.derive(from: self, observer)
+        EndingStage<Success, Failure>.derive(from: self, observer)
     }
 }
 
-/// The body of the two stages below.
+/// The body of the stage below.
 @usableFromInline
 typealias EndingBody<Success: Sendable, Failure: Error> = @Sendable (Ending<Success, Failure>) -> Void
 
+/// Observes an ending, or passes the outcome on as well.
 @usableFromInline
-enum EndingObserver<Success: Sendable, Failure: Error>: ObserverStage {
+enum EndingStage<Success: Sendable, Failure: Error>: ObserverStage, TapStage {
     @inlinable static var kind: StageKind { .tap }
 
     @inlinable static var leavesWhenCancelled: Bool { false }
-
-    @inlinable
-    static func look(at outcome: Result<Success, Failure>, _ body: EndingBody<Success, Failure>) {
-        body(.settled(outcome))
-    }
-
-    @inlinable
-    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, _ source: CellPointer) {
-        Ending.tellBroken(source, to: body)
-    }
-}
-
-@usableFromInline
-enum EndingTap<Success: Sendable, Failure: Error>: TapStage {
-    @inlinable static var kind: StageKind { .tap }
 
     @inlinable
     static func look(at outcome: Result<Success, Failure>, _ body: EndingBody<Success, Failure>) {
