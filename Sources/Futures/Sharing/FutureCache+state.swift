@@ -91,34 +91,17 @@ extension FutureCache {
             guard failureLifetime > .zero else { return nil }
             return Kept(outcome: outcome, refresh: nil, end: now + failureLifetime, cost: 1)
         }
-        let cost = cost(of: value)
+        let cost = costOf?(value) ?? 1
+        precondition(cost >= 0, "FutureCache(costOf:): a value costs \(cost), which is less than nothing")
         guard cost <= capacity else { return nil }
-        guard let lifetime = lifetime(value).map({ shortened($0.bounded) }) else {
+        guard var lifetime = lifetime(value)?.bounded else {
             return Kept(outcome: outcome, refresh: nil, end: nil, cost: cost)
         }
+        if jitter > 0 { lifetime = lifetime * (1 - .random(in: 0...jitter)) }
         guard lifetime > .zero else { return nil }
         let end = now + lifetime
-        let refresh = isRefreshing ? end - refreshAhead : nil
-        return Kept(outcome: outcome, refresh: refresh, end: end, cost: cost)
-    }
-
-    /// Whether values are ever refreshed while there is one to serve.
-    @inlinable var isRefreshing: Bool {
-        refreshAhead > .zero || staleWhileRefreshing > .zero || staleOnFailure > .zero
-    }
-
-    @inlinable
-    func cost(of value: Success) -> Int {
-        guard let costOf else { return 1 }
-        let cost = costOf(value)
-        precondition(cost >= 0, "FutureCache(costOf:): a value costs \(cost), which is less than nothing")
-        return cost
-    }
-
-    /// A lifetime minus a random part of it, at most the jitter.
-    @inlinable
-    func shortened(_ lifetime: Duration) -> Duration {
-        jitter == 0 ? lifetime : lifetime * (1 - .random(in: 0...jitter))
+        let isRefreshing = refreshAhead > .zero || staleWhileRefreshing > .zero || staleOnFailure > .zero
+        return Kept(outcome: outcome, refresh: isRefreshing ? end - refreshAhead : nil, end: end, cost: cost)
     }
 
     /// Inserts an outcome, and returns those that were removed to make room for it.
