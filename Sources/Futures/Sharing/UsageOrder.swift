@@ -27,25 +27,12 @@ struct UsageOrder<Key: Hashable, Value> {
         }
     }
 
-    /// The neighbors of a place, or ``none``.
-    ///
-    /// Separate from the entries, so that a use accesses only numbers.
-    @frozen @usableFromInline
-    struct Links {
-        /// The place that was used before this one; for a free place, the next free one.
-        @usableFromInline var older: Int
-        @usableFromInline var newer: Int
-
-        @inlinable
-        init(older: Int, newer: Int) {
-            self.older = older
-            self.newer = newer
-        }
-    }
-
     @inlinable static var none: Int { -1 }
 
-    @usableFromInline var links: [Links] = []
+    /// The neighbors of each place, or ``none``; for a free place, the older one is the next free one.
+    ///
+    /// Separate from the entries, so that a use accesses only numbers.
+    @usableFromInline var links: [(older: Int, newer: Int)] = []
     @usableFromInline var entries: [Entry?] = []
     @usableFromInline var places: [Key: Int] = [:]
     @usableFromInline var oldest: Int
@@ -106,7 +93,7 @@ struct UsageOrder<Key: Hashable, Value> {
         if free == Self.none {
             place = entries.count
             entries.append(nil)
-            links.append(Links(older: Self.none, newer: Self.none))
+            links.append((older: Self.none, newer: Self.none))
         } else {
             place = free
             free = links[place].older
@@ -151,7 +138,7 @@ struct UsageOrder<Key: Hashable, Value> {
     @inlinable
     mutating func vacate(_ place: Int) -> Entry? {
         unlink(place)
-        links[place] = Links(older: free, newer: Self.none)
+        links[place] = (older: free, newer: Self.none)
         free = place
         let entry = entries[place].take()
         if let entry { places.removeValue(forKey: entry.key) }
@@ -182,7 +169,7 @@ struct UsageOrder<Key: Hashable, Value> {
 
     @inlinable
     mutating func link(_ place: Int) {
-        links[place] = Links(older: newest, newer: Self.none)
+        links[place] = (older: newest, newer: Self.none)
         if newest == Self.none { oldest = place } else { links[newest].newer = place }
         newest = place
     }
@@ -191,5 +178,3 @@ struct UsageOrder<Key: Hashable, Value> {
 extension UsageOrder: Sendable where Key: Sendable, Value: Sendable {}
 
 extension UsageOrder.Entry: Sendable where Key: Sendable, Value: Sendable {}
-
-extension UsageOrder.Links: Sendable {}
