@@ -128,7 +128,7 @@ extension FutureLimiter {
     /// Joins the line, unless there is room for the caller, or that many wait already.
     @usableFromInline
     func joining(_ call: LimiterCall, atMost limit: Int) -> LimiterAnswer {
-        join(call, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0.urgency) }
+        join(call, waitingAtMost: limit) { WaitingTask(weight: call.weight, urgency: $0) }
     }
 
     /// Waits in the line until there is room, and then returns true, or false if the task is cancelled first.

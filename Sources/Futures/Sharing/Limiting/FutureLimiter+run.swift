@@ -90,7 +90,7 @@ extension FutureLimiter {
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         typealias Work = LimitedWork<Success, Failure>
-        let answer = join(call) { Work(self, call, $0.urgency, in: room, inside: outerRoom, work) }
+        let answer = join(call) { Work(self, call, $0, in: room, inside: outerRoom, work) }
         if case .wait(let place) = answer { return unsafeDowncast(place, to: Work.self).wait() }
         return begin(call, room, outerRoom, work)
     }
@@ -105,7 +105,7 @@ extension FutureLimiter {
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         typealias Work = LimitedWork<Success, Failure>
-        switch join(call, waitingAtMost: limit, { Work(self, call, $0.urgency, in: room, work) }) {
+        switch join(call, waitingAtMost: limit, { Work(self, call, $0, in: room, work) }) {
         case .begin: return begin(call, room, nil, work)
         case .wait(let place): return unsafeDowncast(place, to: Work.self).wait()
         case .refused: return .failure(failure())

@@ -126,19 +126,20 @@ public final class FutureLimiter: Sendable {
 
     /// Takes room for a call, or puts a new place into the line, unless that many wait there already.
     ///
-    /// The closure makes the place; it is called under the lock.
+    /// The closure makes the place of this urgency; it is called under the lock.
     @usableFromInline
     func join(
         _ call: LimiterCall,
         waitingAtMost limit: Int = .max,
-        _ place: (LimiterArrival) -> WaitingPlace
+        _ place: (UInt8) -> WaitingPlace
     ) -> LimiterAnswer {
         if takeRoom(call.weight) { return .begin }
-        let arrival = arrival(call)
+        let urgency = urgency(of: call)
+        let now = clock?.now() ?? .zero
         let answer = withState { state -> LimiterAnswer in
-            if state.enter(arrival) { return .begin }
+            if state.enter(call.weight, urgency, at: now) { return .begin }
             guard state.waiting < limit else { return .refused }
-            let place = place(arrival)
+            let place = place(urgency)
             state.append(place)
             return .wait(place)
         }
@@ -148,11 +149,10 @@ public final class FutureLimiter: Sendable {
         return answer
     }
 
-    /// The arrival of this call, now.
-    func arrival(_ call: LimiterCall) -> LimiterArrival {
+    /// The urgency of a call that may wait; stops the program if its weight never fits.
+    private func urgency(of call: LimiterCall) -> UInt8 {
         if call.weight < 1 || call.weight > heaviest { trap(for: call) }
-        let urgency = order == .arrival ? 0 : call.urgency ?? Task.currentPriority.rawValue
-        return LimiterArrival(weight: call.weight, urgency: urgency, now: clock?.now() ?? .zero)
+        return order == .arrival ? 0 : call.urgency ?? Task.currentPriority.rawValue
     }
 
     /// Stops the program for a weight that never fits.

@@ -53,11 +53,11 @@ struct LimiterState: ~Copyable {
     var needsNoLock: Bool { line.count == 0 && bucket == nil }
 
     /// Takes room for a new arrival, if there is some and nothing is before it.
-    mutating func enter(_ arrival: LimiterArrival) -> Bool {
-        guard arrival.weight <= maxConcurrent - running else { return false }
-        if !line.isEmpty(before: arrival.urgency) { return false }
-        if bucket?.wait(for: arrival.weight, at: arrival.now) != nil { return false }
-        take(arrival.weight)
+    mutating func enter(_ weight: Int, _ urgency: UInt8, at now: Duration) -> Bool {
+        guard weight <= maxConcurrent - running else { return false }
+        if !line.isEmpty(before: urgency) { return false }
+        if bucket?.wait(for: weight, at: now) != nil { return false }
+        take(weight)
         return true
     }
 
@@ -150,12 +150,4 @@ struct LimiterState: ~Copyable {
         case .none, .setting, .outdated, .set: return (false, nil)
         }
     }
-}
-
-/// The arrival of a call at a limiter: what it needs, and when it came.
-@usableFromInline
-struct LimiterArrival: Sendable {
-    let weight: Int
-    @usableFromInline let urgency: UInt8
-    let now: Duration
 }
