@@ -107,7 +107,7 @@ final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unchecked Se
             let work: LazyNode
             switch state {
             case .known(let outcome): return .serve(outcome)
-            case .running(_, let flight) where flight.countIn(): return .join(flight)
+            case .running(_, let flight) where flight.state.countIn(): return .join(flight)
             case .idle(let node), .running(let node, _): work = node
             case nil: preconditionFailure("started a description that nobody refers to")
             }
@@ -122,7 +122,7 @@ final class LazyMemo<Success: Sendable, Failure: Error>: LazyNode, @unchecked Se
     func take(_ told: UnsafeMutableRawPointer?, of flight: FlightState) {
         let outcome = Flight<Success, Failure>.outcome(told)?.pointee
         let old = state.withLock { state -> State? in
-            guard case .running(let work, let current) = state, current === flight else { return nil }
+            guard case .running(let work, let current) = state, current.state === flight else { return nil }
             defer { state = outcome.map(State.known) ?? .idle(work) }
             // Released after the lock, with everything that the work references.
             return state

@@ -29,10 +29,6 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     /// The future whose outcome all callers get.
     @inlinable var shared: Future<Success, Failure> { Future(storage: .cell(state.shared)) }
 
-    /// Counts in another caller, who must then call `attach` or `outcome`; see ``FlightState/countIn()``.
-    @inlinable
-    func countIn() -> Bool { state.countIn() }
-
     /// The future of a counted caller: cancelling it only makes that caller leave.
     @inlinable
     func attach(_ origin: (file: StaticString, line: UInt)) -> Future<Success, Failure> {
@@ -93,22 +89,16 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     ) async {
         var outcome: Result<Success, Failure>
         do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-        end(&outcome)
+        // Before a caller sees the outcome: the flight's owner may replace it.
+        withUnsafeMutablePointer(to: &outcome) { state.end($0) }
         promise.complete(with: outcome)
     }
-
-    /// Ends the flight before a caller sees the outcome: the flight's owner may replace it.
-    @inlinable
-    func end(_ outcome: inout Result<Success, Failure>) { withUnsafeMutablePointer(to: &outcome) { state.end($0) } }
 
     /// The outcome that a flight of these types passes to its ending; see ``FlightState/Ending``.
     @inlinable
     static func outcome(_ told: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Result<Success, Failure>>? {
         told?.assumingMemoryBound(to: Result<Success, Failure>.self)
     }
-
-    @inlinable
-    static func === (flight: Flight, state: FlightState) -> Bool { flight.state === state }
 }
 
 /// Waits for the work: it ends the flight with the outcome, or without one if the work's promise was dropped.

@@ -76,7 +76,8 @@ final class FlightState: @unchecked Sendable {
         }
     }
 
-    /// Counts in another caller; returns false if the flight accepts no more.
+    /// Counts in another caller, who must then call ``Flight/attach(_:)`` or ``Flight/outcome()``; returns false if the
+    /// flight accepts no more.
     ///
     /// May be called with the map's lock held.
     @usableFromInline

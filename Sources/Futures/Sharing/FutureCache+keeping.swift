@@ -65,7 +65,7 @@ extension FutureCache {
                 return (.refresh(found.outcome, flight, promise), found.event)
             }
             if let flight = state.flights[key] {
-                if flight.countIn() { return (.join(flight), .join(key)) }
+                if flight.state.countIn() { return (.join(flight), .join(key)) }
                 // Its last caller is leaving. The key is removed, too: a flight removes itself under the key that it
                 // was begun with.
                 old.flight = state.flights.index(forKey: key).map { state.flights.remove(at: $0) }
@@ -163,7 +163,7 @@ extension FutureCache {
         var served: Result<Success, Failure>?
         var old: Kept?
         let removed = state.withLock { state -> [Removed] in
-            guard let found = state.flights[key], found === flight else { return [] }
+            guard let found = state.flights[key], found.state === flight else { return [] }
             state.flights[key] = nil
             guard let failed else { return [] }
             if failed, let value = state.kept.peek(key), age(of: value, now).servesValue {

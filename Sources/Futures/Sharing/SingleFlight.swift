@@ -85,7 +85,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
         defer { withExtendedLifetime(old) {} }
         let (flight, promise): (Flight<Success, Failure>, Promise<Success, Failure>?) = flights.withLock { flights in
             if let flight = flights[key] {
-                if flight.countIn() { return (flight, nil) }
+                if flight.state.countIn() { return (flight, nil) }
                 // Its last caller is leaving. The key is removed, too: a flight removes itself under the key that it
                 // was begun with.
                 old = flights.index(forKey: key).map { flights.remove(at: $0) }
@@ -103,7 +103,7 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
     func remove(_ flight: FlightState, _ key: Key) {
         flights.withLock { flights in
             // The key may have a later flight by now.
-            if let found = flights[key], found === flight { flights[key] = nil }
+            if let found = flights[key], found.state === flight { flights[key] = nil }
         }
     }
 }
