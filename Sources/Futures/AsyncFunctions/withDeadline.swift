@@ -41,8 +41,7 @@ public func withDeadline<Success: Sendable, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Success
 ) async throws -> Success {
     try throwIfCancelled(as: (any Error).self)
-    let contender = Contender<Success, any Error>(loser: loser, name: name, priority: priority, (file, line), work)
-    return try await contender.outcome {
+    return try await Contender(loser: loser, name: name, priority: priority, (file, line), work).outcome {
         $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: TimeoutError())
     }
 }
@@ -61,8 +60,7 @@ public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
-    let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line), work)
-    return try await contender.outcome {
+    return try await Contender(loser: loser, name: name, priority: priority, (file, line), work).outcome {
         $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }
@@ -83,8 +81,7 @@ public func withDeadline<Success: Sendable, Failure: Error, C: Clock>(
     try throwIfCancelled(as: Failure.self)
     // Converted, not called in another closure: that wouldn't begin on the actor of the work.
     let work: @Sendable @isolated(any) () async throws(Failure) -> Success = work
-    let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line), work)
-    return try await contender.outcome {
+    return try await Contender(loser: loser, name: name, priority: priority, (file, line), work).outcome {
         $0.deadline(deadline, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }

@@ -59,8 +59,7 @@ public func withTimeout<Success: Sendable, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Success
 ) async throws -> Success {
     try throwIfCancelled(as: (any Error).self)
-    let contender = Contender<Success, any Error>(loser: loser, name: name, priority: priority, (file, line), work)
-    return try await contender.outcome {
+    return try await Contender(loser: loser, name: name, priority: priority, (file, line), work).outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: TimeoutError(after: duration))
     }
 }
@@ -79,8 +78,7 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
     try throwIfCancelled(as: Failure.self)
-    let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line), work)
-    return try await contender.outcome {
+    return try await Contender(loser: loser, name: name, priority: priority, (file, line), work).outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }
@@ -101,8 +99,7 @@ public func withTimeout<Success: Sendable, Failure: Error, C: Clock>(
     try throwIfCancelled(as: Failure.self)
     // Converted, not called in another closure: that wouldn't begin on the actor of the work.
     let work: @Sendable @isolated(any) () async throws(Failure) -> Success = work
-    let contender = Contender<Success, Failure>(loser: loser, name: name, priority: priority, (file, line), work)
-    return try await contender.outcome {
+    return try await Contender(loser: loser, name: name, priority: priority, (file, line), work).outcome {
         $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure())
     }
 }
