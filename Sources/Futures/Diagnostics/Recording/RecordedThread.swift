@@ -8,16 +8,6 @@
 
 #if Diagnostics
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A running cell, and what it waited for, by their addresses; 0 for none.
 @frozen @usableFromInline
 struct RunningCell: Sendable {
@@ -51,18 +41,18 @@ struct RecordedThread: Sendable {
     /// From 1, in the order in which threads appear.
     let number: Int
     /// The recording that has the thread's name, by its start time.
-    var namedIn: UInt64
+    var namedIn: UInt64 = 0
     /// What the thread runs now.
     var running: RunningCell
     /// The bounds of the thread's stack; 0 if they have not been requested.
-    var stack: (start: UInt, end: UInt)
+    var stack: (start: UInt, end: UInt) = (0, 0)
     /// How many nanoseconds a recording has taken to walk the thread's stack: the first time, the system reads the
     /// program's symbols, once for each thread.
-    var spent: UInt64
+    var spent: UInt64 = 0
     /// The promise that the thread is breaking: it may settle with a failure for that reason.
-    var breaking: UInt
+    var breaking: UInt = 0
     /// Whether a closure that the thread runs has read a failure, which is forgotten when the outermost returns.
-    var hasLooked: Bool
+    var hasLooked = false
 
     @usableFromInline
     init() {
@@ -70,31 +60,7 @@ struct RecordedThread: Sendable {
             last += 1
             return last
         }
-        namedIn = 0
         running = .none
-        spent = 0
-        breaking = 0
-        hasLooked = false
-        stack = (0, 0)
-    }
-
-    /// The system's name of the calling thread.
-    static var name: String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-            buffer.initialize(repeating: 0)
-            let start = buffer.baseAddress.unsafelyUnwrapped
-            #if canImport(Darwin)
-            pthread_getname_np(pthread_self(), start, buffer.count)
-            #else
-            let file = open("/proc/thread-self/comm", O_RDONLY | O_CLOEXEC)
-            if file < 0 { return "" }
-            // Without the line break, and null-terminated.
-            let count = read(file, start, buffer.count - 1)
-            close(file)
-            if count > 0 { buffer[count - 1] = 0 }
-            #endif
-            return String(cString: start)
-        }
     }
 }
 

@@ -250,7 +250,7 @@ final class Recording: Sendable {
         let queue = CompletionQueue.current
         if queue.pointee.thread.namedIn == began { return }
         queue.pointee.thread.namedIn = began
-        let name = RecordedThread.name
+        let name = RecordingFile.threadName
         file.write { line in
             line.append("{\"ph\":\"M\",\"name\":\"thread_name\"")
             who(&line)

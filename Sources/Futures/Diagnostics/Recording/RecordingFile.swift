@@ -120,6 +120,25 @@ final class RecordingFile: @unchecked Sendable {
     /// The process identifier.
     static var process: UInt64 { UInt64(getpid()) }
 
+    /// The system's name of the calling thread.
+    static var threadName: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+            buffer.initialize(repeating: 0)
+            let start = buffer.baseAddress.unsafelyUnwrapped
+            #if canImport(Darwin)
+            pthread_getname_np(pthread_self(), start, buffer.count)
+            #else
+            let file = open("/proc/thread-self/comm", O_RDONLY | O_CLOEXEC)
+            if file < 0 { return "" }
+            // Without the line break, and null-terminated.
+            let count = read(file, start, buffer.count - 1)
+            close(file)
+            if count > 0 { buffer[count - 1] = 0 }
+            #endif
+            return String(cString: start)
+        }
+    }
+
     /// The date and the time in ISO 8601.
     static var date: String {
         var (now, parts) = (time(nil), tm())
