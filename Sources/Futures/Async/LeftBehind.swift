@@ -21,10 +21,7 @@ struct LeftBehind {
         let address: UInt
         weak var cell: FutureCell?
 
-        func owned() -> OwnedCell? {
-            guard let cell else { return nil }
-            return OwnedCell(cell)
-        }
+        func owned() -> OwnedCell? { cell.map { OwnedCell($0) } }
     }
 
     private var places: [Place] = []

@@ -25,7 +25,8 @@ public struct LongWait: Sendable, CustomStringConvertible {
     /// All of it, as a sentence; if several chains meet, with a tree of them below.
     public var description: String {
         let sentence = "\(label ?? "A future") is still pending after \(duration): \(facts)."
-        return chain.isBranched ? "\(sentence)\n\(chain)" : sentence
+        let isBranched = chain.stages.contains { $0.inputs.count > 1 }
+        return isBranched ? "\(sentence)\n\(chain)" : sentence
     }
 }
 

@@ -202,6 +202,3 @@ struct Producer {
         for work in works?.others ?? [] { work.addInnerCells(to: &cells) }
     }
 }
-
-@available(*, unavailable, message: "A handler is guarded by the lock of the cell that it hangs on.")
-extension Producer: Sendable {}

@@ -79,6 +79,15 @@ extension PendingChain {
         }
         self.init(stages: stages, isCut: try container.decode(Bool.self, forKey: .isCut))
     }
+
+    /// What a cell waits for; nil if it is settled.
+    ///
+    /// May be called from any thread.
+    init?(above cell: FutureCell) {
+        var survey = ChainSurvey()
+        guard let start = survey.climb(from: cell) else { return nil }
+        self = survey.described(from: [start]).chain
+    }
 }
 
 extension Future {
@@ -93,18 +102,4 @@ extension Future {
         guard case .cell(let object) = storage, !CellPointer(object).state.now.isSettled else { return nil }
         return PendingChain(above: object)
     }
-}
-
-extension PendingChain {
-    /// What a cell waits for; nil if it is settled.
-    ///
-    /// May be called from any thread.
-    init?(above cell: FutureCell) {
-        var survey = ChainSurvey()
-        guard let start = survey.climb(from: cell) else { return nil }
-        self = survey.described(from: [start]).chain
-    }
-
-    /// Whether several chains meet in it.
-    var isBranched: Bool { stages.contains { $0.inputs.count > 1 } }
 }

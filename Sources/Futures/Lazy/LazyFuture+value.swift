@@ -37,10 +37,6 @@ extension LazyFuture where Failure == Never {
     ///
     /// No `try` is needed: this work can't fail.
     public var value: Success {
-        get async {
-            switch await result {
-            case .success(let value): value
-            }
-        }
+        get async { await result.get() }
     }
 }

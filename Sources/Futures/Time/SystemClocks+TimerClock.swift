@@ -47,7 +47,4 @@ extension SuspendingClock: TimerClock {
     ) -> any ScheduledTimer {
         suspendingTimers.schedule(at: deadline, tolerance: tolerance, action)
     }
-
-    /// How many timers of this process wait for this clock.
-    package static var pendingTimers: Int { suspendingTimers.count }
 }
