@@ -37,3 +37,14 @@ package struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
         }
     }
 }
+
+extension Locked where Value: Sendable {
+    /// Replaces the value, and returns the old one, which the caller releases after the lock.
+    @inlinable
+    package borrowing func exchange(_ new: Value) -> Value {
+        withLock { value in
+            defer { value = new }
+            return value
+        }
+    }
+}

@@ -105,11 +105,7 @@ public struct PendingWatch: Sendable {
     private static func set(_ watch: PendingWatch?) {
         Lending.noteWatch()
         // Released after the lock: the old closure may own objects whose deinitializers run code.
-        let old = shared.withLock { shared in
-            defer { shared = watch }
-            return shared
-        }
-        withExtendedLifetime(old) {}
+        withExtendedLifetime(shared.exchange(watch)) {}
     }
 
     /// Watches this task, and tasks that inherit its task-local values, while the closure runs.

@@ -79,11 +79,7 @@ extension FutureProblem {
         get { reporter.withLock { $0 }.report }
         set {
             // Released after the lock: the old closure may own objects whose deinitializers run code.
-            let old = reporter.withLock { reporter in
-                defer { reporter = Reporter(report: newValue) }
-                return reporter
-            }
-            withExtendedLifetime(old) {}
+            withExtendedLifetime(reporter.exchange(Reporter(report: newValue))) {}
         }
     }
 

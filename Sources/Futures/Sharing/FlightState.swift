@@ -223,12 +223,7 @@ final class FlightState: @unchecked Sendable {
     }
 
     /// Ends the flight, and returns the previous state, so that the caller releases the work after the lock.
-    private func close() -> State {
-        state.withLock { state in
-            defer { state = .over }
-            return state
-        }
-    }
+    private func close() -> State { state.exchange(.over) }
 }
 
 /// Handles the priority of a task that awaits the flight itself.

@@ -96,10 +96,5 @@ private final class SleepingTimer: ScheduledTimer {
     /// Leaves nothing to do, and returns what there was, to be released after the lock.
     ///
     /// The task too: a timer that fires must not cancel the task that its action runs in.
-    private func end() -> State {
-        state.withLock { state in
-            defer { state = State() }
-            return state
-        }
-    }
+    private func end() -> State { state.exchange(State()) }
 }

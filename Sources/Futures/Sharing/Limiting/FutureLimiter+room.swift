@@ -228,10 +228,6 @@ final class WaitingTask: WaitingPlace, @unchecked Sendable {
     ///
     /// Called once, by the thread that has removed the place from the line.
     private func end(as new: State) {
-        let old = state.withLock { state in
-            defer { state = new }
-            return state
-        }
-        if case .suspended(let continuation) = old { continuation.resume() }
+        if case .suspended(let continuation) = state.exchange(new) { continuation.resume() }
     }
 }

@@ -20,3 +20,12 @@ struct Locked<Value: ~Copyable>: ~Copyable, Sendable {
         try mutex.withLock(body)
     }
 }
+
+extension Locked where Value: Sendable {
+    borrowing func exchange(_ new: Value) -> Value {
+        withLock { value in
+            defer { value = new }
+            return value
+        }
+    }
+}
