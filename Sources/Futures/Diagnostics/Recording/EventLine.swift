@@ -37,7 +37,9 @@ struct EventLine {
         count += bytes.count
     }
 
-    mutating func append(_ number: UInt64) {
+    /// Appends JSON, and a number behind it.
+    mutating func append(_ json: StaticString, _ number: UInt64) {
+        append(json)
         var (digits, rest, divisor) = (1, number, UInt64(1))
         while rest >= 10 { (digits, rest, divisor) = (digits + 1, rest / 10, divisor * 10) }
         if digits > room { return }
@@ -49,16 +51,16 @@ struct EventLine {
         }
     }
 
-    /// Appends nanoseconds as microseconds with three decimals.
-    mutating func append(nanoseconds: UInt64) {
-        append(nanoseconds / 1_000)
+    /// Appends JSON, and nanoseconds as microseconds with three decimals.
+    mutating func append(_ json: StaticString, nanoseconds: UInt64) {
+        append(json, nanoseconds / 1_000)
         let rest = nanoseconds % 1_000
-        append(rest < 10 ? ".00" : rest < 100 ? ".0" : ".")
-        append(rest)
+        append(rest < 10 ? ".00" : rest < 100 ? ".0" : ".", rest)
     }
 
-    /// Appends an address as a JSON string.
-    mutating func append(address: UInt) {
+    /// Appends JSON, and an address as a string.
+    mutating func append(_ json: StaticString, address: UInt) {
+        append(json)
         append("\"0x")
         var shift = UInt.bitWidth - 4
         while shift > 0, address >> shift == 0 { shift -= 4 }
@@ -70,8 +72,9 @@ struct EventLine {
         append("\"")
     }
 
-    /// Appends text of the program as a JSON string, truncated if it is long.
-    mutating func append(text: String) {
+    /// Appends JSON, and text of the program as a string, truncated if it is long.
+    mutating func append(_ json: StaticString, text: String) {
+        append(json)
         append("\"")
         var left = Self.textLimit
         for scalar in text.unicodeScalars {

@@ -30,10 +30,8 @@ final class Recording: Sendable {
         file.write { line in
             line.append("[\n{\"ph\":\"M\",\"name\":\"recording\"")
             who(&line)
-            line.append(",\"args\":{\"version\":1,\"program\":")
-            line.append(text: program)
-            line.append(",\"began\":")
-            line.append(text: date)
+            line.append(",\"args\":{\"version\":1,\"program\":", text: program)
+            line.append(",\"began\":", text: date)
             line.append("}},\n")
         }
         nameThread()
@@ -53,14 +51,12 @@ final class Recording: Sendable {
             if lost > 0 {
                 line.append("{\"ph\":\"M\",\"name\":\"lost\"")
                 who(&line)
-                line.append(",\"args\":{\"events\":")
-                line.append(UInt64(lost))
+                line.append(",\"args\":{\"events\":", UInt64(lost))
                 line.append("}},\n")
             }
             line.append("{\"ph\":\"M\",\"name\":\"stopped\"")
             who(&line)
-            line.append(",\"ts\":")
-            line.append(nanoseconds: ended)
+            line.append(",\"ts\":", nanoseconds: ended)
             line.append("}\n]\n")
         }
     }
@@ -70,11 +66,9 @@ final class Recording: Sendable {
     func noteMade(_ cell: CellPointer, _ kind: StageKind, _ origin: Origin?) {
         let place = currentPlace(origin)
         event("b", cell) { line in
-            line.append(",\"name\":")
-            line.append(text: "\(kind)")
+            line.append(",\"name\":", text: "\(kind)")
             if let place {
-                line.append(",\"args\":{\"place\":")
-                line.append(UInt64(place))
+                line.append(",\"args\":{\"place\":", UInt64(place))
                 line.append("}")
             }
         }
@@ -83,8 +77,7 @@ final class Recording: Sendable {
     func notePlace(_ cell: CellPointer, _ origin: Origin) {
         guard let place = currentPlace(origin) else { return }
         event("n", cell) { line in
-            line.append(",\"name\":\"placed\",\"args\":{\"place\":")
-            line.append(UInt64(place))
+            line.append(",\"name\":\"placed\",\"args\":{\"place\":", UInt64(place))
             line.append("}")
         }
     }
@@ -103,16 +96,14 @@ final class Recording: Sendable {
             line.append(name)
             line.append("\"")
             guard let source else { return }
-            line.append(",\"args\":{\"source\":")
-            line.append(address: source.bits)
+            line.append(",\"args\":{\"source\":", address: source.bits)
             line.append("}")
         }
     }
 
     func noteKind(_ cell: CellPointer, _ kind: StageKind) {
         event("n", cell) { line in
-            line.append(",\"name\":\"is\",\"args\":{\"kind\":")
-            line.append(text: "\(kind)")
+            line.append(",\"name\":\"is\",\"args\":{\"kind\":", text: "\(kind)")
             line.append("}")
         }
     }
@@ -132,8 +123,7 @@ final class Recording: Sendable {
     func noteHop(_ hop: CellPointer) {
         let executor = hop.body(Hop.self).pointee.executor?.base
         event("n", hop) { line in
-            line.append(",\"name\":\"enqueued\",\"args\":{\"executor\":")
-            line.append(text: executor.map(Self.name) ?? "")
+            line.append(",\"name\":\"enqueued\",\"args\":{\"executor\":", text: executor.map(Self.name) ?? "")
             line.append("}")
         }
     }
@@ -146,8 +136,7 @@ final class Recording: Sendable {
 
     func noteLabel(_ cell: CellPointer, _ label: String) {
         event("n", cell) { line in
-            line.append(",\"name\":\"labeled\",\"args\":{\"label\":")
-            line.append(text: label)
+            line.append(",\"name\":\"labeled\",\"args\":{\"label\":", text: label)
             line.append("}")
         }
     }
@@ -167,22 +156,16 @@ final class Recording: Sendable {
         file.write { line in
             line.append("{\"ph\":\"X\",\"cat\":\"")
             line.append(category)
-            line.append("\",\"name\":")
-            line.append(text: "\(run.kind)")
-            line.append(",\"ts\":")
-            line.append(nanoseconds: start - began)
-            line.append(",\"dur\":")
-            line.append(nanoseconds: ended - start)
+            line.append("\",\"name\":", text: "\(run.kind)")
+            line.append(",\"ts\":", nanoseconds: start - began)
+            line.append(",\"dur\":", nanoseconds: ended - start)
             who(&line)
-            line.append(",\"args\":{\"id\":")
-            line.append(address: run.cell)
+            line.append(",\"args\":{\"id\":", address: run.cell)
             if run.source != 0 {
-                line.append(",\"source\":")
-                line.append(address: run.source)
+                line.append(",\"source\":", address: run.source)
             }
             if spent > 0 {
-                line.append(",\"recording\":")
-                line.append(nanoseconds: spent)
+                line.append(",\"recording\":", nanoseconds: spent)
             }
             line.append("}},\n")
         }
@@ -193,10 +176,8 @@ final class Recording: Sendable {
         file.write { line in
             line.append("{\"ph\":\"")
             line.append(phase)
-            line.append("\",\"bp\":\"e\",\"cat\":\"cause\",\"name\":\"cause\",\"id\":")
-            line.append(address: cell)
-            line.append(",\"ts\":")
-            line.append(nanoseconds: time)
+            line.append("\",\"bp\":\"e\",\"cat\":\"cause\",\"name\":\"cause\",\"id\":", address: cell)
+            line.append(",\"ts\":", nanoseconds: time)
             who(&line)
             line.append("},\n")
         }
@@ -209,10 +190,8 @@ final class Recording: Sendable {
         file.write { line in
             line.append("{\"ph\":\"")
             line.append(phase)
-            line.append("\",\"cat\":\"future\",\"id\":")
-            line.append(address: cell.bits)
-            line.append(",\"ts\":")
-            line.append(nanoseconds: time)
+            line.append("\",\"cat\":\"future\",\"id\":", address: cell.bits)
+            line.append(",\"ts\":", nanoseconds: time)
             who(&line)
             rest(&line)
             line.append("},\n")
@@ -223,12 +202,10 @@ final class Recording: Sendable {
         file.write { line in
             line.append("{\"ph\":\"M\",\"name\":\"place\"")
             who(process, &line)
-            line.append(",\"args\":{\"place\":")
-            line.append(UInt64(place))
+            line.append(",\"args\":{\"place\":", UInt64(place))
             line.append(",\"stack\":[")
             for (index, frame) in stack.enumerated() {
-                if index > 0 { line.append(",") }
-                line.append(text: frame)
+                line.append(index > 0 ? "," : "", text: frame)
             }
             line.append("]}},\n")
         }
@@ -239,10 +216,8 @@ final class Recording: Sendable {
     private func who(_ line: inout EventLine) { Self.who(process, &line) }
 
     private static func who(_ process: UInt64, _ line: inout EventLine) {
-        line.append(",\"pid\":")
-        line.append(process)
-        line.append(",\"tid\":")
-        line.append(UInt64(CompletionQueue.current.pointee.thread.number))
+        line.append(",\"pid\":", process)
+        line.append(",\"tid\":", UInt64(CompletionQueue.current.pointee.thread.number))
     }
 
     /// Writes this thread's name, before its first event.
@@ -254,8 +229,7 @@ final class Recording: Sendable {
         file.write { line in
             line.append("{\"ph\":\"M\",\"name\":\"thread_name\"")
             who(&line)
-            line.append(",\"args\":{\"name\":")
-            line.append(text: name)
+            line.append(",\"args\":{\"name\":", text: name)
             line.append("}},\n")
         }
     }
