@@ -14,7 +14,7 @@
 /// ```swift
 /// let known: Future<Int, Never> = .success(42)
 /// let loaded = Future<User, APIError> { promise in
-///     client.load(id) { promise.complete(with: $0) }
+///     client.load(id) { @Sendable in promise.complete(with: $0) }
 /// }
 /// let answer = Future { () async throws(APIError) in try await client.load(id) }
 /// ```

@@ -14,7 +14,7 @@
 ///
 /// ```swift
 /// let promise = Promise<User, APIError>()
-/// client.load(id) { promise.complete(with: $0) }
+/// client.load(id) { @Sendable in promise.complete(with: $0) }
 /// return promise.future
 /// ```
 ///
@@ -88,7 +88,7 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// retains it until it has answered:
     ///
     /// ```swift
-    /// let request = locator.locate { promise.complete(with: $0) }
+    /// let request = locator.locate { @Sendable in promise.complete(with: $0) }
     /// promise.onCancel { [weak request] in request?.stop() }
     /// ```
     ///

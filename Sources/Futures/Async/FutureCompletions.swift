@@ -80,7 +80,7 @@ extension Future {
     /// sequence doesn't affect the futures.
     ///
     /// A loop listens to them: cancelling a combination of the same futures meanwhile, such as `Future.all(downloads)`,
-    /// cancels that alone. To stop the work, cancel each future.
+    /// cancels only the combination. To stop the work, cancel each future.
     ///
     /// - Parameters:
     ///   - futures: The futures. One may be given twice.

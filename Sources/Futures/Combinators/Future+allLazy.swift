@@ -22,8 +22,8 @@ extension Future {
     /// ## Cancellation
     ///
     /// Cancelling the returned future cancels what is running and begins nothing new; so does the first failure. If
-    /// `Failure` can't represent a cancellation, it begins the remaining ones, too, and cancels each at once. So limit
-    /// work that can fail, and make its failures part of the value afterwards, or use a ``FutureLimiter``.
+    /// `Failure` can't represent a cancellation, it begins the remaining ones, too, and cancels each at once. So use a
+    /// failure type that can say "cancelled" here, and turn failures into values behind it; or use a ``FutureLimiter``.
     ///
     /// - Parameters:
     ///   - works: What to run. The same description may occur twice, and is then run twice.

@@ -35,7 +35,7 @@ public func zip<each Success: Sendable, Failure: Error>(
     for input in repeat each future {
         guard input.successNow != nil else { return zipPending(repeat each future, at: Origin(file: file, line: line)) }
     }
-    // Nothing to wait for, as without inputs.
+    // Nothing to wait for, as without inputs. A success doesn't change: each was there in the loop.
     return .success((repeat (each future).successNow.unsafelyUnwrapped))
 }
 

@@ -56,7 +56,7 @@ extension Future {
 @usableFromInline
 typealias EndingBody<Success: Sendable, Failure: Error> = @Sendable (Ending<Success, Failure>) -> Void
 
-/// Observes an ending, or passes the outcome on as well.
+/// The stage of those who only see an ending, as an observer, and of ``Future/tapEnding(_:)``, as a tap.
 @usableFromInline
 enum EndingStage<Success: Sendable, Failure: Error>: ObserverStage, TapStage {
     @inlinable static var kind: StageKind { .tap }

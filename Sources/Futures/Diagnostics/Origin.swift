@@ -33,7 +33,7 @@ struct Origin: Sendable {
     /// Set if no promise was dropped, but an executor's job.
     private static let jobTag: UInt = 1 << 62
 
-    /// Set if a dropped job is reported when it is dropped, and not by the failure of the stage behind it.
+    /// Set if no failure because of it is the report of it.
     private static let reportedTag: UInt = 1 << 61
 
     private static let tags = cycleTag | jobTag | reportedTag
@@ -47,7 +47,7 @@ struct Origin: Sendable {
     /// The same place, for a closure whose executor dropped its job.
     @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: taggedLine | Self.jobTag) }
 
-    /// The same dropped job, which is reported by the failure of the stage behind it, or else when it is dropped.
+    /// The same origin; if false, what broke is reported at once, and no failure because of it is.
     @usableFromInline
     func reported(byFailure isReportedByFailure: Bool) -> Origin {
         isReportedByFailure ? self : Origin(file: file, line: taggedLine | Self.reportedTag)
@@ -55,18 +55,20 @@ struct Origin: Sendable {
 
     var isInCycle: Bool { taggedLine & Self.cycleTag != 0 }
     var isInDroppedJob: Bool { taggedLine & Self.jobTag != 0 }
-    /// Whether a failure because of this is the report of it, if nobody reads that failure.
+    /// Whether the failure is the report: if nobody reads it, it is reported.
     ///
     /// That is so for a dropped job, unless the failure type of the stage behind it couldn't say so. Anything else is
     /// reported when the cell is abandoned, or when something waits for it; nothing is reported of a cell that was
     /// cancelled.
-    @usableFromInline var isReportedByFailure: Bool { isInDroppedJob && taggedLine & Self.reportedTag == 0 }
+    @usableFromInline var isReportedByFailure: Bool { isInDroppedJob && !isReportedElsewhere }
+    /// Whether it was tagged by ``reported(byFailure:)``.
+    @usableFromInline var isReportedElsewhere: Bool { taggedLine & Self.reportedTag != 0 }
     /// Whether anything is known of it: a line, or why it broke.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
     var line: UInt { taggedLine & ~Self.tags }
-    /// Whether there is a report, now or later, that nothing will settle what waits for it: promises that break because
-    /// of it need none.
+    /// Whether it is reported, now or later, that what waits for this never settles.
     ///
+    /// Promises that break because of it need no report then.
     /// False for a cell that was cancelled, which has no origin.
     var isReported: Bool { line > 0 || isInCycle }
 

@@ -39,12 +39,7 @@ private final class ArrivedJobs: Sendable {
 
     func add(_ job: FutureJob) { jobs.withLock { $0.append(job) } }
 
-    func takeAll() -> [FutureJob] {
-        jobs.withLock { jobs in
-            defer { jobs = [] }
-            return jobs
-        }
-    }
+    func takeAll() -> [FutureJob] { jobs.exchange([]) }
 }
 
 extension AnyFutureExecutor {

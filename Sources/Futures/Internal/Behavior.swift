@@ -253,7 +253,8 @@ extension CellPointer {
             guard let origin = upstream.source?.origin else { break }
             endBroken(origin, as: type, failureIsReport: origin.isReportedByFailure, queue)
         case .breakPromise:
-            if let origin = pendingOrigin() { endBroken(origin, as: type, queue) }
+            guard let origin = pendingOrigin() else { break }
+            endBroken(origin, as: type, failureIsReport: !origin.isReportedElsewhere, queue)
         case .breakCycle:
             if !endBroken(.cycle, as: type, queue) { Origin.cycle.reportBroken() }
         case .runCancelled:

@@ -75,7 +75,7 @@ private struct Failing {
     /// Where the promise that failed first was made, as ``Origin/word``; 0 if that isn't known.
     let origin: UInt
 
-    /// The bits of a cell whose failure needs no report: it was asked to cancel, it was left, or only a task waits.
+    /// The bits of a cell whose failure needs no report: it was asked to cancel, it is silenced, or only a task waits.
     private static let unmissed = StateSnapshot.cancelRequested | StateSnapshot.silenced | StateSnapshot.awaiter
 
     /// Takes the failure over from the source, if that failed.

@@ -53,7 +53,7 @@
 //   words `next` and `previous` of a waiter. unreferenced: referenced only by the caller and by one known owner, such
 //   as its source's list.
 // - attach: become a waiter. leave: stop waiting before the source is terminal. unwanted: of a pending cell, one whose
-//   last listener has left. unlink: remove a cell from its list.
+//   last listener has left because its time was up. unlink: remove a cell from its list.
 // - stage: the cell that an operator creates, with its own future, or its type (`MapStage`). placed stage: one that
 //   goes to the place where its closure must run (`Placing`). body: what a stage keeps until it runs, its closure. tap:
 //   a stage that observes an outcome and passes it on. observer: a cell that only observes. bystander: an observer that
@@ -87,7 +87,8 @@
 //   otherwise.
 //
 // Of hops:
-// - hop: a stage that forwards its source's outcome from a job on an executor, or an observer that runs in such a job.
+// - hop: a cell that takes its source's outcome to an executor, where the stage behind it runs in the same job, or an
+//   observer that runs in such a job.
 //   deliver: settle, and hand hops over before anything else runs. late: of a hop, attached while its source delivers.
 // - outbox: a thread's queue of hops that are ready. post: put a hop in it. send: take hops out, and give them to their
 //   executors. under way: of a hop, posted, and not run yet: in the outbox, held, or in a job.

@@ -154,8 +154,8 @@ extension CellPointer {
 
     /// Settles the cell as broken, or abandons it if the failure type can't represent that.
     ///
-    /// Returns whether the failure type could represent it, or the cell was terminal already. If the failure isn't the
-    /// report of that, it counts as seen; see ``Origin/isReportedByFailure``.
+    /// Returns whether the failure type could represent it, or the cell was terminal already. If
+    /// `failureIsReport` is false, the failure counts as seen; see ``Origin/isReportedByFailure``.
     @inlinable @discardableResult
     func endBroken<Success, Failure>(
         _ origin: Origin,

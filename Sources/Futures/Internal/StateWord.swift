@@ -24,14 +24,15 @@ public import Synchronization
 //            without the lock.
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. A critical section is
 //            a few loads and stores. These are longer:
-//            - `Lending` and `Producer` collect the handlers of a promise in an array, if there are several.
+//            - `Lending` and `Producer` look at each handler of a promise, and collect those that know the work in an
+//              array, if there are several.
 //            - `BrokenInput.first` casts the handlers of a promise up to its broken input, if it has one.
 //            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most; `Waiters`, for printing,
 //              looks at a thousand.
 //            - `WaiterList.unlink` frees the bookmark, if only that is left.
 //            - `Failing`, for waiters that are silenced, and `Waiters`, for the first ones, send `Command.describe`,
-//              which may cast a type, and so block in the runtime, and make the
-//              thread's queue.
+//              which may cast a type, and so block in the runtime, and
+//              make the thread's queue.
 // SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. (An
 //            observer that has run has no outcome, and nothing reads it.) The thread that settled has taken the
 //            waiters. `upstream` holds no reference: it is empty or, in a cell that failed, the origin of the failure
@@ -64,8 +65,7 @@ struct StateSnapshot {
     /// Set once a cancellation was requested: the cell doesn't listen.
     ///
     /// Some cells have it from the start, only so that they don't count as listeners: bookmarks, and some observers;
-    /// see ``StateWord/startNotListening(isBystander:)``. Never cleared while pending, except in a cell whose only
-    /// waiter moves on.
+    /// see ``StateWord/startNotListening(isBystander:)``. Never cleared while pending.
     @usableFromInline static let cancelRequested: UInt = 1 << 3
     /// Set once the list has had a waiter that must be handed over before any closure runs: a hop, or one that wakes a
     /// task or a thread.

@@ -148,7 +148,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
             guard let (next, wait, failure) = entered.exiting(with: round.next(after: &outcome, of: attempt)) else {
                 // The attempt itself, which knows whether its failure was seen.
                 guard plan.isCancelled, canSayCancelled(Failure.self) else { return attempt }
-                // The retry was cancelled, so nobody looks at its failure.
+                // The retry was cancelled, so nobody looks at the attempt's failure.
                 attempt.silence()
                 return Future(outcome)
             }
@@ -206,7 +206,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         if !plan.isCancelled || !canSayCancelled(Failure.self) {
             plan.onFailure(FailedAttempt(number: number, failure: failure, wait: wait))
         }
-        // These closures may have cancelled it.
+        // These closures may have cancelled the retry.
         let isCancelled = plan.isCancelled
         if isCancelled, let cancelled = cancellationFailure(as: Failure.self) { outcome = .failure(cancelled) }
         guard let wait, !isCancelled else { return nil }

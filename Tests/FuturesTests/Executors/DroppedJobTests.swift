@@ -119,7 +119,7 @@ struct DroppedJobTests {
     enum Ignored: CaseIterable {
         case observe, onSuccess, onFailure, always, onCompletion, on, map, recover, flatMap
         case mapAndMap, alwaysAndMap, onAndAlways, mapAndObserve, alwaysAndAlways
-        case mapAndErase, alwaysAndErase, onAndErase
+        case mapAndErase, alwaysAndErase, onAndErase, observeHolding, mapHolding
 
         func attach<Failure>(to source: Future<Int, Failure>, on executor: AnyFutureExecutor) {
             switch self {
@@ -140,6 +140,14 @@ struct DroppedJobTests {
             case .mapAndErase: _ = source.map(on: executor) { $0 }.eraseToAnyError()
             case .alwaysAndErase: _ = source.always(on: executor) {}.eraseToAnyError()
             case .onAndErase: _ = source.on(executor).eraseToAnyError()
+            case .observeHolding:
+                let held = Promise<Int, Failure>()
+                _ = held.future.eraseToAnyError()
+                source.observe(on: executor) { _ in withExtendedLifetime(held) {} }
+            case .mapHolding:
+                let held = Promise<Int, Failure>()
+                _ = held.future.eraseToAnyError()
+                _ = source.map(on: executor) { value in withExtendedLifetime(held) { value } }
             }
         }
     }

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// A hop is a stage that passes its source's outcome on, on an executor. The thread that settles the source puts it in
+// A hop is a cell that passes its source's outcome on, on an executor. The thread that settles the source puts it in
 // its outbox (`Outbox.deliver`), without a command; in the executor's job it is told to `run`. A hop that comes through
 // the queue is first told to `run` there, and posts itself (`Outbox.postInTurn`). It keeps its body until the job runs.
 //
@@ -43,7 +43,7 @@ protocol HopAudience: Sendable {
 
     /// Ends a hop whose body was released: it was cancelled or, if there is an origin, dropped or in a cycle.
     ///
-    /// Returns whether the hop needs no report: the failure of its waiters says so, or nothing waited.
+    /// Returns whether the hop needs no report: its failure, or that of its stage, says so, or nothing waited.
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool
 }
 
@@ -58,8 +58,8 @@ enum OpenHop<Success: Sendable, Failure: Error>: HopAudience {
             _ = hop.performDefault(.cancel, as: Result<Success, Failure>.self, queue)
             return true
         }
-        let tagged = origin.reported(byFailure: canSayBroken(origin, Failure.self))
-        return hop.endBroken(tagged, as: Result<Success, Failure>.self, queue)
+        // The tag only counts if the hop is abandoned, since its failure can't say so.
+        return hop.endBroken(origin.reported(byFailure: false), as: Result<Success, Failure>.self, queue)
     }
 }
 

@@ -68,7 +68,7 @@ extension HopCell {
     /// Ends an observer whose job was dropped, and reports that: it has no future that could fail.
     @usableFromInline
     func breakObserver(_ queue: CompletionQueue.Pointer) {
-        let origin = cell.body(Hop.self).pointee.origin.inDroppedJob
+        let origin = cell.body(Hop.self).pointee.origin.inDroppedJob.reported(byFailure: false)
         let needsReport = !isBehindBroken
         releaseExecutor()
         // It runs as if its source were abandoned, so that promises that break with it aren't reported, too.

@@ -12,8 +12,8 @@
 //
 // Handing over is calling an executor's `enqueue`, which may run the job before it returns. Hops that become ready in
 // such a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would
-// nest without end. So the call of `enqueue` holds them (`Enqueuing.held`), and the `send` that made the
-// call sends them afterwards.
+// nest without end. So the call of `enqueue` holds them (`Enqueuing.held`), and the `send`
+// that made the call sends them afterwards.
 //
 // Releasing a job and its executor may run a user's `deinit`, and break promises. That happens last, when the outbox is
 // consistent again, so that hops posted by a `deinit` are sent as usual.

@@ -19,8 +19,8 @@
 //                                                                    ABANDONED
 //
 // Whoever makes the last transition reports. `abandon` keeps the bit, so that there is no moment in which a waiter
-// would find the cell abandoned and no report due. Unwanted stages inherit the bit, since what comes to wait for such a
-// stage finds only that. So each of these futures that something waits for is reported, once.
+// would find the cell abandoned and no report due. An unwanted stage inherits the bit: whoever comes to wait for it finds
+// nothing else. So each of these futures that something waits for is reported, once.
 
 /// What the owner of a promise does once that is broken.
 enum BrokenDuty {
@@ -44,7 +44,8 @@ extension CellPointer {
         guard let before = state.lock() else { return nil }
         let input = upstream.handlers.flatMap(BrokenInput.first)
         if cause == nil, let input { cause = CellPointer(input).origin }
-        if let cause { origin = cause }
+        // The cause is reported by itself, so no failure because of it has to be.
+        if let cause { origin = cause.reported(byFailure: false) }
         let isUnreferenced = before.pointer == 0 && isUniquelyReferenced
         // What breaks because of another promise isn't reported again.
         let needsReport = isReporting && !isUnreferenced && cause == nil
@@ -55,15 +56,15 @@ extension CellPointer {
 
     /// Whether something may wait for the cell.
     ///
-    /// Follows waiters down as long as each is the only one. False if the last of them is unwanted or was asked to
-    /// cancel, and nothing waits for it. True in doubt.
+    /// Follows waiters down as long as each is the only one. False if nothing waits for the last of them, and that is a
+    /// bystander, unwanted, or asked to cancel. True in doubt.
     ///
     /// May be called from any thread, with a reference to the cell.
     /// - Complexity: O(1): it follows a few dozen stages at most.
     func isAwaited() -> Bool {
         var last = owned()
         for _ in 0..<32 {
-            guard let waiter = last.pointer.onlyWaiter() else { return !last.pointer.isUnwanted }
+            guard let waiter = last.pointer.onlyWaiter() else { return !last.pointer.isAwaitedByNobody }
             last = waiter
         }
         return true
@@ -80,7 +81,7 @@ extension CellPointer {
 
     /// Whether nothing waits for the cell, and it is a bystander, or the cell of a stage or a promise that is unwanted
     /// or was asked to cancel.
-    private var isUnwanted: Bool {
+    private var isAwaitedByNobody: Bool {
         let now = state.now
         guard !now.isTerminal, now.pointer == 0, now.bits & StateSnapshot.notAwaited != 0 else { return false }
         let traits = ownedBehavior()?.behavior.traits(of: self, CompletionQueue.current) ?? []
@@ -122,7 +123,7 @@ extension CellPointer {
 }
 
 extension StateWord {
-    /// PENDING → PENDING, with `unwanted`: the last listener has left.
+    /// PENDING → PENDING, with `unwanted`: the last listener has left, since its time was up.
     ///
     /// May be called from any thread.
     func markUnwanted() {

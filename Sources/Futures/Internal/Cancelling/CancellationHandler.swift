@@ -86,7 +86,7 @@ class CancellationHandler {
     /// Called once at most.
     func stop() {}
 
-    /// Whether the handler knows the work, so that ``lend(_:to:)``, ``kind`` and ``addInputs(to:)`` apply.
+    /// Whether the handler knows the work, so that ``lend(_:to:)`` and ``addInputs(to:)`` apply.
     var knowsWork: Bool { true }
 
     /// Raises the priority of the work; if that waits for futures, adds their cells: they get the priority next.
@@ -94,7 +94,7 @@ class CancellationHandler {
     /// Called from any thread, never under a lock; see `Lending.swift`.
     func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {}
 
-    /// What the promise stands for.
+    /// What the promise stands for; `promise` if the handler doesn't know.
     var kind: StageKind { .promise }
 
     /// Adds the cells of the futures that the work behind the promise waits for.
@@ -135,7 +135,7 @@ class CancellationHandler {
     static func kindOfTimer(in chain: Unmanaged<CancellationHandler>) -> StageKind? {
         var link: CancellationHandler? = chain.takeUnretainedValue()
         while let current = link {
-            if let timer = current as? TimerHandler { return timer.kind }
+            if !current.knowsWork, current.kind != .promise { return current.kind }
             link = current.next
         }
         return nil

@@ -32,7 +32,7 @@ struct Awaiting {
 
     /// Registers a continuation that stays until the cell settles; false if it is settled.
     @usableFromInline
-    func addForGood(_ continuation: UInt) -> Bool { add(continuation) != nil }
+    func addForGood(_ continuation: UInt) -> Bool { addAlone(continuation) || addBehindOthers(continuation) != nil }
 
     /// Suspends until the cell is settled or the task is cancelled.
     ///
@@ -77,11 +77,23 @@ struct Awaiting {
 
     /// Registers a continuation, and returns its place; nil if the cell is settled.
     private func add(_ continuation: UInt) -> AwaiterPlace? {
+        if addAlone(continuation) { return AwaiterPlace(inWord: continuation) }
+        return addBehindOthers(continuation)
+    }
+
+    /// Registers a continuation as the only waiter; false if there are others, or the cell is terminal.
+    @inline(__always)
+    private func addAlone(_ continuation: UInt) -> Bool {
         Recorder.note(.awaited(cell))
-        let state = cell.state
         let word = continuation | StateSnapshot.awaiter
         // If the task's priority was raised meanwhile, that is in the word.
-        if state.addFirst(word) || state.addFirstKeepingLent(word) { return AwaiterPlace(inWord: continuation) }
+        return cell.state.addFirst(word) || cell.state.addFirstKeepingLent(word)
+    }
+
+    /// Like ``add(_:)``, where ``addAlone(_:)`` has returned false.
+    @inline(never)
+    private func addBehindOthers(_ continuation: UInt) -> AwaiterPlace? {
+        let state = cell.state
         let now = state.now
         if now.isTerminal {
             if state.markSeen() { return nil }

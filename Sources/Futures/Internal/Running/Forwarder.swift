@@ -127,6 +127,7 @@ struct Forwarder {
     }
 
     /// Gives the cell another behavior, under its lock: another thread may be asking the old one whether it can cancel.
+    @inline(__always)
     private func replaceBehavior(with new: Behavior) {
         // Only a producer settles a cell that is in no list, and a producer's cell keeps its behavior.
         guard let before = cell.state.lock() else { return new.release() }
@@ -258,6 +259,7 @@ struct Forwarder {
     }
 
     /// The source, if the cell is forwarding, has no waiters, and wasn't asked to cancel.
+    @inline(__always)
     private func sourceIfUnawaited() -> OwnedCell? {
         let state = cell.state
         guard let before = state.lock() else { return nil }

@@ -126,7 +126,7 @@ public final class FutureLimiter: Sendable {
 
     /// Takes room for a call, or puts a new place into the line, unless that many wait there already.
     ///
-    /// The closure makes the place of this urgency; it is called under the lock.
+    /// The closure makes a place with the urgency that it gets. It is called under the lock.
     @usableFromInline
     func join(
         _ call: LimiterCall,

@@ -76,20 +76,22 @@ extension Unicode.Scalar {
 
 /// The standard output.
 enum Screen {
-    /// The system's error number of the first text that couldn't be written; 0 without one.
-    private static let problem = Atomic<Int32>(0)
+    /// Why the first text that couldn't be written wasn't.
+    private static let problem = Mutex<String?>(nil)
 
     /// Prints text at once, also into a pipe.
     static func show(_ text: ScreenText, terminator: String = "\n") {
-        print(text, terminator: terminator)
-        guard fflush(nil) != 0 else { return }
-        _ = self.problem.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data("\(text)\(terminator)".utf8))
+        } catch {
+            let reason = (error as NSError).underlyingErrors.first ?? error
+            self.problem.withLock { $0 = $0 ?? reason.localizedDescription }
+        }
     }
 
     /// Throws a `CommandFailure` if some of the text couldn't be written, for the end of a command.
     static func checkIsComplete() throws {
-        let problem = self.problem.load(ordering: .relaxed)
-        guard problem != 0 else { return }
-        throw CommandFailure("the output couldn't be written: \(String(cString: strerror(problem))).")
+        guard let problem = self.problem.withLock({ $0 }) else { return }
+        throw CommandFailure("the output couldn't be written: \(problem).")
     }
 }
