@@ -100,7 +100,7 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     /// The handler runs on the thread that cancels, or at once on the caller if the future is already cancelled; inside
     /// a closure of a future, when that has returned. If `Failure` can represent a cancellation, the future has settled
     /// by then, and its waiters may have continued: a limiter may give its room to the next call before the handler has
-    /// stopped anything.
+    /// stopped anything. Whether handlers or the closures that wait for the future run first isn't defined.
     ///
     /// - Parameter handler: Stops the work. Called at most once, and not if the future had settled before it was
     ///   cancelled.

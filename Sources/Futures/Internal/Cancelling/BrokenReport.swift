@@ -19,8 +19,8 @@
 //                                                                    ABANDONED
 //
 // Whoever makes the last transition reports. `abandon` keeps the bit, so that there is no moment in which a waiter
-// would find the cell abandoned and no report due. An unwanted stage inherits the bit: whoever comes to wait for it finds
-// nothing else. So each of these futures that something waits for is reported, once.
+// would find the cell abandoned and no report due. An unwanted stage inherits the bit: whoever comes to wait for it
+// finds nothing else. So each of these futures that something waits for is reported, once.
 
 /// What the owner of a promise does once that is broken.
 enum BrokenDuty {

@@ -196,6 +196,7 @@ struct Forwarder {
     ///
     /// Returns the waiter with the list's reference, the bit to add it with (see ``WaiterList/add(_:setting:)``), and
     /// the priority that was lent to this cell.
+    @inline(__always)
     private func takeOnlyWaiterIfUnreferenced() -> (waiter: CellPointer, bit: UInt, lent: LentPriority?)? {
         let state = cell.state
         var patience = SpinPatience()
