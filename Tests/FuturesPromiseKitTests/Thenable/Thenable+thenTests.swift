@@ -8,10 +8,26 @@
 
 import Dispatch
 import FuturesPromiseKit
+import FuturesTestSupport
 import Testing
 
 extension PromiseKitTests {
     @Suite struct ThenTests {
+        @Test func `What the closure holds is gone before a task that goes on at once sees the outcome`() async {
+            let (lifetime, pending) = (Lifetime(), Promise<Int>.pending())
+            func chained(_ token: Lifetime.Token) -> Promise<Int> {
+                pending.promise.then(on: nil) { value in withExtendedLifetime(token) { Promise.value(value) } }
+            }
+            let chain = chained(lifetime.token())
+            // It is suspended when this returns.
+            let task = Task(executorPreference: TasksAtOnce()) {
+                _ = try? await chain.async()
+                return lifetime.isOver
+            }
+            pending.resolver.fulfill(1)
+            #expect(await task.value)
+        }
+
         @Test func `The chain waits for the promise of the closure`() async throws {
             let (inner, seal) = Promise<String>.pending()
             let outer = Promise.value(1).then { _ in inner }
