@@ -18,6 +18,8 @@ final class InheritingExecutor: FutureExecutor {
             for await _ in stream {
                 for job in arrived.takeAll() { job.run() }
             }
+            // The executor is gone, or a closure has cancelled this task.
+            arrived.close()
         }
     }
 
@@ -25,8 +27,7 @@ final class InheritingExecutor: FutureExecutor {
     deinit { arrivals.finish() }
 
     func enqueue(_ job: FutureJob) {
-        arrived.add(job)
-        arrivals.yield()
+        if arrived.add(job) { arrivals.yield() }
     }
 }
 
@@ -35,11 +36,21 @@ final class InheritingExecutor: FutureExecutor {
 /// Jobs don't go through the stream: on Linux the thread sanitizer doesn't see its lock, and would report races between
 /// what the job was given and what it does.
 private final class ArrivedJobs: Sendable {
-    private let jobs = Locked<[FutureJob]>([])
+    /// Nil once nobody takes them any more.
+    private let jobs = Locked<[FutureJob]?>([])
 
-    func add(_ job: FutureJob) { jobs.withLock { $0.append(job) } }
+    /// Returns false if nobody takes it, so that the executor drops it.
+    func add(_ job: FutureJob) -> Bool {
+        jobs.withLock { jobs in
+            jobs?.append(job)
+            return jobs != nil
+        }
+    }
 
-    func takeAll() -> [FutureJob] { jobs.exchange([]) }
+    func takeAll() -> [FutureJob] { jobs.exchange([]) ?? [] }
+
+    /// Drops the rest, outside of the lock.
+    func close() { _ = jobs.exchange(nil) }
 }
 
 extension AnyFutureExecutor {

@@ -16,6 +16,22 @@ struct InheritingExecutorTests {
         try await ExecutorCompatTest(.inheriting, traits: .serial).run()
     }
 
+    @Test func `what comes after a closure has cancelled its task is dropped, and breaks`() async {
+        let (first, second) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+        let executor = AnyFutureExecutor.inheriting
+        let cancelling = first.future.map(on: executor) { value in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return value
+        }
+        first.resolve(1)
+        _ = await cancelling.result
+        second.resolve(2)
+        // The task may not have ended yet, and then it takes what comes.
+        while await second.future.map(on: executor, { $0 }).result.isSuccess { await Task.yield() }
+        let dropped = await second.future.map(on: executor) { $0 }.result
+        #expect(throws: BrokenPromise.self) { try dropped.get() }
+    }
+
     @Test func `task-local values travel from where the closure is attached`() async {
         let promise = Promise<Int, Never>()
         let future = promise.future
@@ -50,6 +66,10 @@ struct InheritingExecutorTests {
         Request.$id.withValue(99) { _ = promise.resolve(1) }
         #expect(await seen.value == 100)
     }
+}
+
+extension Result {
+    fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }
 
 private enum Request {

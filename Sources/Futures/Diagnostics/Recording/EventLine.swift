@@ -12,7 +12,7 @@
 struct EventLine {
     /// The maximum length of a line: text of the program is truncated.
     static let capacity = 4_096
-    private static let textLimit = 256
+    static let textLimit = 256
 
     private let buffer: UnsafeMutableRawBufferPointer
     private var count = 0

@@ -121,6 +121,8 @@ final class PendingRegistry: Sendable {
     }
 
     func noteLabel(_ cell: CellPointer, _ label: String) {
+        // A key may be of any length.
+        let label = String(String.UnicodeScalarView(label.unicodeScalars.prefix(EventLine.textLimit)))
         with(cell.bits) { $0.pending[cell.bits]?.label = label }
     }
 
