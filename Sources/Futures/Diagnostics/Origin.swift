@@ -6,12 +6,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Where in a program a promise was made.
+/// Where in a program a promise was made, or the closure of a hop attached; with tags, why it is broken.
 @frozen @usableFromInline
 struct Origin: Sendable {
     /// The first byte of a `#fileID` literal: a null-terminated constant of the program, which stays in memory.
     @usableFromInline let file: UInt
-    /// The line; the three highest bits say why the promise is broken, and whether that was reported.
+    /// The line; the three highest bits are the tags below.
     @usableFromInline let taggedLine: UInt
 
     @inlinable init(file: StaticString, line: UInt) {
@@ -33,7 +33,7 @@ struct Origin: Sendable {
     /// Set if no promise was dropped, but an executor's job.
     private static let jobTag: UInt = 1 << 62
 
-    /// Set if no failure because of it is the report of it.
+    /// Set if it is reported in another way than by a failure because of it: such failures count as seen.
     private static let reportedTag: UInt = 1 << 61
 
     private static let tags = cycleTag | jobTag | reportedTag
@@ -47,7 +47,7 @@ struct Origin: Sendable {
     /// The same place, for a closure whose executor dropped its job.
     @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: taggedLine | Self.jobTag) }
 
-    /// The same origin; if false, what broke is reported at once, and no failure because of it is.
+    /// The same origin, tagged if false: it is reported in another way, and failures because of it count as seen.
     @usableFromInline
     func reported(byFailure isReportedByFailure: Bool) -> Origin {
         isReportedByFailure ? self : Origin(file: file, line: taggedLine | Self.reportedTag)
@@ -68,8 +68,7 @@ struct Origin: Sendable {
     var line: UInt { taggedLine & ~Self.tags }
     /// Whether it is reported, now or later, that what waits for this never settles.
     ///
-    /// Promises that break because of it need no report then.
-    /// False for a cell that was cancelled, which has no origin.
+    /// Promises that break because of it need no report then. False for a cell that was cancelled, which has no origin.
     var isReported: Bool { line > 0 || isInCycle }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: the upper 16 hold the line.
@@ -84,7 +83,8 @@ struct Origin: Sendable {
     /// Reports that what waited for this can't settle any more.
     @usableFromInline func reportBroken() { FutureProblem.tell(.brokenPromise(BrokenPromise(self))) }
 
-    /// Whether it is a line of this package, which made the promise for a property: those have no line of their caller.
+    /// Whether it is a line of this package, in a property that makes a promise: a property can't know the line of its
+    /// caller.
     var isInBridge: Bool { fileID.hasPrefix("FuturesNIO/") }
 
     var fileID: String {
@@ -96,7 +96,8 @@ struct Origin: Sendable {
 extension CellPointer {
     /// Where the promise of this cell was made.
     ///
-    /// For a promise's pending cell, or an abandoned one: its links and its body hold nothing else.
+    /// For a promise's pending cell, or an abandoned one: it is in the place of the list links, which neither uses. In
+    /// any other cell it has no meaning.
     @inlinable var origin: Origin {
         get { place(of: Origin.self, at: Layout.outcome).pointee }
         nonmutating set { place(of: Origin.self, at: Layout.outcome).initialize(to: newValue) }

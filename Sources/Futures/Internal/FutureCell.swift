@@ -71,7 +71,7 @@
 //   destruction.
 // - known: of an outcome, one that is there already: in the `Future` itself (`Storage.known`), or in a cell. readable:
 //   of a cell, one whose outcome may be read without a further check. unreadable: of a cell, one that is abandoned, or
-//   whose failure is UNSEEN or TAKEN.
+//   whose failure is UNSEEN or TAKEN (see `StateWord+looking`).
 // - look at: read an outcome, and mark a failure as seen. seen: of a failure, one that was read, may have been read, or
 //   needs no report; see `StateWord+looking`. tracked: of a failure, one that is UNSEEN or TAKEN. silenced: of a
 //   pending cell, one whose failure will count as seen.
@@ -95,6 +95,19 @@
 // - hold: keep hops back until a call of an executor's `enqueue` has returned; the record of that call keeps them
 //   (`Outbox.Enqueuing`). held back: of cells in a loop's queue, set aside so that the stage behind a hop comes first.
 //   These two have nothing to do with each other.
+//
+// Of everything:
+// - origin: where a promise was made, or the closure of a hop attached (`Origin`). A promise's cell keeps it in the
+//   place of its list links; an abandoned cell keeps that of what broke it.
+// - command: what a cell is told to do (`Command`). behavior: the function that performs a cell's commands. trait: what
+//   a cell says about itself on the command `describe` (`CellTraits`).
+// - bookmark: a cell in front of a list that isn't a waiter; it records how far searches for a listener have got.
+// - loop: takes cells from the thread's queue (`CompletionQueue`) and runs them. in turn: of a hop or a job, when no
+//   closure further up the stack has to return first.
+// - job: the cells that an executor gets in one call of `enqueue` (`FutureJob`); in `Cancelling`, a cell that does work
+//   when the loop runs it (`HandlersJob`).
+// - behind: further down, where the outcome goes; of a future or a promise, the object or the work that it stands for.
+//   above: further up, towards the source.
 //
 // A pending future is backed by one kind of object, the cell. It serves for what a promise settles, for what an
 // operator derives, and for what only observes. A stage of a chain is both the storage of its own future and the node

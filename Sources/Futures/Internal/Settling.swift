@@ -20,6 +20,7 @@ extension CellPointer {
         _ cause: FailureCause = .passedOn
     ) {
         guard let before = state.lock() else { return }
+        // Read before the outcome overwrites it. Only a promise's cell has one; in any other it has no meaning.
         let origin = origin
         let place = self.outcome(Result<Success, Failure>.self)
         place.initialize(to: outcome)
@@ -78,6 +79,7 @@ extension CellPointer {
     @inlinable
     func settle<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> Bool {
         guard let before = state.lock() else { return false }
+        // Read before the outcome overwrites it. Only a promise's cell has one; in any other it has no meaning.
         let origin = origin
         let place = self.outcome(Result<Success, Failure>.self)
         place.initialize(to: outcome)
@@ -142,7 +144,7 @@ extension CellPointer {
         let upstream = takeUpstream()
         state.settle(as: StateSnapshot.abandoned | before.bits & StateSnapshot.reportDue)
         // A waiting task stays suspended: there is no outcome to give it. The report names the promise. (It is due
-        // here only if the task came after `beginBreaking` had looked.)
+        // here only if the task came after `beginBreaking` or `takeOverReport` had looked.)
         if before.hasAwaiter {
             reportIfDue()
         } else if let first = before.firstWaiter {

@@ -30,21 +30,22 @@ public import Synchronization
 //            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most; `Waiters`, for printing,
 //              looks at a thousand.
 //            - `WaiterList.unlink` frees the bookmark, if only that is left.
-//            - `Failing`, for waiters that are silenced, and `Waiters`, for the first ones, send `Command.describe`,
-//              which may cast a type, and so block in the runtime, and
-//              make the thread's queue.
+//            - `Failing`, for waiters that are silenced, and `Waiters`, for the first ones, send `Command.describe`. It
+//              may cast a type, which may block in the runtime, and may allocate the thread's `CompletionQueue`.
 // SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. (An
-//            observer that has run has no outcome, and nothing reads it.) The thread that settled has taken the
-//            waiters. `upstream` holds no reference: it is empty or, in a cell that failed, the origin of the failure
-//            (`Failing.swift`); a cell on the list of cells to release links the next one here. A cell that is created
-//            with its outcome starts in this state, before other threads see it. For a failure, the word also tells
-//            whether it was read (`StateWord+looking.swift`).
+//            observer that has run has none, and nothing reads it; only that of a combination may.) The thread that
+//            settled has taken the waiters. `upstream` holds no reference: it is empty or, in a cell that failed, the
+//            origin of the failure (`Failing.swift`); a cell on the list of cells to release links the next one here. A
+//            cell that is created with its outcome starts in this state, before other threads see it. For a failure,
+//            the word also tells whether it was read (`StateWord+looking.swift`).
 // DELIVERING Like SETTLED, while the thread that settled hands hops over to their executors. A hop attached now must
 //            not overtake them: it goes on a stack, which that thread takes before it finishes. `pointer` is the top of
 //            that stack, whose end is the cell itself. A cell whose word lacks `delivery` skips this state.
-// ABANDONED  Like SETTLED, but without an outcome. There is only the origin of the promise that was dropped, or of the
-//            hop that its executor dropped. It is unknown for an observer that left, a hop that was cancelled and a
-//            stage that was left behind.
+// ABANDONED  Like SETTLED, but without an outcome. There is only an origin: of the promise that was dropped, of the hop
+//            that its executor dropped, or of a cycle. It is unknown for an observer that left, a hop that was
+//            cancelled and a stage that was left behind.
+//
+// The bits `unwanted` and `reportDue` say when the report of a broken promise is made: see `BrokenReport.swift`.
 //
 // Why a lock bit and not a lock-free stack of waiters: waiters must run in the order in which they were attached, and
 // must be able to leave from the middle at once. With the bit in the word, adding a waiter is still one atomic

@@ -201,7 +201,7 @@ struct WaiterList {
                 state.unlock(before.bits)
                 return leave
             }
-            // Before the search: this waiter may not have been asked to cancel, and would count as a listener.
+            // Before the search: unless this waiter was asked to cancel, it would count as a listener itself.
             if leaving == .always, leave.waiter == nil, !takeOut(waiter, of: &first, into: &leave) {
                 state.unlock(before.bits)
                 patience.wait()

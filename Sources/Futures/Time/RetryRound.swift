@@ -8,7 +8,7 @@
 
 /// What the rounds of a retry share.
 ///
-/// Inlinable, as in ``Traversal``.
+/// What knows the types is inlinable, for the reason given at ``Traversal``.
 @_fixed_layout @usableFromInline
 final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let waits: RetryPolicy.Waits
@@ -73,9 +73,10 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
 
 /// The cell of the future that a retry has returned.
 ///
-/// It knows whether the retry was asked to cancel. The stage of a round may not: an executor may begin the next round
-/// before the closure of this one has returned. As long as there are rounds it is referenced here, so that a retry goes
-/// on after a cancelled task has left it; see `LeftBehind.swift`.
+/// It knows whether the retry was asked to cancel. The stage of a round may not know it yet: if the executor has begun
+/// that round before the closure of the round before has returned, nothing has linked the stage to this cell so far.
+/// As long as there are rounds, the cell is referenced here, so that a retry goes on after a cancelled task has left
+/// it; see `LeftBehind.swift`.
 ///
 /// A cell and not a future, since the code that releases a plan isn't specialized.
 @frozen @usableFromInline
@@ -152,6 +153,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
                 attempt.silence()
                 return Future(outcome)
             }
+            // The closures have read its failure; see `previous`.
             attempt.passFailure()
             if wait > .zero { return next.begin(after: plan.makeTimer(wait, failure), since: failure) }
             round = next
@@ -190,7 +192,9 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         return wait > .zero ? next.begin(after: plan.makeTimer(wait, failure), since: failure) : next.start()
     }
 
-    /// The next round after a failure; nil if the outcome is final, which becomes a cancellation if one was requested.
+    /// The next round after a failure; nil if the outcome is final.
+    ///
+    /// A final outcome of a retry that was asked to cancel becomes a cancellation, if `Failure` can represent that.
     @inlinable
     func next(
         after outcome: inout Result<Success, Failure>,
@@ -246,8 +250,9 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
 @frozen @usableFromInline
 struct RetryWait<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let next: RetryRound<Success, Failure>
-    /// The last failure, which comes out if there is no other attempt and `Failure` can't represent a cancellation; nil
-    /// before the first attempt, which is made then.
+    /// The failure before the wait: the outcome if the retry is cancelled and `Failure` can't represent that.
+    ///
+    /// Nil before the first attempt, which is made in that case.
     @usableFromInline let since: Failure?
 
     @inlinable

@@ -12,9 +12,9 @@
 //
 // The hop of `on(_:)` is a future like any other. The hop of an operator with an executor is hidden: only that
 // operator's stage waits for it, and its closure must only run in the job. So a hidden hop that is dropped doesn't
-// settle, nor does one that is cancelled, unless a tap is behind it: it is abandoned, and the stage breaks or is
-// cancelled in its own failure type. An observer has no future, so its hop and its stage are one cell; see
-// `HoppingObserver.swift`.
+// settle: it is abandoned, and the stage breaks in its own failure type. One that is cancelled is abandoned, too, and
+// the stage is cancelled in its own failure type; but one in front of a tap goes to its executor (`TapHop`). An
+// observer has no future, so its hop and its stage are one cell; see `HoppingObserver.swift`.
 
 /// The body of a hop: what it keeps until its job runs.
 @frozen @usableFromInline
@@ -34,7 +34,7 @@ struct Hop {
     }
 }
 
-/// The waiters of a hop.
+/// Who waits for a hop: the owners of its future, or the one stage behind it.
 @usableFromInline
 protocol HopAudience: Sendable {
     /// The hop's traits: whether a cancelled hop leaves its source, or still goes to its executor, with the
@@ -43,7 +43,7 @@ protocol HopAudience: Sendable {
 
     /// Ends a hop whose body was released: it was cancelled or, if there is an origin, dropped or in a cycle.
     ///
-    /// Returns whether the hop needs no report: its failure, or that of its stage, says so, or nothing waited.
+    /// Returns whether the hop needs no report: its failure, or its stage's, tells of the break, or nothing waited.
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool
 }
 
@@ -173,7 +173,7 @@ struct HopCell {
 
     /// Whether the hop's source is abandoned, and that was reported, or will be when something waits for it.
     ///
-    /// Called by the thread that runs the hop.
+    /// Called by the thread on which the job was dropped: it may access the body.
     @usableFromInline var isBehindBroken: Bool {
         guard let source = cell.upstream.source, source.state.now.isAbandoned else { return false }
         return source.origin.isReported
@@ -257,7 +257,7 @@ extension HopCell {
     ///
     /// May be called from any thread, with a reference to the cell. Goes up like a cancellation, one lock at a time,
     /// without recursion.
-    static func checkBlocking(behind cell: CellPointer, _ queue: CompletionQueue.Pointer) {
+    static func checkBlocking(above cell: CellPointer, _ queue: CompletionQueue.Pointer) {
         var ascent = Ascent(from: cell)
         repeat {
             guard let owned = ascent.cell.ownedBehavior() else { continue }

@@ -55,7 +55,7 @@ extension Outbox {
         // Executors and tasks run what has nothing to do with a promise whose end is being told. (`withoutCause` would
         // cost each hop ten instructions.)
         let cause = queue.pointee.loop.broken.take()
-        // They were attached before the task that is woken now, and may have the same executor.
+        // First, since a hop that was attached before such a task may go to the same executor.
         if hasHops, !waking.isEmpty { sendOnly(queue) }
         // Last, since the executor of a task may be the user's, and run the task at once.
         while let waiter = waking.removeFirst() {
@@ -81,7 +81,7 @@ extension Outbox {
         let source = list.cell
         let hop = hop.intoWord()
         if list.add(hop, setting: StateSnapshot.delivery) { return }
-        // The hop waits for it from now on, not only when its executor begins.
+        // The hop waits for the source from now on: the report isn't put off until the executor runs the job.
         if source.state.now.isReportDue { source.reportIfDue() }
         let queue = CompletionQueue.current
         if postLast(hop, of: source, queue) { sendAtOnce(queue) }
@@ -102,7 +102,7 @@ extension Outbox {
             next.traits(queue).contains(.isHop), !next.body(Hop.self).pointee.isUnderWay
         {
             _ = queue.pointee.loop.ready.removeFirst()
-            // It never comes to the loop as the first one did.
+            // The loop, which does this for the hop that it runs (`runBroken`), doesn't run this one.
             if source.state.now.isReportDue { _ = next.takeOverReport(of: source) }
             _ = postLast(next, of: source, queue)
         }
@@ -124,7 +124,9 @@ extension Outbox {
         return true
     }
 
-    /// Puts a hop whose source is terminal in the outbox.
+    /// Puts a hop in the outbox.
+    ///
+    /// Its source is terminal.
     @usableFromInline
     static func post(_ hop: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
         let hop = hop.intoWord()
@@ -140,7 +142,7 @@ extension Outbox {
         postLate(of: source, queue)
     }
 
-    /// Puts the hops of a source that other threads attached in the outbox, or ends the delivery if there are none.
+    /// Takes the late hops of a source, and puts them in the outbox; ends the delivery if there are none.
     static func postLate(of source: CellPointer, _ queue: Queue) {
         var late = source.state.takeLate(end: source)
         var first: CellPointer?
@@ -162,8 +164,8 @@ extension Outbox {
         queue.pointee.outbox.has(hopOf: source) || innermostCall(queue) { $0.source == source && !$0.hasBegun } != nil
     }
 
-    /// Whether it is this thread that delivers the hops of a source: as long as one of them is in the outbox, held, or
-    /// in a call of `enqueue` that has not returned.
+    /// Whether this thread delivers the hops of a source: one of them is in the outbox, held by a call, or in the job
+    /// of a call of `enqueue` that has not returned.
     static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
         queue.pointee.outbox.has(hopOf: source) || innermostCall(queue) { $0.source == source } != nil
     }

@@ -61,7 +61,7 @@ extension Outbox {
         queue.pointee.loop.isInEnqueuedJob = true
         queue.pointee.loop.isRunning = true
         finishDelivery(of: call.pointee.source, queue)
-        // Hops that were held before the job turned out to run at once may not have to wait any more.
+        // Hops that were held before it was known that the job runs at once: perhaps they needn't wait any more.
         if call.pointee.isAtOnce { queue.pointee.outbox.takeBack(from: call) }
         send(queue, isInTurn: false)
         queue.pointee.loop.isRunning = false

@@ -12,8 +12,12 @@
 //
 // Handing over is calling an executor's `enqueue`, which may run the job before it returns. Hops that become ready in
 // such a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would
-// nest without end. So the call of `enqueue` holds them (`Enqueuing.held`), and the `send`
-// that made the call sends them afterwards.
+// nest without end. So the call of `enqueue` holds them (`Enqueuing.held`), and the `send` that made the call sends
+// them afterwards.
+//
+// Calls nest: a job that runs inside of one may make hops ready for another executor, whose `enqueue` is called inside
+// of the first. The innermost call that a hop must not go past holds it, since that returns first. Then the hop is
+// tested against the calls around it.
 //
 // Releasing a job and its executor may run a user's `deinit`, and break promises. That happens last, when the outbox is
 // consistent again, so that hops posted by a `deinit` are sent as usual.
@@ -25,13 +29,14 @@
 @usableFromInline
 struct Outbox {
     private(set) var hops = CellList()
-    /// After a call has returned, what it held is in front again: the last of these hops, and the types of their
-    /// executors, by which an outer call can take all of them over without testing each one.
+    /// The hops in front that a call held until it returned: the last one, and the types of their executors.
+    ///
+    /// By the types, a call further up the stack can take over all of them without testing each one.
     ///
     /// Only an optimisation. Without it, each of them is tested again when a call returns, and the same call gets it:
     /// with n hops and calls nested d deep, that takes O(n · d) tests.
     private(set) var returned: (last: CellPointer, types: ExecutorTypes)?
-    /// The number of hops of each source, here and in calls; nearly always there is one source.
+    /// The number of hops of each source, in the outbox or held by calls; nearly always there is one source.
     private var counted: (source: UInt, hops: Int) = (0, 0)
     private var others: [UInt: Int] = [:]
 
@@ -43,7 +48,7 @@ struct Outbox {
         if counted.source == source { counted.hops += 1 } else { others[source, default: 0] += 1 }
     }
 
-    /// Whether there is a hop of a source, here or in a call.
+    /// Whether a hop of a source is in the outbox, or held by a call.
     func has(hopOf source: CellPointer) -> Bool {
         counted.source == source.bits ? counted.hops > 0 : !others.isEmpty && others[source.bits] != nil
     }

@@ -19,8 +19,9 @@
 //                                                                    ABANDONED
 //
 // Whoever makes the last transition reports. `abandon` keeps the bit, so that there is no moment in which a waiter
-// would find the cell abandoned and no report due. An unwanted stage inherits the bit: whoever comes to wait for it
-// finds nothing else. So each of these futures that something waits for is reported, once.
+// would find the cell abandoned and no report due. A stage for which nothing waits either inherits the bit from its
+// source (`takeOverReport`): who comes to wait for the stage later finds only that. So each of these futures that
+// something waits for is reported, once.
 
 /// What the owner of a promise does once that is broken.
 enum BrokenDuty {
@@ -57,7 +58,7 @@ extension CellPointer {
     /// Whether something may wait for the cell.
     ///
     /// Follows waiters down as long as each is the only one. False if nothing waits for the last of them, and that is a
-    /// bystander, unwanted, or asked to cancel. True in doubt.
+    /// bystander, unwanted, silenced, or asked to cancel. True in doubt.
     ///
     /// May be called from any thread, with a reference to the cell.
     /// - Complexity: O(1): it follows a few dozen stages at most.
@@ -79,8 +80,8 @@ extension CellPointer {
         return waiter
     }
 
-    /// Whether nothing waits for the cell, and it is a bystander, or the cell of a stage or a promise that is unwanted
-    /// or was asked to cancel.
+    /// Whether nothing waits for the cell, and it is a bystander, or the cell of a stage or a promise that is unwanted,
+    /// silenced, or was asked to cancel.
     private var isAwaitedByNobody: Bool {
         let now = state.now
         guard !now.isTerminal, now.pointer == 0, now.bits & StateSnapshot.notAwaited != 0 else { return false }

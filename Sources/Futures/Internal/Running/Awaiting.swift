@@ -122,8 +122,10 @@ struct Awaiting {
         return waiter
     }
 
-    /// Resumes a task, which may go on inside of this, and break promises that have nothing to do with one whose end is
-    /// being told.
+    /// Resumes a task.
+    ///
+    /// It may go on inside of this call, and break promises that have nothing to do with the one whose
+    /// end is being told.
     ///
     /// Called with this thread's queue; see ``resume(_:)``.
     @usableFromInline

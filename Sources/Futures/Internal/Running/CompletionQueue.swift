@@ -37,7 +37,7 @@ struct CompletionQueue {
         @usableFromInline var ready = CellList()
         /// The cells that run after the stage of the hop that is being run. (Not what calls of `enqueue` hold.)
         @usableFromInline var heldBack = CellList()
-        /// Whether it is running, further up the stack, and will run what is appended.
+        /// Whether a loop runs further up the stack, or a caller there will run one: it runs what is appended.
         @usableFromInline var isRunning = false
         /// How deep closures over known outcomes are nested; see `CompletionQueue+nesting.swift`.
         @usableFromInline var closureDepth = 0
@@ -247,8 +247,8 @@ extension CompletionQueue {
 
     /// Sends ``Command/runBroken``.
     ///
-    /// Meanwhile, the loop keeps the origin, so that promises that break because of it aren't reported, too, unless its
-    /// own report is still due.
+    /// Meanwhile the loop keeps the origin, unless its own report is still due: then promises that break because of it
+    /// aren't reported once more.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, behind source: CellPointer, _ queue: Pointer) {
         let isOwed = cell.takeOverReport(of: source)

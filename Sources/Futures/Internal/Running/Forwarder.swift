@@ -160,8 +160,8 @@ struct Forwarder {
         }
         let list = source.pointer.waiters
         if list.cell == cell {
-            // A cell can't be in its own list: that would need its lock twice. It has left for good, so that a timer
-            // doesn't wait for it to be moved while `Cycle.end` runs a deinit of the user.
+            // A cell can't be in its own list: that would need its lock twice. Marked as having left, so that a timer
+            // that looks for it gives up at once, and doesn't wait while `Cycle.end` runs a deinit of the user.
             cell.upstream = cell.upstream.markedAsLeaving
             state.unlock(before.bits)
             _ = consume source

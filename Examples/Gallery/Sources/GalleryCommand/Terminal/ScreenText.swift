@@ -76,22 +76,27 @@ extension Unicode.Scalar {
 
 /// The standard output.
 enum Screen {
-    /// Why the first text that couldn't be written wasn't.
-    private static let problem = Mutex<String?>(nil)
+    /// The system's error number of the first text that couldn't be written; 0 without one.
+    private static let problem = Atomic<Int32>(0)
 
-    /// Prints text at once, also into a pipe.
+    /// Writes text at once, also into a pipe.
     static func show(_ text: ScreenText, terminator: String = "\n") {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: Data("\(text)\(terminator)".utf8))
-        } catch {
-            let reason = (error as NSError).underlyingErrors.first ?? error
-            self.problem.withLock { $0 = $0 ?? reason.localizedDescription }
+        var rest = Array("\(text)\(terminator)".utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                _ = self.problem.compareExchange(expected: 0, desired: errno, ordering: .relaxed)
+                return
+            }
         }
     }
 
     /// Throws a `CommandFailure` if some of the text couldn't be written, for the end of a command.
     static func checkIsComplete() throws {
-        guard let problem = self.problem.withLock({ $0 }) else { return }
-        throw CommandFailure("the output couldn't be written: \(problem).")
+        let problem = self.problem.load(ordering: .relaxed)
+        guard problem != 0 else { return }
+        throw CommandFailure("the output couldn't be written: \(String(cString: strerror(problem))).")
     }
 }
