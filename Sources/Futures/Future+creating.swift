@@ -150,7 +150,7 @@ extension Future {
                 _ = place  // Captured: that is how the task begins there.
                 let outcome: Result<Success, Failure>
                 do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-                if isOnMainActor { shared.reference.cell.workLeavesMainActor() }
+                if isOnMainActor { MainActorWork(of: shared.reference.cell).end() }
                 await shared.settle(outcome)
             }
         }

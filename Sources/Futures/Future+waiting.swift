@@ -70,13 +70,13 @@ extension CompletionQueue {
         // Outside of one, there is something to run in a task that its executor has resumed inside of the call that
         // settles (`Outbox.deliver`).
         guard queue.pointee.loop.isRunning else { return runRemaining(queue) }
-        queue.pointee.endHoldingBack()
+        queue.pointee.loop.endHoldingBack()
         withoutCause(queue) {
             // Hops first: a closure that runs here may wait for one.
             _ = Outbox.sendEverything(queue)
             repeat {
                 runReady(queue)
-            } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.takeDeferred()
+            } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.loop.takeDeferred()
         }
     }
 }

@@ -231,7 +231,7 @@ extension OwnedCell {
                 let outcome = source.outcome(Result<Stage.Success, Stage.Failure>.self)
                 let combination = body.pointee
                 let kept = combination._withUnsafeGuaranteedRef { Stage.look(at: outcome.pointee, for: $0) }
-                let isKept = cell.settle(keeping: kept)
+                let isKept = Combination.end(cell, keeping: kept)
                 combination._withUnsafeGuaranteedRef { $0.releaseShare(keeping: isKept) }
             case .runBroken, .drop:
                 if command == .runBroken, let source = cell.upstream.source {
@@ -253,21 +253,21 @@ extension OwnedCell {
     }
 }
 
-extension CellPointer {
+extension Combination {
     /// Marks an observer as done, with what it keeps, and releases its source; returns whether it keeps something.
     ///
     /// Called by the thread that took the cell out of its list, after the body was read.
     @inlinable
-    func settle<Kept>(keeping kept: consuming Kept?) -> Bool {
+    static func end<Kept>(_ observer: CellPointer, keeping kept: consuming Kept?) -> Bool {
         guard let kept else {
-            finishObserver()
+            observer.finishObserver()
             return false
         }
-        // Under the lock for the reason of ``finishObserver()``.
-        guard state.lock() != nil else { return false }
-        let upstream = takeUpstream()
-        outcome(Result<Kept, Never>.self).initialize(to: .success(kept))
-        state.settle(as: StateSnapshot.succeeded(as: Kept.self))
+        // Under the lock for the reason of ``CellPointer/finishObserver()``.
+        guard observer.state.lock() != nil else { return false }
+        let upstream = observer.takeUpstream()
+        observer.outcome(Result<Kept, Never>.self).initialize(to: .success(kept))
+        observer.state.settle(as: StateSnapshot.succeeded(as: Kept.self))
         _ = consume upstream
         return true
     }

@@ -49,12 +49,16 @@ private struct MainActorJobs: NamedExecutor {
 /// Whether an actor is the main actor, and the caller runs on it.
 func isCurrentMainActor(_ actor: (any Actor)?) -> Bool { actor === MainActor.shared && DispatchQueue.isOnMain }
 
-extension CellPointer {
-    /// Stops the program with a message if this is the cell of a promise whose task must run on the main actor, which
-    /// this thread blocks.
-    func checkBlockingTask() {
+/// The work of a promise's task, as far as it must run on the main actor.
+struct MainActorWork {
+    let cell: CellPointer
+
+    init(of cell: CellPointer) { self.cell = cell }
+
+    /// Stops the program with a message if there is some, which this thread blocks.
+    func checkBlocking() {
         guard DispatchQueue.isOnMain else { return }
-        let place = state.withLock { !$0.isCancelRequested && isWorkOnMainActor ? origin : nil }
+        let place = cell.state.withLock { !$0.isCancelRequested && isPending ? cell.origin : nil }
         guard let place = place ?? nil else { return }
         fatalError(
             """
@@ -68,13 +72,16 @@ extension CellPointer {
     /// Records that the task has nothing more to do on the main actor.
     ///
     /// Called there.
-    func workLeavesMainActor() {
-        _ = state.withLock { before in
-            guard !before.isCancelRequested, isWorkOnMainActor else { return }
-            upstream.handlers?._withUnsafeGuaranteedRef { $0.isOnMainActor = false }
+    func end() {
+        _ = cell.state.withLock { before in
+            guard !before.isCancelRequested, isPending else { return }
+            cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.isOnMainActor = false }
         }
     }
 
     /// Called with the lock held.
-    private var isWorkOnMainActor: Bool { upstream.handlers?._withUnsafeGuaranteedRef { $0.isOnMainActor } ?? false }
+    private var isPending: Bool { cell.upstream.handlers?._withUnsafeGuaranteedRef { $0.isOnMainActor } ?? false }
 }
+
+@available(*, unavailable, message: "The work is that of a cell, which knows it.")
+extension MainActorWork: Sendable {}

@@ -144,9 +144,9 @@ extension CellPointer {
         let upstream = takeUpstream()
         state.settle(as: StateSnapshot.abandoned | before.bits & StateSnapshot.reportDue)
         // A waiting task stays suspended: there is no outcome to give it. The report names the promise. (It is due
-        // here only if the task came after `beginBreaking` or `takeOverReport` had looked.)
+        // here only if the task came after `BrokenReport.begin` or `passOn` had looked.)
         if before.hasAwaiter {
-            reportIfDue()
+            BrokenReport(of: self).makeIfDue()
         } else if let first = before.firstWaiter {
             queue.pointee.append(first)
         }
@@ -233,13 +233,13 @@ extension CellPointer {
     /// the owner reports it itself.
     @usableFromInline
     func breakPromise(reporting isReporting: Bool = true) {
-        guard let duty = beginBreaking(reporting: isReporting) else { return }
+        guard let duty = BrokenReport(of: self).begin(reporting: isReporting) else { return }
         Recorder.note(.breaks(self))
         CompletionQueue.with { queue in perform(.breakPromise, queue) }
         Recorder.note(.breaks(nil))
         switch duty {
         case .silence: state.markFailureSeen()
-        case .report: reportIfAbandoned()
+        case .report: BrokenReport(of: self).makeIfAbandoned()
         case .none: break
         }
     }

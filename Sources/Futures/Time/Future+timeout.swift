@@ -159,7 +159,7 @@ final class TimeoutGuardian<Success: Sendable, Failure: Error>: Sendable {
     /// Called by the timer, when the time is up.
     @inlinable func expire() {
         guard let stage = state.withLock({ state in state.stage.take()?.ownedUnderLock() }) else { return }
-        stage.pointer.leaveSettled { Result<Success, Failure>.failure(failure()) }
+        Departure.settle(stage.pointer) { Result<Success, Failure>.failure(failure()) }
     }
 
     /// Called once, by the stage, while it is alive: removes the timer.

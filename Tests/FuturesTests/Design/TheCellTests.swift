@@ -78,6 +78,25 @@ struct TheCellTests {
         }
     }
 
+    /// Functions of a type count wherever they stand, private ones and those of extensions in other files included.
+    @Test func `no type but those of the interface has more than thirty functions`() throws {
+        let type = /(?:@\S+ |[a-z]+ )*(?:struct|class|enum|actor|extension) ([\w.]+)/
+        let function = /[ ]{4}(?:@\S+ )*(?:[a-z]+(?:\([a-z]+\))? )*func[ ]/
+        var counts: [Substring: Int] = [:]
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
+            .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Refusals/") }
+        for file in files {
+            var current: Substring = ""
+            for line in try Self.text(file).split(separator: "\n") {
+                if let found = line.prefixMatch(of: type) { current = found.output.1 }
+                if line.prefixMatch(of: function) != nil { counts[current, default: 0] += 1 }
+            }
+        }
+        #expect(counts["CellPointer"] ?? 0 > 20)
+        let large = counts.filter { $0.value > 30 }.keys
+        #expect(Set(large) == ["Future", "LazyFuture"])
+    }
+
     private func section(_ heading: String, until next: String) throws -> Substring {
         let begin = try #require(guide.firstRange(of: heading))
         let end = try #require(guide.firstRange(of: next))

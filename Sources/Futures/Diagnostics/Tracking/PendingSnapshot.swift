@@ -52,7 +52,7 @@ struct PendingSnapshot {
         // futures.
         for (bits, entry) in registry.entries() where entry.kind != .await && !entry.isObserver {
             // One at a time: while it is held here, it seems to be in use.
-            guard let cell = entry.watched.cell, let inputs = CellPointer(cell).inputsOfPending() else { continue }
+            guard let cell = entry.watched.cell, let inputs = Self.inputs(of: CellPointer(cell)) else { continue }
             pending.append((bits, entry, inputs))
         }
         let indices = Dictionary(pending.enumerated().map { ($1.cell, $0) }) { first, _ in first }
@@ -112,12 +112,12 @@ struct PendingSnapshot {
     }
 }
 
-extension CellPointer {
-    /// The addresses of the cells that this one waits for, or nil if it is settled.
+extension PendingSnapshot {
+    /// The addresses of the cells that a cell waits for, or nil if it is settled.
     ///
     /// May be called from any thread, with a reference to the cell.
-    fileprivate func inputsOfPending() -> [UInt]? {
-        if let producer = Producer(of: self) {
+    private static func inputs(of cell: CellPointer) -> [UInt]? {
+        if let producer = Producer(of: cell) {
             var inputs: [FutureCell] = []
             producer.addInputs(to: &inputs)
             producer.addInnerCells(to: &inputs)
@@ -127,10 +127,10 @@ extension CellPointer {
                 return [cell.bits, cell.ownedSource()?.pointer.bits].compactMap(\.self)
             }
         }
-        let now = state.now
+        let now = cell.state.now
         // An abandoned one is pending forever if its promise was dropped or it waits for itself.
-        if now.isSettled || now.isAbandoned && origin.line == 0 && !waitsForItself { return nil }
-        guard let source = ownedSource() else { return [] }
+        if now.isSettled || now.isAbandoned && cell.origin.line == 0 && !cell.waitsForItself { return nil }
+        guard let source = cell.ownedSource() else { return [] }
         return [source.pointer.bits]
     }
 }

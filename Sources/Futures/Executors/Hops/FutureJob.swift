@@ -50,7 +50,7 @@ public final class FutureJob: Sendable {
     package func runInCurrentLoop() {
         guard let list = take() else { return }
         let queue = CompletionQueue.current
-        if !queue.pointee.appendHeldBack(list) { CompletionQueue.run(list) }
+        if !queue.pointee.loop.appendHeldBack(list) { CompletionQueue.run(list) }
     }
 
     /// Runs the closures here and now, unless another one is running: then the executor gets them again when that has

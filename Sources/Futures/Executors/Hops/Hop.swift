@@ -116,7 +116,7 @@ struct HopCell {
                 hop.releaseExecutor()
                 // Its stage runs next, before hops behind it in the job: such a hop may be an observer's, which has no
                 // stage, and runs its closure itself.
-                let outer = queue.pointee.holdBack()
+                let outer = queue.pointee.loop.holdBack()
                 if command == .runBroken {
                     _ = cell.performDefault(command, as: Outcome.self, queue)
                 } else if let source = cell.upstream.source {
@@ -128,7 +128,7 @@ struct HopCell {
                         cell.settle(source.outcome(Outcome.self).pointee, queue)
                     }
                 }
-                queue.pointee.restore(outer)
+                queue.pointee.loop.restore(outer)
             case .run, .runBroken:
                 Outbox.postInTurn(cell, queue)
             case .drop:
@@ -262,7 +262,7 @@ extension HopCell {
         repeat {
             guard let owned = ascent.cell.ownedBehavior() else { continue }
             let isHop = owned.behavior.traits(of: ascent.cell, queue).contains(.isHop)
-            if isHop { HopCell(ascent.cell).checkBlocking() } else { ascent.cell.checkBlockingTask() }
+            if isHop { HopCell(ascent.cell).checkBlocking() } else { MainActorWork(of: ascent.cell).checkBlocking() }
         } while ascent.moveUp()
     }
 }

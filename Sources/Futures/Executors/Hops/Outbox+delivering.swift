@@ -82,7 +82,7 @@ extension Outbox {
         let hop = hop.intoWord()
         if list.add(hop, setting: StateSnapshot.delivery) { return }
         // The hop waits for the source from now on: the report isn't put off until the executor runs the job.
-        if source.state.now.isReportDue { source.reportIfDue() }
+        if source.state.now.isReportDue { BrokenReport(of: source).makeIfDue() }
         let queue = CompletionQueue.current
         if postLast(hop, of: source, queue) { sendAtOnce(queue) }
     }
@@ -103,7 +103,7 @@ extension Outbox {
         {
             _ = queue.pointee.loop.ready.removeFirst()
             // The loop, which does this for the hop that it runs (`runBroken`), doesn't run this one.
-            if source.state.now.isReportDue { _ = next.takeOverReport(of: source) }
+            if source.state.now.isReportDue { _ = BrokenReport(of: source).passOn(to: next) }
             _ = postLast(next, of: source, queue)
         }
     }
@@ -161,12 +161,13 @@ extension Outbox {
     /// Whether hops of a source have not reached their executors: they are in the outbox, held by a call, or in a job
     /// that an executor has neither begun to run nor accepted by returning from `enqueue`.
     private static func isSending(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        queue.pointee.outbox.has(hopOf: source) || innermostCall(queue) { $0.source == source && !$0.hasBegun } != nil
+        queue.pointee.outbox.has(hopOf: source)
+            || Enqueuing.innermost(queue) { $0.source == source && !$0.hasBegun } != nil
     }
 
     /// Whether this thread delivers the hops of a source: one of them is in the outbox, held by a call, or in the job
     /// of a call of `enqueue` that has not returned.
     static func delivers(hopsOf source: CellPointer, _ queue: Queue) -> Bool {
-        queue.pointee.outbox.has(hopOf: source) || innermostCall(queue) { $0.source == source } != nil
+        queue.pointee.outbox.has(hopOf: source) || Enqueuing.innermost(queue) { $0.source == source } != nil
     }
 }

@@ -70,7 +70,8 @@ extension Outbox {
     private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
         while true {
             if inCalls {
-                if let types = queue.pointee.outbox.returned?.types, let call = pendingCall(forAll: types, queue) {
+                if let types = queue.pointee.outbox.returned?.types, let call = Enqueuing.pending(forAll: types, queue)
+                {
                     queue.pointee.outbox.giveReturned(to: call)
                 }
             } else {
@@ -79,7 +80,7 @@ extension Outbox {
             }
             guard let hop = queue.pointee.outbox.takeFirst() else { return }
             if inCalls, queue.pointee.enqueuing != nil, let type = hop.body(Hop.self).pointee.executor?.type,
-                let call = pendingCall(for: type, queue)
+                let call = Enqueuing.pending(for: type, queue)
             {
                 call.pointee.held.append(hop, for: type)
             } else {
@@ -110,44 +111,6 @@ extension Outbox {
             last = next
         }
         return last
-    }
-
-    /// The call that hops for all of these types must wait for; nil if some wait for another one, or for none.
-    private static func pendingCall(
-        forAll types: Outbox.ExecutorTypes,
-        _ queue: Queue
-    ) -> UnsafeMutablePointer<Enqueuing>? {
-        guard queue.pointee.enqueuing != nil, !types.areMore, let type = types.first,
-            let first = pendingCall(for: type, queue)
-        else { return nil }
-        guard let second = types.second else { return first }
-        return pendingCall(for: second, queue) == first ? first : nil
-    }
-
-    /// The innermost call of `enqueue` that must return before a hop to an executor of this type may be sent.
-    private static func pendingCall(
-        for type: any FutureExecutor.Type,
-        _ queue: Queue
-    ) -> UnsafeMutablePointer<Enqueuing>? {
-        innermostCall(queue) { call in
-            if call.executorType == type { return true }
-            // An executor that runs jobs at once, if it can, enqueues the others on its base.
-            guard let base = (type as? any RunningAtOnce.Type)?.baseType else {
-                return !call.isAtOnce && (call.executorType as? any RunningAtOnce.Type)?.baseType == type
-            }
-            return base == call.executorType
-        }
-    }
-
-    /// The innermost call of `enqueue` that has not returned and satisfies a condition.
-    @inline(__always)
-    static func innermostCall(_ queue: Queue, where isSuch: (Enqueuing) -> Bool) -> UnsafeMutablePointer<Enqueuing>? {
-        var call = queue.pointee.enqueuing
-        while let outer = call {
-            if isSuch(outer.pointee) { return outer }
-            call = outer.pointee.outer
-        }
-        return nil
     }
 
     /// Sends a hop that was taken out of the outbox, and those that can share its job.
@@ -252,5 +215,46 @@ extension Outbox {
             }
         }
         return true
+    }
+}
+
+extension Outbox.Enqueuing {
+    /// The call that hops for all of these types must wait for; nil if some wait for another one, or for none.
+    fileprivate static func pending(
+        forAll types: Outbox.ExecutorTypes,
+        _ queue: CompletionQueue.Pointer
+    ) -> UnsafeMutablePointer<Self>? {
+        guard queue.pointee.enqueuing != nil, !types.areMore, let type = types.first,
+            let first = pending(for: type, queue)
+        else { return nil }
+        guard let second = types.second else { return first }
+        return pending(for: second, queue) == first ? first : nil
+    }
+
+    /// The innermost call of `enqueue` that must return before a hop to an executor of this type may be sent.
+    fileprivate static func pending(
+        for type: any FutureExecutor.Type,
+        _ queue: CompletionQueue.Pointer
+    ) -> UnsafeMutablePointer<Self>? {
+        innermost(queue) { call in
+            if call.executorType == type { return true }
+            // An executor that runs jobs at once, if it can, enqueues the others on its base.
+            guard let base = (type as? any RunningAtOnce.Type)?.baseType else {
+                return !call.isAtOnce && (call.executorType as? any RunningAtOnce.Type)?.baseType == type
+            }
+            return base == call.executorType
+        }
+    }
+
+    /// The innermost call of `enqueue` that has not returned and satisfies a condition.
+    @inline(__always)
+    static func innermost(_ queue: CompletionQueue.Pointer, where isSuch: (Self) -> Bool) -> UnsafeMutablePointer<Self>?
+    {
+        var call = queue.pointee.enqueuing
+        while let outer = call {
+            if isSuch(outer.pointee) { return outer }
+            call = outer.pointee.outer
+        }
+        return nil
     }
 }

@@ -20,108 +20,117 @@
 //
 // Whoever makes the last transition reports. `abandon` keeps the bit, so that there is no moment in which a waiter
 // would find the cell abandoned and no report due. A stage for which nothing waits either inherits the bit from its
-// source (`takeOverReport`): who comes to wait for the stage later finds only that. So each of these futures that
+// source (`passOn`): who comes to wait for the stage later finds only that. So each of these futures that
 // something waits for is reported, once.
 
-/// What the owner of a promise does once that is broken.
-enum BrokenDuty {
-    /// Nobody could read the failure, so it needs no report.
-    case silence
-    /// Something waits. If the failure type can't say so, the owner reports the promise.
-    case report
-    /// Nothing. It needs no report, or somebody else makes it, now or when something comes to wait.
-    case none
-}
+/// The report that a cell breaks.
+///
+/// May be used from any thread, with a reference to the cell.
+struct BrokenReport {
+    /// What the owner of a promise does once that is broken.
+    enum Duty {
+        /// Nobody could read the failure, so it needs no report.
+        case silence
+        /// Something waits. If the failure type can't say so, the owner reports the promise.
+        case report
+        /// Nothing. It needs no report, or somebody else makes it, now or when something comes to wait.
+        case none
+    }
 
-extension CellPointer {
+    let cell: CellPointer
+
+    init(of cell: CellPointer) { self.cell = cell }
+
     /// Prepares the cell for ``Command/breakPromise``, and returns what its owner does afterwards; nil if the cell is
     /// terminal.
     ///
-    /// Never inlined: ``breakPromise(reporting:)`` nests, so its frame has to be small.
+    /// Never inlined: ``CellPointer/breakPromise(reporting:)`` nests, so its frame has to be small.
     @inline(never)
-    func beginBreaking(reporting isReporting: Bool) -> BrokenDuty? {
+    func begin(reporting isReporting: Bool) -> Duty? {
+        let state = cell.state
         var cause = CompletionQueue.current.pointee.loop.broken
         let isAwaited = isReporting && cause == nil && isAwaited()
         guard let before = state.lock() else { return nil }
-        let input = upstream.handlers.flatMap(BrokenInput.first)
+        let input = cell.upstream.handlers.flatMap(BrokenInput.first)
         if cause == nil, let input { cause = CellPointer(input).origin }
         // The cause is reported by itself, so no failure because of it has to be.
-        if let cause { origin = cause.reported(byFailure: false) }
-        let isUnreferenced = before.pointer == 0 && isUniquelyReferenced
+        if let cause { cell.origin = cause.reported(byFailure: false) }
+        let isUnreferenced = before.pointer == 0 && cell.isUniquelyReferenced
         // What breaks because of another promise isn't reported again.
         let needsReport = isReporting && !isUnreferenced && cause == nil
         state.unlock(needsReport && !isAwaited ? before.bits | StateSnapshot.reportDue : before.bits)
         withExtendedLifetime(input) {}
-        return isUnreferenced ? .silence : needsReport && isAwaited ? .report : BrokenDuty.none
+        return isUnreferenced ? .silence : needsReport && isAwaited ? .report : Duty.none
     }
 
     /// Whether something may wait for the cell.
     ///
     /// Follows waiters down as long as each is the only one. False if nothing waits for the last of them, and that is a
     /// bystander, unwanted, silenced, or asked to cancel. True in doubt.
-    ///
-    /// May be called from any thread, with a reference to the cell.
     /// - Complexity: O(1): it follows a few dozen stages at most.
-    func isAwaited() -> Bool {
-        var last = owned()
+    private func isAwaited() -> Bool {
+        var last = cell.owned()
         for _ in 0..<32 {
-            guard let waiter = last.pointer.onlyWaiter() else { return !last.pointer.isAwaitedByNobody }
+            guard let waiter = Self.onlyWaiter(of: last.pointer) else {
+                return !Self.isAwaitedByNobody(last.pointer)
+            }
             last = waiter
         }
         return true
     }
 
     /// The waiter, if there is just one, and it is a cell.
-    private func onlyWaiter() -> OwnedCell? {
-        guard let before = state.lock() else { return nil }
+    private static func onlyWaiter(of cell: CellPointer) -> OwnedCell? {
+        guard let before = cell.state.lock() else { return nil }
         var waiter: OwnedCell?
         if !before.hasAwaiter, let first = before.firstWaiter, first.next == nil { waiter = first.ownedUnderLock() }
-        state.unlock(before.bits)
+        cell.state.unlock(before.bits)
         return waiter
     }
 
-    /// Whether nothing waits for the cell, and it is a bystander, or the cell of a stage or a promise that is unwanted,
+    /// Whether nothing waits for a cell, and it is a bystander, or the cell of a stage or a promise that is unwanted,
     /// silenced, or was asked to cancel.
-    private var isAwaitedByNobody: Bool {
-        let now = state.now
+    private static func isAwaitedByNobody(_ cell: CellPointer) -> Bool {
+        let now = cell.state.now
         guard !now.isTerminal, now.pointer == 0, now.bits & StateSnapshot.notAwaited != 0 else { return false }
-        let traits = ownedBehavior()?.behavior.traits(of: self, CompletionQueue.current) ?? []
+        let traits = cell.ownedBehavior()?.behavior.traits(of: cell, CompletionQueue.current) ?? []
         if traits.contains(.isEnd) { return now.isSilenced }
         return traits.isDisjoint(with: [.isInput, .hasToRun, .wakes])
     }
 
-    /// Passes a due report of the source, which is abandoned, on to this waiter.
+    /// Passes a due report of the cell, which is abandoned, on to this waiter.
     ///
     /// If something waits for this waiter, makes the report; otherwise the waiter owes it from now on, and this returns
     /// true.
     ///
-    /// Called by the thread that runs the waiter, before each command because of that source.
+    /// Called by the thread that runs the waiter, before each command because of the cell.
     @inline(never)
-    func takeOverReport(of source: CellPointer) -> Bool {
-        let isOwed = source.state.now.isReportDue && !isAwaited()
+    func passOn(to waiter: CellPointer) -> Bool {
+        let isOwed = cell.state.now.isReportDue && !BrokenReport(of: waiter).isAwaited()
         // A hop is told twice, and something may have come to wait for it in between.
-        state.oweReport(isOwed)
-        if !isOwed { source.reportIfDue() }
+        waiter.state.oweReport(isOwed)
+        if !isOwed { makeIfDue() }
         return isOwed
     }
 
-    /// Reports the cell if it is abandoned, as its owner has found that something waits for it.
+    /// Makes the report if the cell is abandoned, as its owner has found that something waits for it.
     ///
-    /// Never inlined, as ``beginBreaking(reporting:)``.
+    /// Never inlined, as ``begin(reporting:)``.
     @inline(never)
-    func reportIfAbandoned() {
-        if state.now.isAbandoned { origin.reportBroken() }
+    func makeIfAbandoned() {
+        if cell.state.now.isAbandoned { cell.origin.reportBroken() }
     }
 
-    /// Reports the cell if that is due: something waits for it, and it is abandoned.
-    ///
-    /// May be called from any thread, with a reference to the cell.
+    /// Makes the report if it is due: something waits for the cell, and that is abandoned.
     @inline(never)
-    func reportIfDue() {
+    func makeIfDue() {
         // A hop that was cancelled on its way has no origin.
-        if state.takeReport(), origin.isKnown { origin.reportBroken() }
+        if cell.state.takeReport(), cell.origin.isKnown { cell.origin.reportBroken() }
     }
 }
+
+@available(*, unavailable, message: "A report is made where its cell breaks, or is waited for.")
+extension BrokenReport: Sendable {}
 
 extension StateWord {
     /// PENDING → PENDING, with `unwanted`: the last listener has left, since its time was up.

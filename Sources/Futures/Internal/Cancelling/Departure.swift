@@ -12,6 +12,7 @@
 // from the cell. A cell that hasn't run and is in no list is being moved; that takes a few instructions.
 
 /// A cell that has left its source before that settled, with what the list and the cell owned.
+@usableFromInline
 struct Departure: ~Copyable {
     /// The list's reference to the cell, and the right to its body.
     private let waiter: OwnedCell
@@ -69,7 +70,7 @@ struct Departure: ~Copyable {
             if !othersListen, let source = source.take() {
                 // Before anyone is told: what they set off may drop the promise.
                 source.pointer.state.markUnwanted()
-                queue.pointee.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
+                queue.pointee.loop.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
             }
             waiter.pointer.perform(.drop, queue)
             let outcome = outcome()
@@ -78,14 +79,14 @@ struct Departure: ~Copyable {
     }
 }
 
-extension CellPointer {
-    /// Settles a stage before its source settles, unless it is too late; see ``Departure/end(with:)``.
+extension Departure {
+    /// Settles a stage before its source settles, unless it is too late; see ``end(with:)``.
     ///
     /// May be called from any thread, with a reference to the cell. Returns false, without calling `outcome`, if it is
     /// too late.
     @usableFromInline @discardableResult
-    func leaveSettled<Success, Failure>(with outcome: () -> Result<Success, Failure>) -> Bool {
-        guard let departure = Departure.begin(self) else { return false }
+    static func settle<Success, Failure>(_ stage: CellPointer, with outcome: () -> Result<Success, Failure>) -> Bool {
+        guard let departure = begin(stage) else { return false }
         departure.end(with: outcome)
         return true
     }

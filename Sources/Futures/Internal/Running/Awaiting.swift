@@ -97,7 +97,7 @@ struct Awaiting {
         let now = state.now
         if now.isTerminal {
             if state.markSeen() { return nil }
-            cell.reportIfDue()
+            BrokenReport(of: cell).makeIfDue()
             return AwaiterPlace(inWord: continuation)
         }
         let waiter = makeWaiter(continuation)
@@ -105,7 +105,7 @@ struct Awaiting {
         if cell.waiters.add(listed, setting: StateSnapshot.delivery) { return AwaiterPlace(waiter) }
         listed.releaseFromWord()
         guard state.now.isAbandoned else { return nil }
-        cell.reportIfDue()
+        BrokenReport(of: cell).makeIfDue()
         return AwaiterPlace(inWord: continuation)
     }
 

@@ -94,22 +94,24 @@ struct CompletionQueue {
     @inlinable mutating func append(one cell: consuming OwnedCell) {
         append(cell.intoListOfOne())
     }
+}
 
+extension CompletionQueue.Loop {
     /// Sets aside what is queued until ``restore(_:)``, so that cells appended meanwhile run first.
     ///
     /// Returns what was set aside before.
     @inlinable mutating func holdBack() -> CellList {
-        let outer = loop.heldBack
-        loop.heldBack = loop.ready
-        loop.ready = CellList()
+        let outer = heldBack
+        heldBack = ready
+        ready = CellList()
         return outer
     }
 
     /// Appends what was set aside.
     @inlinable mutating func restore(_ outer: CellList) {
-        let list = loop.heldBack
-        loop.heldBack = outer
-        loop.ready.append(list)
+        let list = heldBack
+        heldBack = outer
+        ready.append(list)
     }
 
     /// Appends what is set aside before its hop has ended, for code that waits for it.
@@ -117,24 +119,24 @@ struct CompletionQueue {
 
     /// Appends a list to what is set aside, and takes over the references; false if nothing is set aside.
     mutating func appendHeldBack(_ list: CellPointer) -> Bool {
-        if loop.heldBack.isEmpty { return false }
-        loop.heldBack.append(list)
+        if heldBack.isEmpty { return false }
+        heldBack.append(list)
         return true
     }
 
     /// Queues a cell behind everything else that this loop will run.
     mutating func appendDeferred(_ cell: consuming OwnedCell) {
         let cell = cell.intoListOfOne()
-        guard let list = loop.deferred else { return loop.deferred = cell }
+        guard let list = deferred else { return deferred = cell }
         list.previous?.next = cell
         list.previous = cell
     }
 
     /// Queues the deferred cells, and returns whether there were any.
     mutating func takeDeferred() -> Bool {
-        guard let list = loop.deferred else { return false }
-        loop.deferred = nil
-        append(list)
+        guard let list = deferred else { return false }
+        deferred = nil
+        ready.append(list)
         return true
     }
 }
@@ -213,7 +215,7 @@ extension CompletionQueue {
     /// Called with this thread's queue, while no other loop runs on it.
     static func runLoop(_ queue: Pointer) {
         queue.pointee.loop.isRunning = true
-        repeat { runReady(queue) } while queue.pointee.takeDeferred()
+        repeat { runReady(queue) } while queue.pointee.loop.takeDeferred()
         queue.pointee.loop.isRunning = false
     }
 
@@ -251,7 +253,7 @@ extension CompletionQueue {
     /// aren't reported once more.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, behind source: CellPointer, _ queue: Pointer) {
-        let isOwed = cell.takeOverReport(of: source)
+        let isOwed = BrokenReport(of: source).passOn(to: cell)
         let origin = source.origin
         let outer = queue.pointee.loop.broken
         // A hop that was cancelled has no origin: there is nothing to report.
