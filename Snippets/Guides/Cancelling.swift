@@ -122,28 +122,34 @@ await serving.value
 // prints: quick answered
 // prints: slow cancelled
 
-@Sendable func reserve(_ item: String) -> Future<String, any Error> { .success("a reservation of \(item)") }
-let payment = Promise<String, any Error>()
+func reserve(_ item: String) -> Future<String, any Error> { .success("a reservation of \(item)") }
+let (payment, isPaying) = (Promise<String, any Error>(), Promise<Void, Never>())
 payment.onCancel { print("payment stopped") }
-@Sendable func pay(for reservation: String) -> Future<String, any Error> { payment.future }
-@Sendable func release(_ reservation: String) -> Future<Void, Never> {
-    print("released", reservation)
-    return .success(())
+func pay(for reservation: String) -> Future<String, any Error> {
+    isPaying.resolve()
+    return payment.future
 }
+func release(_ reservation: String) { print("released", reservation) }
 
 // snippet.show
 // snippet.undoing
-func buy(_ item: String) -> Future<String, any Error> {
-    reserve(item).flatMap { reservation in
-        pay(for: reservation)
-            .onFailure { _ in _ = release(reservation) }  // also if `buy` is cancelled while it pays
+func buy(_ item: String) async throws -> String {
+    let reservation = try await reserve(item).value(onCancel: .cancelFuture)
+    do {
+        return try await pay(for: reservation).value(onCancel: .cancelFuture)
+    } catch {
+        release(reservation)  // also if the task is cancelled while it pays
+        throw error
     }
 }
 // snippet.end
 // snippet.hide
-buy("a book").cancel()
-// prints: released a reservation of a book
+let buying = Task { try await buy("a book") }
+await isPaying.future.value
+buying.cancel()
+_ = await buying.result
 // prints: payment stopped
+// prints: released a reservation of a book
 
 // snippet.show
 // snippet.typed

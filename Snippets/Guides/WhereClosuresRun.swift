@@ -84,6 +84,7 @@ func places(
     let inTurn = [
         name.map(on: .queue(queue)) { $0 },
         name.map(on: .concurrent) { $0 },
+        name.map(on: .inheriting) { $0 },
         name.map(on: .immediate(.main)) { $0 },
         name.map(on: .custom(executor)) { $0 },
         name.map(on: preferred ?? .concurrent) { $0 },
@@ -158,7 +159,7 @@ print(await promise.future.map(on: .custom(Guarded(queue: disk))) { stored($0) }
 // prints: 3
 let worker = Worker()
 await places(promise.future, disk, Guarded(queue: disk), Store(), preferred: nil, worker: worker)
-// prints: 7
+// prints: 8
 let onWorker = promise.future.eraseToAnyError().map(on: .custom(worker)) { stored in stored.count }
 print(try await onWorker.value)
 // prints: 3

@@ -54,7 +54,11 @@ private final class ArrivedJobs: Sendable {
 }
 
 extension AnyFutureExecutor {
-    /// Runs a closure with the task-local values, the name and the priority of the context that attached it.
+    /// Runs a closure with the task-local values, the name and the priority of the context in which this is read.
+    ///
+    /// So write it at each call: an executor that is stored keeps the context in which it was made. What is attached
+    /// inside a closure without an executor has the context of the thread that settles the future. The context has no
+    /// cancellation: `Task.isCancelled` is false in the closure.
     ///
     /// Closures run on the global concurrent pool, one at a time. Other executors keep no context: their jobs have that
     /// of the thread that settles the future, since only a task can keep a task's context, and each closure would cost

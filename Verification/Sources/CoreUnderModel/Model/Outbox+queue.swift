@@ -15,7 +15,9 @@ extension Outbox {
 // Nothing of the model runs on the main actor.
 func isCurrentMainActor(_ actor: (any Actor)?) -> Bool { false }
 
-extension CellPointer {
-    func checkBlockingTask() {}
-    func workLeavesMainActor() {}
+struct MainActorWork {
+    init(of cell: CellPointer) {}
+
+    func checkBlocking() {}
+    func end() {}
 }

@@ -256,6 +256,6 @@ extension Future {
     fileprivate func overtake(with value: Success) -> Bool {
         guard case .cell(let object) = storage else { return false }
         defer { withExtendedLifetime(object) {} }
-        return CellPointer(object).leaveSettled { Result<Success, Failure>.success(value) }
+        return Departure.settle(CellPointer(object)) { Result<Success, Failure>.success(value) }
     }
 }
