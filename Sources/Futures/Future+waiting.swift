@@ -53,7 +53,7 @@ extension Future {
     /// Stops the program if this thread would wait for itself, and otherwise tells a watch that it waits.
     private func noteBlocking() {
         withCell { cell in
-            HopCell.checkBlocking(above: cell, CompletionQueue.current)
+            HopCell.checkBlocking(above: cell)
             Lending.noteWait(for: cell)
         }
     }

@@ -19,9 +19,9 @@ extension UniquePromise {
     /// Whether the future has an outcome.
     @inlinable package var isSettled: Bool { cell.state.now.isSettled }
 
-    /// Leaves the future pending forever, unless it is settled, and releases its waiters.
+    /// Breaks the promise without a report of its own, unless it is settled.
     ///
-    /// Nothing is reported. A failure type that can represent a broken promise still gets one.
+    /// If the failure type can represent that, the future fails, and the failure is still reported if nobody reads it.
     @inlinable
     package borrowing func breakSilently() {
         if !cell.state.now.isTerminal { cell.breakPromise(reporting: false) }

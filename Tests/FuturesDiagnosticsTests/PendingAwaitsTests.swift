@@ -282,6 +282,10 @@ extension TrackingTests {
                 let here = { PendingFutures.now.groups.filter { $0.place?.line == line } }
                 while !here().contains(where: { $0.kind == "withFutures" }) { await Task.yield() }
                 #expect(!here().contains { $0.kind == "promise" })
+                let waits = try Regex(
+                    "withFutures[^\\n]*\\n  for [^\\n]*\\n  waits for promise, made at \(#fileID):\(line - 2)\\b"
+                )
+                #expect(PendingFutures.now.description.contains(waits))
                 gate.resolve(1)
                 await all
             }

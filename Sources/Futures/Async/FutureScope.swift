@@ -90,11 +90,8 @@ public final class FutureScope: Sendable {
             future.cancel()
             return future
         }
-        // The observer retains the future until that has settled, as `addUncountedObserver` requires.
-        future.addUncountedObserver(MembershipStage.self, isBystander: true) {
-            withExtendedLifetime(future) { token.end() }
-        }
-        return future.cancelled(with: cancellation)
+        future.cancelled(with: cancellation) { token.end() }
+        return future
     }
 
     /// Cancels everything in the scope; what is added later is cancelled at once.
@@ -102,8 +99,19 @@ public final class FutureScope: Sendable {
 
     /// Waits until nothing is left, including what is added meanwhile, and then closes the scope.
     func drain() async {
-        while let last = pending.last() { await last.value }
+        while let last = pending.last(of: cancellation) { await last.value }
     }
+}
+
+/// Says what the end of a scope waits for.
+private final class ScopeHandler: CancellationHandler {
+    private let scope: CancellationScope
+
+    init(_ scope: CancellationScope) { self.scope = scope }
+
+    override var kind: StageKind { .withFutures }
+
+    override func addInputs(to cells: inout [FutureCell]) { cells += scope.cells }
 }
 
 /// A future that the work of a scope returned.
@@ -168,15 +176,24 @@ private final class PendingCount: Sendable {
     }
 
     /// A future that settles when the last one has gone; nil if there is none, and then the scope is closed.
-    func last() -> Future<Void, Never>? {
+    ///
+    /// Called by the scope alone, which waits for one of these futures at a time.
+    func last(of scope: CancellationScope) -> Future<Void, Never>? {
+        if closeIfEmpty(settingIdle: nil) { return nil }
+        // Made without the lock: a promise may be recorded, and its handler is.
+        let idle = Promise<Void, Never>(file: origin.file, line: origin.line)
+        ScopeHandler(scope).add(to: idle.reference.cell)
+        let future = idle.future
+        if !closeIfEmpty(settingIdle: idle) { return future }
+        idle.resolve()
+        return nil
+    }
+
+    /// Closes the scope if nothing is left, and returns whether it did; if not, the last one that goes resolves the promise.
+    private func closeIfEmpty(settingIdle idle: Promise<Void, Never>?) -> Bool {
         state.withLock { state in
-            if state.count == 0 {
-                state.isClosed = true
-                return nil
-            }
-            let promise = state.idle ?? .shown(as: .withFutures, origin.file, origin.line)
-            state.idle = promise
-            return promise.future
+            if state.count == 0 { state.isClosed = true } else { state.idle = idle }
+            return state.isClosed
         }
     }
 }

@@ -109,7 +109,7 @@ struct LeftBehind {
 extension CellPointer {
     /// Whether it is a pending stage that runs even if nobody has its future.
     fileprivate var hasToRun: Bool {
-        ownedBehavior()?.behavior.traits(of: self, CompletionQueue.current).contains(.hasToRun) ?? false
+        CellTraits(ofPending: self)?.contains(.hasToRun) ?? false
     }
 }
 

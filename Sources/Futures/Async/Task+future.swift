@@ -22,7 +22,8 @@ extension Task {
     ///
     /// - Complexity: O(1). One task, which waits for this one.
     public var future: Future<Success, Failure> {
-        Future { promise in
+        // Without a place: a property can't know the line of its caller.
+        Future(file: "", line: 0) { promise in
             promise.onCancel(of: self)
             // Awaiting a task lends it the priority of the awaiting one.
             Task<Void, Never> { promise.complete(with: await self.result) }

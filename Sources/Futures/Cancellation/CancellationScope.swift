@@ -39,8 +39,9 @@
 /// that settles leaves its scope at once, so a long-lived scope stays small.
 public final class CancellationScope: Sendable {
     /// A member of a scope.
-    private enum Member: Sendable {
-        case work(cancel: @Sendable () -> Void)
+    // Sendable: a cell may be used from any thread. The table in `FutureCell.swift` says what guards its fields.
+    private enum Member: @unchecked Sendable {
+        case future(FutureCell)
         case scope(@Sendable () -> CancellationScope?)
     }
 
@@ -94,7 +95,7 @@ public final class CancellationScope: Sendable {
         var rest = close()
         while let member = rest.popLast() {
             switch member {
-            case .work(let cancel): cancel()
+            case .future(let cell): cell.requestCancellation()
             case .scope(let scope): rest += scope()?.close() ?? []
             }
         }
@@ -110,8 +111,18 @@ public final class CancellationScope: Sendable {
         return members.sorted { $0.key > $1.key }.map(\.value)
     }
 
-    /// Adds an action for a cancellation, and returns its place; runs it at once if the scope is cancelled.
-    func add(_ cancel: @escaping @Sendable () -> Void) -> Int? { add(.work(cancel: cancel)) }
+    /// The cells of the futures in the scope, in the order in which they were added; none once it is cancelled.
+    var cells: [FutureCell] {
+        let members = state.withLock { state in
+            if case .open(_, let members) = state { members } else { [Int: Member]() }
+        }
+        return members.sorted { $0.key < $1.key }.compactMap {
+            if case .future(let cell) = $0.value { cell } else { nil }
+        }
+    }
+
+    /// Adds a future, and returns its place; cancels it at once if the scope is cancelled.
+    fileprivate func add(_ cell: FutureCell) -> Int? { add(.future(cell)) }
 
     private func add(_ member: Member) -> Int? {
         let place: Int? = state.withLock { state in
@@ -124,13 +135,13 @@ public final class CancellationScope: Sendable {
         }
         guard place == nil else { return place }
         switch member {
-        case .work(let cancel): cancel()
+        case .future(let cell): cell.requestCancellation()
         case .scope(let scope): scope()?.cancel()
         }
         return nil
     }
 
-    func remove(_ place: Int) {
+    fileprivate func remove(_ place: Int) {
         // Released without the lock: a future may be all that a member keeps.
         _ = state.withLock { state -> Member? in
             guard case .open(let next, var members) = state else { return nil }
@@ -151,10 +162,22 @@ extension Future {
     /// - Returns: This future.
     @discardableResult
     public func cancelled(with scope: CancellationScope) -> Future {
-        if outcomeWithoutLooking != nil { return self }
-        guard let place = scope.add({ self.cancel() }) else { return self }
-        addUncountedObserver(MembershipStage.self, isBystander: true) { [weak scope] in scope?.remove(place) }
+        if case .cell(let cell) = storage, outcomeWithoutLooking == nil, let place = scope.add(cell) {
+            addUncountedObserver(MembershipStage.self, isBystander: true) { [weak scope] in scope?.remove(place) }
+        }
         return self
+    }
+
+    /// Adds the future to a scope, and calls the closure once it has settled and left the scope.
+    ///
+    /// The future is kept until then.
+    func cancelled(with scope: CancellationScope, leaving: @escaping @Sendable () -> Void) {
+        var place: Int?
+        if case .cell(let cell) = storage, outcomeWithoutLooking == nil { place = scope.add(cell) }
+        addUncountedObserver(MembershipStage.self, isBystander: true) { [weak scope, place] in
+            if let place { scope?.remove(place) }
+            withExtendedLifetime(self, leaving)
+        }
     }
 
     /// Creates an owner of this future that cancels it when the owner is released.
@@ -185,4 +208,10 @@ enum MembershipStage<Success: Sendable, Failure: Error>: ObserverStage {
     static func sourceWasAbandoned(_ leave: @Sendable () -> Void, _ source: CellPointer) { leave() }
 
     static var leavesWhenCancelled: Bool { false }
+}
+
+extension FutureCell {
+    fileprivate func requestCancellation() {
+        withExtendedLifetime(self) { Cancellation(of: CellPointer(self)).request() }
+    }
 }

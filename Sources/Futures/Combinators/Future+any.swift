@@ -35,6 +35,9 @@ extension AllFailed: CompoundFailure {
     static func brokenOrNone(_ origin: Origin) -> AllFailed? {
         brokenFailure(origin, as: Failure.self).map { AllFailed([$0]) }
     }
+
+    @usableFromInline
+    static func canSayBroken(_ origin: Origin) -> Bool { Futures.canSayBroken(origin, Failure.self) }
 }
 
 extension Future {

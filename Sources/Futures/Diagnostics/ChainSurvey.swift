@@ -78,9 +78,9 @@ struct ChainSurvey {
     private mutating func climb(from cell: FutureCell, _ waiter: Int?) -> [(cell: FutureCell, waiter: Int?)] {
         var waiter = waiter
         var ascent = Ascent(from: CellPointer(cell))
-        // A combinator has a cell of its own in the list of each input, which adds no information. One that will never
-        // settle is an input itself.
-        if waiter != nil, !ascent.cell.state.now.isAbandoned, !ascent.moveUp() { return [] }
+        // A combinator has an observer in the list of each input, which adds no information.
+        let traits = CellTraits(ofPending: ascent.cell) ?? []
+        if waiter != nil, !traits.isDisjoint(with: [.isEnd, .isInput]), !ascent.moveUp() { return [] }
         repeat {
             let cell = ascent.cell
             if let known = places[cell.bits] {
@@ -103,8 +103,7 @@ struct ChainSurvey {
     /// What a cell is; nil when it is settled.
     private func look(at cell: CellPointer) -> (Stage, Producer?)? {
         if let producer = Producer(of: cell) {
-            let isNever = producer.kind == .never
-            let place = isNever ? placeOfCall(cell) : place(of: producer.origin, cell)
+            let place = place(of: producer.origin, cell)
             return (Stage(kind: "\(producer.kind)", place: place, label: label(of: cell), isOperator: false), producer)
         }
         if cell.waitsForItself {
@@ -117,13 +116,13 @@ struct ChainSurvey {
             let place = SeenPlace(nil, or: Self.place(of: cell.origin))
             return (Stage(kind: "\(kind)", place: place, label: nil, isBroken: true, isOperator: false), nil)
         }
-        guard let owned = cell.ownedBehavior() else { return nil }
-        let kind = owned.behavior.traits(of: cell, CompletionQueue.current).kind
-        return (Stage(kind: "\(kind)", place: placeOfCall(cell), label: label(of: cell), isOperator: true), nil)
+        guard let traits = CellTraits(ofPending: cell) else { return nil }
+        return (Stage(kind: "\(traits.kind)", place: placeOfCall(cell), label: label(of: cell), isOperator: true), nil)
     }
 
     private func place(of origin: Origin, _ cell: CellPointer) -> SeenPlace {
-        guard let place = Self.place(of: origin) else { return SeenPlace(nil, or: nil) }
+        // `Future.never` has none, and neither has `Task.future`.
+        guard let place = Self.place(of: origin) else { return placeOfCall(cell) }
         return placeOfCall(cell, or: place, prefersCall: origin.isInBridge)
     }
 

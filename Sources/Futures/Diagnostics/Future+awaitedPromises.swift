@@ -13,7 +13,7 @@ public struct AwaitedPromise: Hashable, Sendable {
     public let fileID: String
     /// The line that made it, began the task, set the timer, called for the run, or attached the closure.
     ///
-    /// 0 for `Future.never`.
+    /// 0 for `Future.never`, and for the task of a `Task.future`.
     public let line: UInt
     /// Whether it is gone, so that the future can't settle any more.
     public let isBroken: Bool
@@ -44,7 +44,7 @@ extension AwaitedPromise: CustomStringConvertible {
         if isClosure { return "the closure attached at \(place), whose job its executor dropped" }
         switch kind {
         case .promise: return "the promise made at \(place)\(isBroken ? ", which was dropped" : "")"
-        case .task: return "the task begun at \(place)"
+        case .task: return line > 0 ? "the task begun at \(place)" : "a task"
         case .shared: return "the shared run called at \(place)"
         case .after: return "the timer set at \(place)"
         case .retry: return "the next attempt of the retry called at \(place)"

@@ -99,8 +99,8 @@ struct Inspection: CustomStringConvertible {
         }
         if cell.state.now.isAbandoned {
             head = cell.origin.isInDroppedJob ? "closure" : cell.origin.isInCycle ? "future" : "promise"
-        } else if let owned = cell.ownedBehavior() {
-            head = "\(owned.behavior.traits(of: cell, CompletionQueue.current).kind)"
+        } else if let traits = CellTraits(ofPending: cell) {
+            head = "\(traits.kind)"
         } else {
             // Settled meanwhile.
             return nil
@@ -112,7 +112,7 @@ struct Inspection: CustomStringConvertible {
         let place = AwaitedPromise(producer.origin, isBroken: false).place
         switch producer.kind {
         case .promise: return "promise made at \(place)"
-        case .task: return "task begun at \(place)"
+        case .task: return producer.origin.line > 0 ? "task begun at \(place)" : "task"
         case .room: return "room taken at \(place)"
         case .never: return "never"
         case let kind: return "\(CodePlace.name(of: "\(kind)")) at \(place)"

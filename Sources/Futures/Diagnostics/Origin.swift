@@ -33,7 +33,7 @@ struct Origin: Sendable {
     /// Set if no promise was dropped, but an executor's job.
     private static let jobTag: UInt = 1 << 62
 
-    /// Set if it is reported in another way than by a failure because of it: such failures count as seen.
+    /// Set if the break has its own report: failures that it causes count as seen.
     private static let reportedTag: UInt = 1 << 61
 
     private static let tags = cycleTag | jobTag | reportedTag
@@ -66,7 +66,7 @@ struct Origin: Sendable {
     /// Whether anything is known of it: a line, or why it broke.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
     var line: UInt { taggedLine & ~Self.tags }
-    /// Whether it is reported, now or later, that what waits for this never settles.
+    /// Whether this break has a report of its own, made or due.
     ///
     /// Promises that break because of it need no report then. False for a cell that was cancelled, which has no origin.
     var isReported: Bool { line > 0 || isInCycle }

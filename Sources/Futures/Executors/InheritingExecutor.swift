@@ -58,11 +58,11 @@ extension AnyFutureExecutor {
     ///
     /// So write it at each call: an executor that is stored keeps the context in which it was made. What is attached
     /// inside a closure without an executor has the context of the thread that settles the future. The context has no
-    /// cancellation: `Task.isCancelled` is false in the closure.
+    /// cancellation: `Task.isCancelled` is false in the closure. (A closure that cancels the task that runs it cancels
+    /// those after it, too: the executor drops them.)
     ///
     /// Closures run on the global concurrent pool, one at a time. Other executors keep no context: their jobs have that
-    /// of the thread that settles the future, since only a task can keep a task's context, and each closure would cost
-    /// one.
+    /// of the thread that settles the future. Only a task can keep a context, and they would need one task per closure.
     ///
     /// ```swift
     /// let logged = response.map(on: .inheriting) { log(Request.id, $0) }     // Request.id is task-local

@@ -43,8 +43,8 @@ private struct MainActorJobs: NamedExecutor {
     var isCurrent: Bool { DispatchQueue.isOnMain }
 }
 
-// A thread that blocks the main actor until a task has run there waits forever. The cell of such a promise is marked
-// until its work on the main actor is done.
+// A thread that blocks the main actor until a task has run there waits forever. The task's handler is marked until its
+// work on the main actor is done. It is the first one of its promise: nothing puts another in front of it.
 
 /// Whether an actor is the main actor, and the caller runs on it.
 func isCurrentMainActor(_ actor: (any Actor)?) -> Bool { actor === MainActor.shared && DispatchQueue.isOnMain }

@@ -38,7 +38,7 @@ enum Command {
     /// Settle as broken, if the failure type can represent that, or abandon.
     ///
     /// Sent to a promise's cell, which has no body, or to a hop or a placed stage whose executor dropped its job: the
-    /// cell releases its body first.
+    /// cell releases its body first (an observer that hops keeps its closure until it is told to ``runBroken``).
     case breakPromise
     /// Fail because the cell waits for itself; if the failure type can't represent that, abandon the cell and report
     /// it.
@@ -91,6 +91,15 @@ struct CellTraits: OptionSet, Sendable {
     @inlinable
     static func cancelling<Failure: Error>(as type: Failure.Type) -> CellTraits {
         canSayCancelled(type) ? .canCancel : []
+    }
+}
+
+extension CellTraits {
+    /// The traits of a cell whose behavior another thread may replace; nil if the cell is terminal.
+    init?(ofPending cell: CellPointer) {
+        guard let owned = cell.ownedBehavior() else { return nil }
+        self = owned.behavior.traits(of: cell, CompletionQueue.current)
+        _ = consume owned
     }
 }
 

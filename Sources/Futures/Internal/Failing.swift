@@ -76,14 +76,14 @@ private struct Failing {
     let origin: UInt
 
     /// The bits of a cell whose failure needs no report: it was asked to cancel, it is silenced, or only a task waits.
-    private static let unmissed = StateSnapshot.cancelRequested | StateSnapshot.silenced | StateSnapshot.awaiter
+    private static let needsNoReport = StateSnapshot.cancelRequested | StateSnapshot.silenced | StateSnapshot.awaiter
 
     /// Takes the failure over from the source, if that failed.
     ///
     /// Called with the lock of the cell held, which keeps its source alive.
     @inline(__always)
     init(of cell: CellPointer, _ before: StateSnapshot, _ origin: Origin, _ cause: FailureCause, isTrivial: Bool) {
-        var isSeen = cause == .seen || before.bits & Self.unmissed != 0
+        var isSeen = cause == .seen || before.bits & Self.needsNoReport != 0
         let upstream = cell.upstream
         var origin = upstream.isFromProducer ? origin.word : 0
         // A stage that left its source was passed no failure: what the source may have by now is another waiter's.

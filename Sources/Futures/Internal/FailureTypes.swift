@@ -29,6 +29,8 @@ protocol CompoundFailure: Error {
     /// Runs no user code, since it is read under locks.
     static var canSayCancelled: Bool { get }
     static func brokenOrNone(_ origin: Origin) -> Self?
+    /// Whether ``brokenOrNone(_:)`` returns a failure. Runs no user code.
+    static func canSayBroken(_ origin: Origin) -> Bool
 }
 
 /// Whether ``cancellationFailure(as:)`` returns a failure.
@@ -52,10 +54,14 @@ func brokenFailure<Failure: Error>(_ origin: Origin, as type: Failure.Type) -> F
     return type == (any Error).self ? BrokenPromise(origin) as? Failure : nil
 }
 
-/// Whether there is such a failure.
+/// Whether ``brokenFailure(_:as:)`` returns a failure.
+///
+/// Doesn't make one: `broken(_:)` is the user's code.
 @usableFromInline
 func canSayBroken<Failure: Error>(_ origin: Origin, _ type: Failure.Type) -> Bool {
-    brokenFailure(origin, as: type) != nil
+    if type == (any Error).self || type is any BrokenPromiseRepresentable.Type { return true }
+    if let compound = type as? any CompoundFailure.Type { return compound.canSayBroken(origin) }
+    return origin.isInCycle && type is any CycleRepresentable.Type
 }
 
 /// A failure that can represent a future that waits for itself, but not a dropped promise.

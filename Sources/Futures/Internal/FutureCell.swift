@@ -106,8 +106,9 @@
 //   closure further up the stack has to return first.
 // - job: the cells that an executor gets in one call of `enqueue` (`FutureJob`); in `Cancelling`, a cell that does work
 //   when the loop runs it (`HandlersJob`).
-// - behind: further down, where the outcome goes; of a future or a promise, the object or the work that it stands for.
-//   above: further up, towards the source.
+// - behind a cell: further down, where the outcome goes. above: further up, towards the source. (Behind a future or a
+//   promise is the object or the work that it stands for.)
+// - cause: the origin of the broken promise of which a loop is telling the cells behind it (`Loop.cause`).
 //
 // A pending future is backed by one kind of object, the cell. It serves for what a promise settles, for what an
 // operator derives, and for what only observes. A stage of a chain is both the storage of its own future and the node

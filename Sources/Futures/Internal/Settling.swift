@@ -60,14 +60,14 @@ extension CellPointer {
     func settleCancelled(_ before: StateSnapshot, _ queue: CompletionQueue.Pointer) {
         let kept = owned()
         let upstream = takeUpstream()
-        let handlers = upstream.upstream.handlers.map(CancellationHandler.takenUnderLock)
-        var job = handlers.map { HandlersJob.make($0, of: self).intoWord() }
-        // A task may go on inside of `finish`, and wait for what the handlers do.
-        if before.hasAwaiter || before.mayNeedDelivery, let handlers = job.take() {
-            queue.pointee.append(one: OwnedCell(fromWord: handlers))
+        var handlers = upstream.upstream.handlers.map(CancellationHandler.takenUnderLock)
+        // A task may go on inside `finish`, and wait for what the handlers do. Otherwise their job, an allocation, is
+        // made without the lock.
+        if before.hasAwaiter || before.mayNeedDelivery, let first = handlers.take() {
+            queue.pointee.append(one: HandlersJob.make(first, of: self))
         }
         finish(as: StateSnapshot.settledByCancelling, before, OwnedUpstream(fromWord: .none), queue)
-        if let handlers = job { queue.pointee.append(one: OwnedCell(fromWord: handlers)) }
+        if let first = handlers { queue.pointee.append(one: HandlersJob.make(first, of: self)) }
         _ = consume upstream
         _ = consume kept
     }

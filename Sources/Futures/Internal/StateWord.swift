@@ -82,10 +82,10 @@ struct StateSnapshot {
     /// The highest priority that waiters have lent to work that isn't known yet, or 0; see `Lending.swift`.
     @usableFromInline static let lentPriority: UInt = 0b11_1111 << 50
 
-    /// Set once its last listener has left because its time was up, before anyone is told of that.
+    /// Set when a timeout, the last listener, leaves, before the timeout's own waiters run.
     ///
-    /// Only says whether something waits if the promise breaks. Unlike ``silenced``, it doesn't concern failures: those
-    /// are read by who comes later. Never cleared while pending, except in a cell whose only waiter moves on.
+    /// Read only when the promise breaks, to decide whether something waits. Unlike ``silenced``, it doesn't concern
+    /// failures: who comes later reads those. Never cleared while pending, except in a cell whose only waiter moves on.
     @usableFromInline static let unwanted: UInt = 1 << 60
 
     // Of a cell that is terminal; `StateWord+looking` has those of a failure:

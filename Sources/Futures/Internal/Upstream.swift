@@ -10,7 +10,7 @@
 ///
 /// | the word | in which cell |
 /// |---|---|
-/// | 0, or only ``forwardingTag`` | one that waits for nothing, or is between two sources |
+/// | 0, or only ``forwardingTag`` or ``leftTag`` | one that waits for nothing, or is between two sources |
 /// | a source, with the tags of how it waits | a waiter |
 /// | handlers, or none yet, with ``producerTag`` | one that a producer settles |
 /// | ``bookmark`` | a bookmark, the first one of a list, which isn't a waiter |

@@ -31,6 +31,8 @@ extension FutureCache {
     /// - Parameters:
     ///   - keys: The keys, each of which is requested once.
     ///   - maxConcurrent: How many keys are loaded at once, at least 1.
+    ///   - file: Where this is called, for descriptions of pending futures.
+    ///   - line: Where this is called, for descriptions of pending futures.
     ///   - work: The work that loads a value.
     /// - Returns: The failures, by key. There is none for a key whose run failed if an old value may be served instead,
     ///   and none for a key that was left or not begun because the task was cancelled: check `Task.isCancelled`.
@@ -39,6 +41,8 @@ extension FutureCache {
     public func warmUp(
         _ keys: some Sequence<Key>,
         maxConcurrent: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ work: @escaping @Sendable (Key) async throws(Failure) -> Success
     ) async -> [Key: Failure] {
         Self.checkRoom(maxConcurrent)
@@ -51,9 +55,10 @@ extension FutureCache {
                     failures[key] = failure
                     underWay -= 1
                 }
-                guard group.addTaskUnlessCancelled(operation: { (key, await self.failure(of: key, work)) }) else {
-                    break
+                let isBegun = group.addTaskUnlessCancelled {
+                    (key, await self.failure(of: key, at: (file, line), work))
                 }
+                if !isBegun { break }
                 underWay += 1
             }
             for await (key, failure) in group { failures[key] = failure }
@@ -121,10 +126,13 @@ extension FutureCache {
 
     private func failure(
         of key: Key,
+        at place: (file: StaticString, line: UInt),
         _ work: @escaping @Sendable (Key) async throws(Failure) -> Success
     ) async -> Failure? {
         do throws(Failure) {
-            _ = try await value(for: key) { () async throws(Failure) in try await work(key) }
+            _ = try await value(for: key, file: place.file, line: place.line) { () async throws(Failure) in
+                try await work(key)
+            }
             return nil
         } catch {
             // A key that was left has no failure: its run may still succeed for others.

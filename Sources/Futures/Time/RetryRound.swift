@@ -73,10 +73,9 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
 
 /// The cell of the future that a retry has returned.
 ///
-/// It knows whether the retry was asked to cancel. The stage of a round may not know it yet: if the executor has begun
-/// that round before the closure of the round before has returned, nothing has linked the stage to this cell so far.
-/// As long as there are rounds, the cell is referenced here, so that a retry goes on after a cancelled task has left
-/// it; see `LeftBehind.swift`.
+/// It knows whether the retry was asked to cancel. The stage of a round can't tell: the executor may begin that round
+/// before the previous closure has returned, and linked the stage to this cell. As long as there are rounds, the cell is
+/// referenced here, so that a retry goes on after a cancelled task has left it; see `LeftBehind.swift`.
 ///
 /// A cell and not a future, since the code that releases a plan isn't specialized.
 @frozen @usableFromInline
@@ -84,24 +83,20 @@ struct ReturnedCell {
     @usableFromInline var cell: FutureCell?
 
     @inlinable init() {}
-
-    mutating func set(_ cell: CellPointer) { self.cell = cell.object }
-
-    func owned() -> OwnedCell? { cell.map { OwnedCell($0) } }
 }
 
 extension Locked<ReturnedCell> {
     /// Sets the cell, unless it is settled already: then nobody asks for it any more.
     @usableFromInline
     func set(_ cell: CellPointer) {
-        if !cell.state.now.isTerminal { withLock { $0.set(cell) } }
+        if !cell.state.now.isTerminal { withLock { $0.cell = cell.object } }
     }
 
     /// Whether the cell was asked to cancel, or is settled.
     @usableFromInline var isCancelled: Bool {
         // Released outside of the lock.
-        guard let cell = withLock({ $0.owned() }) else { return false }
-        let state = cell.pointer.state.now
+        guard let cell = withLock({ $0.cell }) else { return false }
+        let state = withExtendedLifetime(cell) { CellPointer(cell).state.now }
         return state.isCancelRequested || state.isTerminal
     }
 }
@@ -112,7 +107,8 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let plan: RetryPlan<Success, Failure>
     @usableFromInline var number: Int
     @usableFromInline var waits: RetryPolicy.Waits
-    /// The previous, failed attempt: its failure needs no report, unless this one returns the same future.
+    /// The previous attempt. Its failure is handled, unless the next attempt returns the same future: then it is the
+    /// outcome again.
     @usableFromInline var previous: Future<Success, Failure>?
 
     @inlinable
@@ -132,6 +128,12 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         }
         guard let executor = plan.executor else { return derive(after: wait) }
         return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
+    }
+
+    /// Makes the attempt when the pause after a failure is over.
+    @inlinable
+    func begin(afterWaiting pause: Duration, since failure: Failure) -> Future<Success, Failure> {
+        begin(after: plan.makeTimer(pause, failure), since: failure)
     }
 
     /// Makes the attempt, synchronously, and those after it as long as they fail at once.
@@ -155,7 +157,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
             }
             // The closures have read its failure; see `previous`.
             attempt.passFailure()
-            if wait > .zero { return next.begin(after: plan.makeTimer(wait, failure), since: failure) }
+            if wait > .zero { return next.begin(afterWaiting: wait, since: failure) }
             round = next
         }
         return round.goingOn(after: round.attempt())
@@ -175,11 +177,10 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     /// Continues when the attempt has settled, on the executor if there is one.
     @inlinable
     func goingOn(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
-        func derive(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
-            RetryStage<Success, Failure>.derive(from: attempt, self)
+        guard let executor = plan.executor else { return RetryStage<Success, Failure>.derive(from: attempt, self) }
+        return attempt.running(on: executor, plan.origin.file, plan.origin.line) {
+            RetryStage<Success, Failure>.derive(from: $0, self)
         }
-        guard let executor = plan.executor else { return derive(after: attempt) }
-        return attempt.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
     }
 
     /// The future of the next round; nil if the outcome is final.
@@ -189,7 +190,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
         of attempt: Future<Success, Failure>
     ) -> Future<Success, Failure>? {
         guard let (next, wait, failure) = next(after: &outcome, of: attempt) else { return nil }
-        return wait > .zero ? next.begin(after: plan.makeTimer(wait, failure), since: failure) : next.start()
+        return wait > .zero ? next.begin(afterWaiting: wait, since: failure) : next.start()
     }
 
     /// The next round after a failure; nil if the outcome is final.

@@ -71,6 +71,38 @@ struct PendingWatchTests {
         #expect(waits.all.contains { $0.contains("withFutures at \(#fileID):\(line)") }, "\(waits.all)")
     }
 
+    @Test func `a scope that is waited for names what is left in it`() async {
+        let (added, started) = (Promise<Int, Never>(), Promise<Int, Never>())
+        let line = #line + 6
+        let task = Task { [watch] in
+            await watch(.seconds(5)).run {
+                await withFutures { scope in
+                    scope.start { 1 }
+                    scope.add(added.future.map { $0 })
+                    scope.start { await started.future.value }
+                }
+            }
+        }
+        // The task of the scope, and the one that it started.
+        while clock.pendingTimers < 2 { await Task.yield() }
+        clock.advance(by: .seconds(5))
+        added.resolve(1)
+        started.resolve(1)
+        await task.value
+        let promise = "the promise made at \(#fileID):\(line - 7)"
+        let left = "waits for \(promise), the task begun at \(#fileID):\(line)"
+        #expect(waits.all.contains { $0.contains("withFutures at") && $0.contains(left) }, "\(waits.all)")
+    }
+
+    @Test func `a future in a scope waits for the scope's sake once`() async {
+        let promise = Promise<Int, Never>()
+        await withFutures { scope in
+            scope.add(promise.future)
+            #expect(promise.future.description.contains("1 waiting: scope"), "\(promise.future)")
+            promise.resolve(1)
+        }
+    }
+
     @Test func `one that settles in time, is known, or has gone is not told of`() {
         let settled = Promise<Int, Telling>()
         let report: PendingWatch.Report = { [waits] in waits.add("\($0)") }

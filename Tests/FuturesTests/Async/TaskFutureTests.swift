@@ -19,6 +19,18 @@ struct TaskFutureTests {
         #expect(await task.future.map { $0 + 1 }.value == 4)
     }
 
+    @Test func `it is described without a place, which a property doesn't know`() async {
+        let gate = Promise<Int, Never>()
+        let task = Task { [opened = gate.future] in await opened.value }
+        let future = task.future
+        #expect("\(future)" == "Future<Int, Never>(pending: task)")
+        let mapped = future.map { $0 + 1 }
+        #expect("\(mapped)" == "Future<Int, Never>(pending: map; waits for a task)")
+        #expect(mapped.pendingChain?.heads.map(\.place) == [nil])
+        gate.resolve(1)
+        #expect(await mapped.value == 2)
+    }
+
     @Test func `a task's error`() async {
         let task = Task<Int, any Error> { throw Mute.plain(1) }
         await #expect(throws: Mute.plain(1)) { try await task.future.value }

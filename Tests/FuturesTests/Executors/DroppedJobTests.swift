@@ -75,6 +75,13 @@ struct DroppedJobTests {
         #expect(ran.isEmpty)
     }
 
+    @Test func `the failure type is asked for its failure once`() {
+        let mapped = source.mapError(on: .custom(executor)) { _ in Counted.plain }
+        #expect(drop().isEmpty)
+        #expect(mapped.knownFailure == .broken)
+        #expect(Counted.calls.withLock { $0 } == 1)
+    }
+
     @Test func `map and flatMap break`() {
         let mapped = source.map(on: .custom(executor)) { $0 + 1 }
         let chained = source.flatMap(on: .custom(executor)) { .success($0 + 1) }
@@ -274,5 +281,18 @@ extension Future where Failure == Telling {
     fileprivate var isBroken: Bool {
         if case .broke(let broken)? = failure { return broken.fileID.hasSuffix("DroppedJobTests.swift") }
         return false
+    }
+}
+
+/// A failure that counts how often it is made of a broken promise.
+private enum Counted: Error, Equatable, BrokenPromiseRepresentable {
+    case plain
+    case broken
+
+    static let calls = Guarded(0)
+
+    static func broken(_ promise: BrokenPromise) -> Counted {
+        calls.withLock { $0 += 1 }
+        return .broken
     }
 }

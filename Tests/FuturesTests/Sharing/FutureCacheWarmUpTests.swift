@@ -31,6 +31,20 @@ struct FutureCacheWarmUpTests {
         #expect((0..<3).map { cache[$0] } == ["0", "1", "2"])
     }
 
+    @Test func `the work of an async call is described with the line of the call`() async {
+        let (cache, works) = (cache, works)
+        let line = #line + 1
+        async let warmed = cache.warmUp([0], maxConcurrent: 1) { [runs] key async throws(Fault) in
+            runs.add(key)
+            return try await works[key].future.value
+        }
+        while runs.all.isEmpty { await Task.yield() }
+        let joined = cache.value(for: 0) { works[0].future }
+        #expect("\(joined)".contains("the shared run called at \(#fileID):\(line)"), "\(joined)")
+        works[0].promise.resolve("0")
+        #expect(await warmed == [:])
+    }
+
     @Test func `so many are under way at once, in the order of the keys`() {
         let warmed = warm([0, 1, 2, 3], 2)
         #expect(runs.all == [0, 1])

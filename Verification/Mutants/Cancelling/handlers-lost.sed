@@ -1,4 +1,4 @@
 # file: Internal/Settling.swift
 # first: cancel, cancel
 # The handlers that a cancellation takes along never run.
-/func settleCancelled/,/^    }/s/if let handlers = job {/if let handlers = job, before.pointer != 0 {/
+/func settleCancelled/,/^    }/s/if let first = handlers {/if let first = handlers, before.pointer != 0 {/

@@ -1,4 +1,4 @@
 # file: Internal/Cancelling/Cancellation.swift
 # first: move the waiter
 # A cancellation of a moving waiter leaves no flag.
-/Between two sources/,/return nil/s/before.bits | StateSnapshot.cancelRequested/before.bits/
+/let source = cell.upstream.source/,/return leave/s/before.bits | StateSnapshot.cancelRequested/cell.upstream.source == nil ? before.bits : before.bits | StateSnapshot.cancelRequested/

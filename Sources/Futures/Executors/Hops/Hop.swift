@@ -74,8 +74,7 @@ enum HiddenHop<Failure: Error>: HopAudience {
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
         let stageSaysSo = origin.map { canSayBroken($0, Failure.self) } ?? true
-        let hadStage = HopCell(hop).abandon(origin?.reported(byFailure: stageSaysSo), queue)
-        return stageSaysSo || !hadStage
+        return HopCell(hop).end(brokenAt: origin, stageSaysSo: stageSaysSo, queue)
     }
 }
 
@@ -88,8 +87,7 @@ enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
     @inlinable
     static func end(_ hop: CellPointer, brokenAt origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
         let tapSaysSo = origin.map { HopCell(hop).firstWaiterIsReferenced && canSayBroken($0, Failure.self) } ?? true
-        let hadTap = HopCell(hop).abandon(origin?.reported(byFailure: tapSaysSo), queue)
-        return tapSaysSo || !hadTap
+        return HopCell(hop).end(brokenAt: origin, stageSaysSo: tapSaysSo, queue)
     }
 }
 
@@ -179,14 +177,12 @@ struct HopCell {
         return source.origin.isReported
     }
 
-    /// Ends the hop without an outcome, unless it is terminal, and tells its stage.
-    ///
-    /// Returns whether there was a stage.
+    /// Ends the hop without an outcome, unless it is terminal, and tells its stage; see ``HopAudience``.
     @usableFromInline
-    func abandon(_ origin: Origin?, _ queue: CompletionQueue.Pointer) -> Bool {
+    func end(brokenAt origin: Origin?, stageSaysSo: Bool, _ queue: CompletionQueue.Pointer) -> Bool {
         // A hop that was cancelled has no origin, and needs none: nothing is reported.
-        guard let before = cell.abandon(origin: origin ?? .unknown, queue) else { return false }
-        return before.pointer != 0
+        let before = cell.abandon(origin: origin?.reported(byFailure: stageSaysSo) ?? .unknown, queue)
+        return stageSaysSo || (before?.pointer ?? 0) == 0
     }
 
     /// Whether the future of the stage behind the hop has an owner or a waiter.
@@ -257,12 +253,15 @@ extension HopCell {
     ///
     /// May be called from any thread, with a reference to the cell. Goes up like a cancellation, one lock at a time,
     /// without recursion.
-    static func checkBlocking(above cell: CellPointer, _ queue: CompletionQueue.Pointer) {
+    static func checkBlocking(above cell: CellPointer) {
         var ascent = Ascent(from: cell)
         repeat {
-            guard let owned = ascent.cell.ownedBehavior() else { continue }
-            let isHop = owned.behavior.traits(of: ascent.cell, queue).contains(.isHop)
-            if isHop { HopCell(ascent.cell).checkBlocking() } else { MainActorWork(of: ascent.cell).checkBlocking() }
+            guard let traits = CellTraits(ofPending: ascent.cell) else { continue }
+            if traits.contains(.isHop) {
+                HopCell(ascent.cell).checkBlocking()
+            } else {
+                MainActorWork(of: ascent.cell).checkBlocking()
+            }
         } while ascent.moveUp()
     }
 }

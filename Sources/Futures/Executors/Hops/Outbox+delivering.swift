@@ -54,7 +54,7 @@ extension Outbox {
         if !hasHops { finishDelivery(of: cell, queue) }
         // Executors and tasks run what has nothing to do with a promise whose end is being told. (`withoutCause` would
         // cost each hop ten instructions.)
-        let cause = queue.pointee.loop.broken.take()
+        let cause = queue.pointee.loop.cause.take()
         // First, since a hop that was attached before such a task may go to the same executor.
         if hasHops, !waking.isEmpty { sendOnly(queue) }
         // Last, since the executor of a task may be the user's, and run the task at once.
@@ -63,7 +63,7 @@ extension Outbox {
             waiter.pointer.perform(.run, queue)
             _ = consume waiter
         }
-        queue.pointee.loop.broken = cause
+        queue.pointee.loop.cause = cause
         _ = consume upstream
         _ = consume kept
     }

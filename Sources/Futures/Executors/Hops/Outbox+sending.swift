@@ -187,23 +187,23 @@ extension Outbox {
         release(nil, queue)
     }
 
-    /// Releases a job and its executor, if there are any, and what calls further down have left.
+    /// Releases a job and its executor, if there are any, and what nested calls have deferred.
     ///
     /// Beyond a certain depth, leaves all of them to the call further up.
     private static func release(_ given: consuming SentJob?, _ queue: Queue) {
-        guard queue.pointee.lettingGoDepth < maximumLettingGoDepth else {
+        guard queue.pointee.releaseDepth < maximumReleaseDepth else {
             if let given { queue.pointee.executorsToRelease.append(given.executor) }
             return
         }
-        queue.pointee.lettingGoDepth += 1
+        queue.pointee.releaseDepth += 1
         _ = consume given
         while releaseTheRest(queue) {}
-        queue.pointee.lettingGoDepth -= 1
+        queue.pointee.releaseDepth -= 1
     }
 
-    private static let maximumLettingGoDepth = 4
+    private static let maximumReleaseDepth = 4
 
-    /// Releases what calls further down have left; returns whether there was anything.
+    /// Releases what nested calls have deferred; returns whether there was anything.
     static func releaseTheRest(_ queue: Queue) -> Bool {
         if queue.pointee.dropped.isEmpty, queue.pointee.executorsToRelease.isEmpty { return false }
         while queue.pointee.executorsToRelease.popLast() != nil {}

@@ -16,8 +16,8 @@
 // them afterwards.
 //
 // Calls nest: a job that runs inside of one may make hops ready for another executor, whose `enqueue` is called inside
-// of the first. The innermost call that a hop must not go past holds it, since that returns first. Then the hop is
-// tested against the calls around it.
+// of the first. If several calls block a hop, the innermost holds it. When that returns, the hop is tested against the
+// next.
 //
 // Releasing a job and its executor may run a user's `deinit`, and break promises. That happens last, when the outbox is
 // consistent again, so that hops posted by a `deinit` are sent as usual.
@@ -106,7 +106,7 @@ struct Outbox {
         }
     }
 
-    /// A set of up to two executor types: hops that wait for one call have one type, or that and the ``RunningAtOnce``
+    /// Up to two executor types, and whether there were more: hops that wait for one call have one type, or that and the ``RunningAtOnce``
     /// type based on it.
     struct ExecutorTypes {
         private(set) var first: (any FutureExecutor.Type)?

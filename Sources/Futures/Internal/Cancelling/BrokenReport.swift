@@ -9,9 +9,8 @@
 // When the report of a broken promise is made.
 //
 // A broken promise whose failure type can't say so is abandoned, and reported: what waits for it waits for ever. But
-// if everything that waited has left, nothing waits, and nobody may ever read it, although something may still refer
-// to the cell: a thread that is about to cancel it, the job of its handlers, a stage that was left. The report is due
-// then until something comes to wait:
+// if everything that waited has left, nothing waits, even if the cell is still referenced: by a thread that is about to
+// cancel it, the job of its handlers, or a stage that was left. The report is put off then until something waits again:
 //
 //   PENDING ──breakPromise──► PENDING, with `reportDue` ──abandon──► ABANDONED, with `reportDue`
 //                                                                        │ something comes to wait
@@ -19,13 +18,13 @@
 //                                                                    ABANDONED
 //
 // Whoever makes the last transition reports. `abandon` keeps the bit, so that there is no moment in which a waiter
-// would find the cell abandoned and no report due. A stage for which nothing waits either inherits the bit from its
-// source (`passOn`): who comes to wait for the stage later finds only that. So each of these futures that
-// something waits for is reported, once.
+// would find the cell abandoned and no report due. A stage for which nothing waits either takes the bit over from its
+// source (`passOn`): a later waiter of the stage sees only the stage. A promise can thus be reported once for each
+// future that something waits for again.
 
 /// The report that a cell breaks.
 ///
-/// May be used from any thread, with a reference to the cell.
+/// May be used from any thread, with a reference to the cell, unless a function says more.
 struct BrokenReport {
     /// What the owner of a promise does once that is broken.
     enum Duty {
@@ -48,7 +47,7 @@ struct BrokenReport {
     @inline(never)
     func begin(reporting isReporting: Bool) -> Duty? {
         let state = cell.state
-        var cause = CompletionQueue.current.pointee.loop.broken
+        var cause = CompletionQueue.current.pointee.loop.cause
         let isAwaited = isReporting && cause == nil && isAwaited()
         guard let before = state.lock() else { return nil }
         let input = cell.upstream.handlers.flatMap(BrokenInput.first)
@@ -93,7 +92,7 @@ struct BrokenReport {
     private static func isAwaitedByNobody(_ cell: CellPointer) -> Bool {
         let now = cell.state.now
         guard !now.isTerminal, now.pointer == 0, now.bits & StateSnapshot.notAwaited != 0 else { return false }
-        let traits = cell.ownedBehavior()?.behavior.traits(of: cell, CompletionQueue.current) ?? []
+        let traits = CellTraits(ofPending: cell) ?? []
         if traits.contains(.isEnd) { return now.isSilenced }
         return traits.isDisjoint(with: [.isInput, .hasToRun, .wakes])
     }
@@ -103,7 +102,7 @@ struct BrokenReport {
     /// If something waits for this waiter, makes the report; otherwise the waiter owes it from now on, and this returns
     /// true.
     ///
-    /// Called by the thread that runs the waiter, before each command because of the cell.
+    /// Called by the thread that runs the waiter, or sends it to its executor, before it tells the waiter of the break.
     @inline(never)
     func passOn(to waiter: CellPointer) -> Bool {
         let isOwed = cell.state.now.isReportDue && !BrokenReport(of: waiter).isAwaited()

@@ -68,12 +68,10 @@ struct Cancellation {
             queue.pointee.append(one: HandlersJob.make(handlers, of: cell))
             return nil
         }
-        guard let source = cell.upstream.source?.ownedUnderLock() else {
-            // Between two sources: the thread that moves it will see the flag.
-            state.unlock(before.bits | StateSnapshot.cancelRequested)
-            return nil
-        }
+        let source = cell.upstream.source?.ownedUnderLock()
         state.unlock(before.bits | StateSnapshot.cancelRequested)
+        // Without one, the cell is between two sources: the thread that moves it will see the flag.
+        guard let source else { return nil }
         return leave(source, queue)
     }
 

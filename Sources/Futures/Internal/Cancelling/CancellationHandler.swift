@@ -224,7 +224,7 @@ class CancellationHandler {
 
     /// Releases the handlers one by one: one with another owner would otherwise keep those behind it alive.
     ///
-    /// Called once the cell is settled, never under a lock, by the thread that has taken the chain, or, if none has, by
+    /// Called once the cell is terminal, never under a lock, by the thread that has taken the chain, or, if none has, by
     /// the one that frees it.
     final func takeApart() {
         var rest = next.take()
@@ -241,7 +241,7 @@ class CancellationHandler {
     /// Asked of the first handler, with the lock held.
     final var hasBrokenInput: Bool { flags.contains(.broken) }
 
-    /// Gives the chain back after it has run, or takes it apart if the cell has settled meanwhile.
+    /// Gives the chain back after it has run, or takes it apart if the cell is terminal by now.
     ///
     /// Called by the thread that took the chain.
     final func giveBack(to cell: CellPointer) {

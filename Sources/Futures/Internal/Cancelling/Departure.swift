@@ -62,11 +62,12 @@ struct Departure: ~Copyable {
         if isCancelling, !othersListen { Cancellation(of: source.pointer).request(isLeft: true) }
     }
 
-    /// Settles the stage with its own outcome, runs its waiters, and then cancels the source if nobody listens to it.
+    /// Settles the stage with its own outcome. Once its waiters have run, cancels the source unless something listens
+    /// to it by then.
     consuming func end<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
         CompletionQueue.with { queue in
-            // The waiters may attach to the source, so it isn't asked before they have run. Deferred before any user
-            // code: a task that goes on when the stage settles may wait for what the request stops.
+            // Queue the request now, but run it last: the waiters may attach to the source, and a task that goes on when
+            // the stage settles may wait for what the request stops.
             if !othersListen, let source = source.take() {
                 // Before anyone is told: what they set off may drop the promise.
                 source.pointer.state.markUnwanted()

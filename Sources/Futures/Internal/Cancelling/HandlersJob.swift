@@ -40,7 +40,7 @@ struct HandlersJob: QueuedJob {
         if let cell { handlers.giveBack(to: CellPointer(cell)) }
     }
 
-    /// Releases handlers that won't run, since their cell is settled.
+    /// Releases handlers that won't run: their cell is terminal, or nobody runs the job.
     func discard() {
         if isAlone { return }
         if cell != nil {

@@ -32,7 +32,7 @@ struct Awaiting {
 
     /// Registers a continuation that stays until the cell settles; false if it is settled.
     @usableFromInline
-    func addForGood(_ continuation: UInt) -> Bool { addAlone(continuation) || addBehindOthers(continuation) != nil }
+    func addForGood(_ continuation: UInt) -> Bool { add(continuation) != nil }
 
     /// Suspends until the cell is settled or the task is cancelled.
     ///
@@ -124,15 +124,15 @@ struct Awaiting {
 
     /// Resumes a task.
     ///
-    /// It may go on inside of this call, and break promises that have nothing to do with the one whose
-    /// end is being told.
+    /// It may go on inside this call. Promises that it drops aren't caused by the broken one, so the loop has no cause
+    /// meanwhile.
     ///
     /// Called with this thread's queue; see ``resume(_:)``.
     @usableFromInline
     static func resume(_ continuation: UInt, _ queue: CompletionQueue.Pointer) {
-        guard let cause = queue.pointee.loop.broken.take() else { return resume(continuation) }
+        guard let cause = queue.pointee.loop.cause.take() else { return resume(continuation) }
         resume(continuation)
-        queue.pointee.loop.broken = cause
+        queue.pointee.loop.cause = cause
     }
 
     /// Resumes the task of a continuation that was kept as a word.

@@ -22,7 +22,7 @@ extension CompletionQueue {
     @frozen @usableFromInline
     struct Entry {
         let queue: Pointer
-        /// Whether no other closure is running on this thread.
+        /// Whether no loop is running: the exit then runs one.
         let isOutermost: Bool
 
         /// Exits with the value of the closure; the outermost one first runs what was queued.

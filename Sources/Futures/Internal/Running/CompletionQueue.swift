@@ -37,11 +37,11 @@ struct CompletionQueue {
         @usableFromInline var ready = CellList()
         /// The cells that run after the stage of the hop that is being run. (Not what calls of `enqueue` hold.)
         @usableFromInline var heldBack = CellList()
-        /// Whether a loop runs further up the stack, or a caller there will run one: it runs what is appended.
+        /// Whether someone further up the stack runs the queue, now or before it returns. Whoever appends then needn't.
         @usableFromInline var isRunning = false
         /// How deep closures over known outcomes are nested; see `CompletionQueue+nesting.swift`.
         @usableFromInline var closureDepth = 0
-        /// Whether this loop runs a job that an executor started inside `enqueue`, directly and not in a nested call.
+        /// Whether this loop runs the job of the innermost call of `enqueue`.
         var isInEnqueuedJob = false
         /// Cells that run when there is nothing else to run: requests to cancel what may have no listener any more.
         var deferred: CellPointer?
@@ -51,7 +51,7 @@ struct CompletionQueue {
         ///
         /// Promises that break because of it aren't reported. Nil while closures or tasks run meanwhile: promises that
         /// those drop are reported.
-        @usableFromInline var broken: Origin?
+        @usableFromInline var cause: Origin?
         /// The address of the actor whose job it runs; see `CompletionQueue+residing.swift`.
         var resident: UInt = 0
     }
@@ -59,10 +59,10 @@ struct CompletionQueue {
     @usableFromInline var loop: Loop
     /// Hops that became ready.
     var outbox: Outbox
-    /// The calls of `enqueue` that have not returned, innermost first.
+    /// The innermost call of `enqueue` that has not returned; ``Outbox/Enqueuing/outer`` links the rest.
     var enqueuing: UnsafeMutablePointer<Outbox.Enqueuing>?
     /// How deep releases of jobs and executors are nested, and what was deferred; see `Outbox.breakDroppedJobs`.
-    var lettingGoDepth = 0
+    var releaseDepth = 0
     var dropped = CellList()
     var executorsToRelease: [ExecutorReference] = []
     /// How deep releases of cells are nested, and what was deferred; see `CompletionQueue+freeing.swift`.
@@ -114,7 +114,7 @@ extension CompletionQueue.Loop {
         ready.append(list)
     }
 
-    /// Appends what is set aside before its hop has ended, for code that waits for it.
+    /// Appends what is set aside now, because a closure is about to block.
     mutating func endHoldingBack() { restore(CellList()) }
 
     /// Appends a list to what is set aside, and takes over the references; false if nothing is set aside.
@@ -249,25 +249,25 @@ extension CompletionQueue {
 
     /// Sends ``Command/runBroken``.
     ///
-    /// Meanwhile the loop keeps the origin, unless its own report is still due: then promises that break because of it
-    /// aren't reported once more.
+    /// While the command runs, ``Loop/cause`` is the source's origin, so promises that break because of it aren't
+    /// reported again. If the source's own report is still due, it stays as it was.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, behind source: CellPointer, _ queue: Pointer) {
         let isOwed = BrokenReport(of: source).passOn(to: cell)
         let origin = source.origin
-        let outer = queue.pointee.loop.broken
+        let outer = queue.pointee.loop.cause
         // A hop that was cancelled has no origin: there is nothing to report.
-        if origin.isReported, !isOwed { queue.pointee.loop.broken = origin }
+        if origin.isReported, !isOwed { queue.pointee.loop.cause = origin }
         cell.perform(.runBroken, queue)
-        queue.pointee.loop.broken = outer
+        queue.pointee.loop.cause = outer
     }
 
     /// Runs what has nothing to do with the broken promise whose end is being told: what breaks in it is reported.
     @inlinable @inline(__always)
     static func withoutCause(_ queue: Pointer, _ body: () -> Void) {
-        let cause = queue.pointee.loop.broken.take()
+        let cause = queue.pointee.loop.cause.take()
         body()
-        queue.pointee.loop.broken = cause
+        queue.pointee.loop.cause = cause
     }
 }
 

@@ -183,8 +183,8 @@ public final class FutureLimiter: Sendable {
         var hasBegun = false
         // The next call has nothing to do with a promise whose end is being told to this one.
         let queue = CompletionQueue.current
-        let cause = queue.pointee.loop.broken.take()
-        defer { queue.pointee.loop.broken = cause }
+        let cause = queue.pointee.loop.cause.take()
+        defer { queue.pointee.loop.cause = cause }
         look: while true {
             let now = clock?.now() ?? .zero
             let (step, unneeded) = withState { $0.next(freeing: freed, at: now) }
