@@ -41,7 +41,8 @@ public struct BrokenPromise: Error, Hashable, Sendable {
         case dropped
         /// An executor dropped the job that should have run a closure.
         case jobDropped
-        /// A closure returned the future that it was called to make, or one that waits for it.
+        /// A closure returned the future that it was called to make, or one that waits for it; or the work of a
+        /// ``SingleFlight`` or a ``FutureCache`` awaited the value of its own key.
         ///
         /// ```swift
         /// let box = Box()
@@ -84,8 +85,8 @@ extension BrokenPromise: CustomStringConvertible {
         case .waitsForItself:
             let place = line == 0 ? "" : " (\(fileID):\(line))"
             let sentence = """
-                A future waits for itself\(place): a closure returned the future that it was to make, or one that waits for \
-                that.
+                A future waits for itself\(place): a closure returned or awaited what it was to make, or something that \
+                waits for that.
                 """
             #if Diagnostics
             if let cycle { return "\(sentence) The cycle:\n\(cycle)" }

@@ -82,8 +82,8 @@ extension Future {
 struct PromiseSearch {
     private let limit: Int
     private(set) var found: [AwaitedPromise] = []
-    /// Whether a stage above only has to run.
-    private var hasReadyStage = false
+    /// A stage above that only has to run, and where it waits for its executor, if it does.
+    private var ready: (isWaiting: Bool, origin: Origin)?
     /// Whether a path has reached the head of another one.
     private var hasComeBack = false
     /// Whether a path has reached the cell that the search began with.
@@ -100,8 +100,15 @@ struct PromiseSearch {
 
     /// A description, if all paths lead into a cycle.
     var cycle: String? {
-        guard found.isEmpty, hasComeBack, !hasReadyStage else { return nil }
+        guard found.isEmpty, hasComeBack, ready == nil else { return nil }
         return hasMetStart ? "waits for itself" : "waits for a future that waits for itself"
+    }
+
+    /// A description, if what is above only has to run.
+    var readiness: String? {
+        guard found.isEmpty, let (isWaiting, origin) = ready else { return nil }
+        if !isWaiting { return "its closure is running, or runs next" }
+        return "waits for its executor" + (origin.line > 0 ? ", given at \(origin.fileID):\(origin.line)" : "")
     }
 
     private mutating func climb(from cell: FutureCell) {
@@ -113,22 +120,33 @@ struct PromiseSearch {
             if ascent.cell.state.now.isSettled { continue }
             // Where another path has passed, this one ends.
             var isNew = passed.insert(ascent.cell.bits).inserted
+            var executor = HopCell.executor(of: ascent.cell)
             while isNew, ascent.moveUp() {
                 if ascent.cell == start { hasMetStart = true }
+                if !ascent.cell.state.now.isSettled { executor = HopCell.executor(of: ascent.cell) }
                 isNew = passed.insert(ascent.cell.bits).inserted
             }
             guard isNew else {
                 hasComeBack = true
                 continue
             }
-            let inputs = takeHead(ascent.cell, of: start)
+            let inputs = takeHead(ascent.cell, of: start, executor)
             next += inputs.reversed()
             withExtendedLifetime(cell) {}
         }
     }
 
     /// Records the promise that settles a cell, or returns what the work behind it waits for.
-    private mutating func takeHead(_ cell: CellPointer, of start: CellPointer) -> [FutureCell] {
+    ///
+    /// If only an executor or a closure is missing, `executor` says where that executor was given.
+    private mutating func takeHead(
+        _ cell: CellPointer,
+        of start: CellPointer,
+        _ executor: Origin?
+    ) -> [FutureCell] {
+        func noteReadyStage() {
+            if ready?.isWaiting != true { ready = (executor != nil, executor ?? .unknown) }
+        }
         if cell.state.now.isAbandoned {
             if cell.origin.line > 0 {
                 found.append(AwaitedPromise(cell.origin, isBroken: true))
@@ -137,12 +155,12 @@ struct PromiseSearch {
                 if cell == start { hasMetStart = true }
             } else {
                 // A stage that has left, or whose executor dropped it: this path ends here.
-                hasReadyStage = true
+                noteReadyStage()
             }
             return []
         }
         guard let producer = Producer(of: cell) else {
-            hasReadyStage = true
+            noteReadyStage()
             return []
         }
         var inputs: [FutureCell] = []

@@ -94,7 +94,7 @@ struct Inspection: CustomStringConvertible {
             let itself = AwaitedPromise(producer.origin, as: producer.kind, isBroken: false)
             let isAlone = !producer.kind.isMadeOfOthers || search.found == [itself]
             let own = producer.kind == .limited ? "waits for room" : nil
-            awaited = isAlone ? own : Self.sentence(search.found) ?? search.cycle
+            awaited = isAlone ? own : Self.sentence(search.found) ?? search.cycle ?? search.readiness
             return
         }
         if cell.state.now.isAbandoned {
@@ -105,7 +105,7 @@ struct Inspection: CustomStringConvertible {
             // Settled meanwhile.
             return nil
         }
-        awaited = Self.sentence(search.found) ?? search.cycle ?? "waits for its executor"
+        awaited = Self.sentence(search.found) ?? search.cycle ?? search.readiness
     }
 
     private static func head(_ producer: Producer) -> String {

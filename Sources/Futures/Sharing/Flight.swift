@@ -41,11 +41,24 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
 
     /// The outcome for a counted task: it awaits the flight itself, and leaves when it is cancelled.
     @inlinable
-    func outcome() async -> Result<Success, Failure> {
+    func outcome(_ file: StaticString, _ line: UInt) async -> Result<Success, Failure> {
         if let outcome = shared.outcome { return outcome }
+        if state.isDoneByCurrentTask, let failure = failureOfCycle(file, line) { return .failure(failure) }
         let isSettled = await state.suspend()
         if !isSettled, let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
         return CellPointer(state.shared).outcome(Result<Success, Failure>.self).pointee
+    }
+
+    /// The failure of work that waits for its own run; if the type can't represent it, that is reported.
+    ///
+    /// The work is no caller of the run any more: the last of the others can cancel it.
+    @usableFromInline
+    func failureOfCycle(_ file: StaticString, _ line: UInt) -> Failure? {
+        state.leave()
+        let origin = Origin(file: file, line: line).inCycle
+        if let failure = brokenFailure(origin, as: Failure.self) { return failure }
+        origin.reportBroken()
+        return nil
     }
 
     /// Waits for a future that does the work.
@@ -87,6 +100,7 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
         _ work: @Sendable @isolated(any) () async throws(Failure) -> Success,
         _ promise: Promise<Success, Failure>
     ) async {
+        state.beginInCurrentTask()
         var outcome: Result<Success, Failure>
         do throws(Failure) { outcome = .success(try await work()) } catch { outcome = .failure(error) }
         // Before a caller sees the outcome: the flight's owner may replace it.

@@ -56,6 +56,8 @@ final class FlightState: @unchecked Sendable {
     ///
     /// Changed under the lock of the state.
     private let lent = Atomic<UInt8>(0)
+    /// The task that does the work; 0 if it hasn't begun, or a future does it.
+    private let worker = Atomic<UInt>(0)
     /// Where the callers' outcome comes from.
     @usableFromInline let shared: FutureCell
     /// Whether a caller that leaves gets an outcome at once.
@@ -104,6 +106,18 @@ final class FlightState: @unchecked Sendable {
     @usableFromInline
     func addCaller(_ cell: CellPointer, _ observation: Observation) {
         CallerHandler(self, observation).add(to: cell)
+    }
+
+    /// Called by the task that does the work, before it begins.
+    @usableFromInline
+    func beginInCurrentTask() { worker.store(Self.currentTask, ordering: .relaxed) }
+
+    /// Whether the current task does the work, and would wait for itself. May be called in any task.
+    @usableFromInline var isDoneByCurrentTask: Bool { worker.load(ordering: .relaxed) == Self.currentTask }
+
+    // Sound: `UnsafeCurrentTask` is a reference to the task, and only compared.
+    private static var currentTask: UInt {
+        withUnsafeCurrentTask { task in task.map { unsafeBitCast($0, to: UInt.self) } ?? 1 }
     }
 
     /// Suspends the task of a caller, which leaves when it is cancelled.

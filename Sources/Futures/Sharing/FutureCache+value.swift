@@ -132,6 +132,6 @@ extension FutureCache {
         case .join(let joined):
             flight = joined
         }
-        return try await flight.outcome().get()
+        return try await flight.outcome(file, line).get()
     }
 }

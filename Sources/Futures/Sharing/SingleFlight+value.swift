@@ -30,8 +30,10 @@ extension SingleFlight {
     /// begins when that is free next. A caller of a higher priority raises the work's while it waits, if the system
     /// can.
     ///
-    /// A closure that waits for the run of its own key, directly or through another run, waits forever, and so does
-    /// every later caller of that key: the closure counts as a caller, so the last one never leaves.
+    /// A closure that awaits the value of its own key fails with ``BrokenPromise``; if `Failure` can't represent that, it
+    /// is reported, and the closure waits until the last other caller has left. One that waits for its own key in
+    /// another way, such as in a task of its own or through the run of another key, isn't detected: it counts as a
+    /// caller, and waits forever, as does every later caller of that key.
     ///
     /// ## Cancellation
     ///
@@ -64,6 +66,6 @@ extension SingleFlight {
         try throwIfCancelled(as: Failure.self)
         let (flight, promise) = join(key, file, line)
         if let promise { flight.begin(name: name, priority: priority, atOnce: true, promise, work) }
-        return try await flight.outcome().get()
+        return try await flight.outcome(file, line).get()
     }
 }

@@ -198,9 +198,28 @@ struct FutureDescriptionTests {
     @Test func `what only has to run on its executor says so`() {
         let executor = ManualExecutor()
         let future = Future<Int, Never>.success(1).map(on: .custom(executor)) { $0 }
-        #expect(text(future) == "pending: map; waits for its executor")
+        let place = "\(#fileID):\(#line - 1)"
+        #expect(text(future) == "pending: map; waits for its executor, given at \(place)")
+        let moved = future.map { $0 }
+        #expect(text(moved).hasSuffix("waits for its executor, given at \(place)"))
+        #expect(text(zip(moved, moved)).hasSuffix("waits for its executor, given at \(place)"))
         executor.runAll()
         #expect(text(future) == "success(1)")
+    }
+
+    @Test func `what has begun to run says so`() {
+        let executor = ManualExecutor()
+        let promise = Promise<Int, Never>()
+        let (seen, own) = (Record<String>(), Guarded<Future<Int, Never>?>(nil))
+        let note: @Sendable (Int) -> Int = { value in
+            if let future = own.withLock({ $0 }) { seen.add(text(future)) }
+            return value
+        }
+        own.withLock { $0 = promise.future.map(note) }
+        promise.resolve(1)
+        own.withLock { $0 = Future<Int, Never>.success(1).map(on: .custom(executor), note) }
+        executor.runAll()
+        #expect(seen.all == Array(repeating: "pending: map; its closure is running, or runs next", count: 2))
     }
 
     @Test func `a dropped promise that can't be told is named as dropped`() {

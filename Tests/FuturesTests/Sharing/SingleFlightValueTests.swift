@@ -177,6 +177,61 @@ struct SingleFlightValueTests {
         #expect(id == 7)
     }
 
+    @Test func `work that waits for its own run fails, and the next call begins another one`() async throws {
+        let flights = SingleFlight<String, Int, any Error>()
+        let line = UInt(#line + 1)
+        let error = await #expect(throws: BrokenPromise.self) {
+            try await flights.value(for: "a") { try await flights.value(for: "a") { 1 } }
+        }
+        #expect(error?.reason == .waitsForItself)
+        #expect(error?.line == line)
+        #expect(flights.count == 0)
+        #expect(try await flights.value(for: "a") { 2 } == 2)
+    }
+
+    @Test func `work of a cache that waits for its own key fails, too`() async throws {
+        let cache = FutureCache<String, Int, any Error>()
+        let failures = await cache.warmUp(["a", "b"], maxConcurrent: 2) { key in
+            key == "a" ? try await cache.value(for: key) { 1 } : 2
+        }
+        #expect((failures["a"] as? BrokenPromise)?.reason == .waitsForItself)
+        #expect(failures.count == 1)
+        #expect(cache["b"] == 2)
+    }
+
+    @Test func `where the failure can't say so, that is reported, and the last other caller cancels the work`() async {
+        let reports = Record<BrokenPromise>()
+        let stop = BrokenPromise.listen { broken in
+            guard broken.fileID == #fileID, broken.reason == .waitsForItself else { return false }
+            reports.add(broken)
+            return true
+        }
+        defer { stop() }
+        let (ended, flights) = (Promise<Result<Int, Stoppable>, Never>(), flights)
+        let caller = callers.start { [seen] in
+            let outcome = await Self.outcome { () async throws(Stoppable) in
+                try await flights.value(for: "a") { () async throws(Stoppable) in
+                    let own = await Self.outcome { () async throws(Stoppable) in
+                        try await flights.value(for: "a") { () async throws(Stoppable) in 1 }
+                    }
+                    ended.resolve(own)
+                    return try own.get()
+                }
+            }
+            seen.add(outcome)
+        }
+        while reports.count == 0 { await Task.yield() }
+        #expect(flights.callers(for: "a") == 1)
+        caller.cancel()
+        #expect(await outcomes(1) == [.failure(.cancelled)])
+        #expect(await ended.future.value == .failure(.cancelled))
+        #expect(flights.count == 0)
+    }
+
+    private static func outcome(_ work: () async throws(Stoppable) -> Int) async -> Result<Int, Stoppable> {
+        do throws(Stoppable) { return .success(try await work()) } catch { return .failure(error) }
+    }
+
     @Test func `the task has the name that it was given`() async {
         let flights = SingleFlight<String, String?, Never>()
         #expect(await flights.value(for: "a", name: "loading") { Task.name } == "loading")

@@ -245,6 +245,20 @@ extension HopCell: Sendable {}
 @available(*, unavailable, message: "A hop is in the body of a cell, which is handed over by its state.")
 extension Hop: Sendable {}
 
+extension HopCell {
+    /// Where the executor was given that a cell waits for, if the cell is a hop whose job hasn't run.
+    ///
+    /// May be called from any thread, with a reference to the cell.
+    static func executor(of cell: CellPointer) -> Origin? {
+        guard CellTraits(ofPending: cell)?.contains(.isHop) == true else { return nil }
+        let hop = cell.state.withLock { _ in
+            let hop = cell.body(Hop.self).pointee
+            return hop.executor == nil ? nil : hop.origin
+        }
+        return hop ?? nil
+    }
+}
+
 // A thread that waits for a closure that it would have to run itself waits forever. Two cases are detected: a hop to
 // the executor that the thread is on, and a task of the main actor.
 
