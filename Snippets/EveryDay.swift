@@ -218,8 +218,9 @@ let documents = FutureCache<Int, String, any Error>(
     onEvent: { event in if case .eviction(_, .capacity) = event { print("64 MiB are not enough") } }
 )
 
-func prepare(_ ids: [Int]) async -> Int {
+func prepare(_ ids: [Int]) async throws -> Int {
     let failures = await documents.warmUp(ids, maxConcurrent: 4) { id in try await api.document(id) }
+    try Task.checkCancellation()  // what wasn't loaded then has no failure
     return ids.count - failures.count
 }
 // snippet.end
@@ -330,7 +331,7 @@ print(try await signedIn(Session()).name, try await compressed(21).value)
 // prints: Ada 42
 print(try await keptUser(7).name, try await profile(7).name)
 // prints: Ada Ada
-print(await prepare([1, 2, 3]), documents[2] ?? "nothing")
+print(try await prepare([1, 2, 3]), documents[2] ?? "nothing")
 // prints: 3 document 2
 print(try await downloaded(7).name, try await patientUser(7).name)
 // prints: Ada Ada

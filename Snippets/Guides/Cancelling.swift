@@ -129,16 +129,19 @@ func pay(for reservation: String) -> Future<String, any Error> {
     isPaying.resolve()
     return payment.future
 }
-func release(_ reservation: String) { print("released", reservation) }
+func release(_ reservation: String) async { print("released", reservation, Task.isCancelled) }
 
 // snippet.show
 // snippet.undoing
 func buy(_ item: String) async throws -> String {
-    let reservation = try await reserve(item).value(onCancel: .cancelFuture)
+    // Waits for the answer even if the task is cancelled: `asResult` has no failure that could say so.
+    let reservation = try await reserve(item).asResult().value.get()
     do {
+        try Task.checkCancellation()
         return try await pay(for: reservation).value(onCancel: .cancelFuture)
     } catch {
-        release(reservation)  // also if the task is cancelled while it pays
+        // In a task of its own: in this one, which may be cancelled, whatever it awaits would fail at once.
+        await Future<Void, Never> { await release(reservation) }.value
         throw error
     }
 }
@@ -149,7 +152,7 @@ await isPaying.future.value
 buying.cancel()
 _ = await buying.result
 // prints: payment stopped
-// prints: released a reservation of a book
+// prints: released a reservation of a book false
 
 // snippet.show
 // snippet.typed

@@ -230,7 +230,7 @@ extension TrackingTests {
             let future = promise.future.map { $0 }.labeled("untracked")
             #expect(!PendingFutures.isTracking)
             #expect(PendingFutures.now.groups.isEmpty)
-            #expect("\(PendingFutures.now)" == "No future is pending.")
+            #expect("\(PendingFutures.now)" == "No future is pending that was made since tracking began.")
             #expect(future.failureTrace == nil)
             promise.resolve(1)
         }

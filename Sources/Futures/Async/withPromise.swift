@@ -31,7 +31,8 @@
 /// ## Cancellation
 ///
 /// Cancelling the task cancels the promise's future, unless it has other listeners: ``Promise/onCancel(_:)`` runs, and
-/// if `Failure` can represent a cancellation the task resumes at once.
+/// if `Failure` can represent a cancellation the task resumes at once. In a task that is cancelled already, the closure
+/// still runs, and what it has begun is cancelled then.
 ///
 /// - Parameters:
 ///   - success: The type of the value.

@@ -112,7 +112,9 @@ final class FlightState: @unchecked Sendable {
     @usableFromInline
     func beginInCurrentTask() { worker.store(Self.currentTask, ordering: .relaxed) }
 
-    /// Whether the current task does the work, and would wait for itself. May be called in any task.
+    /// Whether the current task does the work, and would wait for itself.
+    ///
+    /// May be called in any task.
     @usableFromInline var isDoneByCurrentTask: Bool { worker.load(ordering: .relaxed) == Self.currentTask }
 
     // Sound: `UnsafeCurrentTask` is a reference to the task, and only compared.

@@ -92,18 +92,25 @@ public struct LoadingCache<Key: Hashable & Sendable, Success: Sendable, Failure:
 
     /// Loads the values of many keys in advance, some at a time.
     ///
-    /// Like ``FutureCache/warmUp(_:maxConcurrent:_:)-swift.method``, but with the work of this cache. Execution and
-    /// cancellation: see there.
+    /// Like `warmUp` of ``FutureCache``, but with the work of this cache. Execution and cancellation: see there.
     ///
     /// - Parameters:
     ///   - keys: The keys, each of which is requested once.
     ///   - maxConcurrent: How many keys are loaded at once, at least 1.
+    ///   - file: Where this is called, for descriptions of pending futures.
+    ///   - line: Where this is called, for descriptions of pending futures.
     /// - Returns: The failures, by key. A key whose run failed has none if an old value may be served instead, and
     ///   neither has one that wasn't loaded because the task was cancelled.
     /// - Complexity: O(n).
     @discardableResult
-    public func warmUp(_ keys: some Sequence<Key>, maxConcurrent: Int) async -> [Key: Failure] {
-        await cache.warmUp(keys, maxConcurrent: maxConcurrent) { [load] key async throws(Failure) in
+    public func warmUp(
+        _ keys: some Sequence<Key>,
+        maxConcurrent: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) async -> [Key: Failure] {
+        await cache.warmUp(keys, maxConcurrent: maxConcurrent, file: file, line: line) {
+            [load] key async throws(Failure) in
             try await load(key)
         }
     }

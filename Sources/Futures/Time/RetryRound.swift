@@ -107,8 +107,9 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     @usableFromInline let plan: RetryPlan<Success, Failure>
     @usableFromInline var number: Int
     @usableFromInline var waits: RetryPolicy.Waits
-    /// The previous attempt. Its failure is handled, unless the next attempt returns the same future: then it is the
-    /// outcome again.
+    /// The previous attempt.
+    ///
+    /// Its failure is handled, unless the next attempt returns the same future: then it is the outcome again.
     @usableFromInline var previous: Future<Success, Failure>?
 
     @inlinable

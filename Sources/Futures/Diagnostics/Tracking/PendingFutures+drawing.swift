@@ -11,7 +11,7 @@
 extension PendingFutures {
     /// All groups as text, each with a tree of what its oldest future waits for.
     public var description: String {
-        if groups.isEmpty { return "No future is pending." }
+        if groups.isEmpty { return "No future is pending that was made since tracking began." }
         let head = count == 1 ? "1 future is pending." : "\(count) futures are pending."
         let chains = chain.numberedChains()
         return ([head] + groups.map { describe($0, chains) }).joined(separator: "\n\n")

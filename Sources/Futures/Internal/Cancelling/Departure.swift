@@ -62,8 +62,9 @@ struct Departure: ~Copyable {
         if isCancelling, !othersListen { Cancellation(of: source.pointer).request(isLeft: true) }
     }
 
-    /// Settles the stage with its own outcome. Once its waiters have run, cancels the source unless something listens
-    /// to it by then.
+    /// Settles the stage with its own outcome, and lets the source go.
+    ///
+    /// Once the stage's waiters have run, the source is cancelled, unless something listens to it by then.
     consuming func end<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
         CompletionQueue.with { queue in
             // Queue the request now, but run it last: the waiters may attach to the source, and a task that goes on when
