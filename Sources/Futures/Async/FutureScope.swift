@@ -189,7 +189,8 @@ private final class PendingCount: Sendable {
         return nil
     }
 
-    /// Closes the scope if nothing is left, and returns whether it did; if not, the last one that goes resolves the promise.
+    /// Closes the scope if nothing is left, and returns whether it did; if not, the last one that goes resolves the
+    /// promise.
     private func closeIfEmpty(settingIdle idle: Promise<Void, Never>?) -> Bool {
         state.withLock { state in
             if state.count == 0 { state.isClosed = true } else { state.idle = idle }

@@ -41,8 +41,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Success: Sendable, Fai
     /// Joins the run of this key, or starts one.
     ///
     /// Work that waits for the run of its own key waits forever, and so does every later caller of that key: the work
-    /// is one of the waiters, so the last one never leaves. (The `async` form detects that, where the work's task awaits
-    /// the key itself.)
+    /// is one of the waiters, so the last one never leaves. (The `async` form detects that, where the work's task
+    /// awaits the key itself.)
     ///
     /// ## Execution
     ///

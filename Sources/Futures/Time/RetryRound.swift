@@ -74,8 +74,8 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
 /// The cell of the future that a retry has returned.
 ///
 /// It knows whether the retry was asked to cancel. The stage of a round can't tell: the executor may begin that round
-/// before the previous closure has returned, and linked the stage to this cell. As long as there are rounds, the cell is
-/// referenced here, so that a retry goes on after a cancelled task has left it; see `LeftBehind.swift`.
+/// before the previous closure has returned, and linked the stage to this cell. As long as there are rounds, the cell
+/// is referenced here, so that a retry goes on after a cancelled task has left it; see `LeftBehind.swift`.
 ///
 /// A cell and not a future, since the code that releases a plan isn't specialized.
 @frozen @usableFromInline

@@ -74,8 +74,8 @@ public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
 
     /// Begins to track futures that are made from now on, and answers `swift package inspect-futures dump`.
     ///
-    /// Does nothing if that is on already. While it is on, a future costs a few microseconds in a release build, mostly for the stack of
-    /// the code that made it, and some hundred bytes until it is settled.
+    /// Does nothing if that is on already. While it is on, a future costs a few microseconds in a release build, mostly
+    /// for the stack of the code that made it, and some hundred bytes until it is settled.
     ///
     /// On Linux, the first call makes Swift's runtime read the beginning of each file that the program has mapped: one
     /// that can't be read, such as one that was truncated meanwhile, stops the program.

@@ -106,8 +106,8 @@ struct Outbox {
         }
     }
 
-    /// Up to two executor types, and whether there were more: hops that wait for one call have one type, or that and the ``RunningAtOnce``
-    /// type based on it.
+    /// Up to two executor types, and whether there were more: hops that wait for one call have one type, or that and
+    /// the ``RunningAtOnce`` type based on it.
     struct ExecutorTypes {
         private(set) var first: (any FutureExecutor.Type)?
         private(set) var second: (any FutureExecutor.Type)?

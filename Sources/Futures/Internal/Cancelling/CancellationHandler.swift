@@ -224,8 +224,8 @@ class CancellationHandler {
 
     /// Releases the handlers one by one: one with another owner would otherwise keep those behind it alive.
     ///
-    /// Called once the cell is terminal, never under a lock, by the thread that has taken the chain, or, if none has, by
-    /// the one that frees it.
+    /// Called once the cell is terminal, never under a lock, by the thread that has taken the chain, or, if none has,
+    /// by the one that frees it.
     final func takeApart() {
         var rest = next.take()
         while let link = rest { rest = link.next.take() }

@@ -67,8 +67,8 @@ struct Departure: ~Copyable {
     /// Once the stage's waiters have run, the source is cancelled, unless something listens to it by then.
     consuming func end<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
         CompletionQueue.with { queue in
-            // Queue the request now, but run it last: the waiters may attach to the source, and a task that goes on when
-            // the stage settles may wait for what the request stops.
+            // Queue the request now, but run it last: the waiters may attach to the source, and a task that goes on
+            // when the stage settles may wait for what the request stops.
             if !othersListen, let source = source.take() {
                 // Before anyone is told: what they set off may drop the promise.
                 source.pointer.state.markUnwanted()

@@ -37,7 +37,8 @@ struct CompletionQueue {
         @usableFromInline var ready = CellList()
         /// The cells that run after the stage of the hop that is being run. (Not what calls of `enqueue` hold.)
         @usableFromInline var heldBack = CellList()
-        /// Whether someone further up the stack runs the queue, now or before it returns, so that whoever appends needn't.
+        /// Whether someone further up the stack runs the queue, now or before it returns, so that whoever appends
+        /// needn't.
         @usableFromInline var isRunning = false
         /// How deep closures over known outcomes are nested; see `CompletionQueue+nesting.swift`.
         @usableFromInline var closureDepth = 0
