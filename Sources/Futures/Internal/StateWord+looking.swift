@@ -11,14 +11,15 @@ import Synchronization
 // Whether a failure is read. The word of a cell that has one, unless a cancellation settled it, has one of three forms
 // (a cell that was made with its failure is SEEN):
 //
-//   settled with a failure,
-//   and only bystanders wait ─► UNSEEN ─────────────────┐
-//                                 │ a waiter comes      │ it is read, or a stage takes it over
-//   and one cell waits ───────► TAKEN ──────────────────┤
-//                                 │ a second waiter     ▼
-//   and several wait, or a        └──────────────────► SEEN
-//   task alone, or no report ──────────────────────────►
-//   is needed
+// | who waits when it settles with a failure                   | state  |
+// |------------------------------------------------------------|--------|
+// | only bystanders                                            | UNSEEN |
+// | one cell                                                   | TAKEN  |
+// | several cells, or a task alone; or no report is needed     | SEEN   |
+//
+//   UNSEEN ── a waiter comes ──► TAKEN ── a second waiter comes ──► SEEN
+//   UNSEEN, TAKEN ── the failure is read, or a stage takes it over ──► SEEN
+//   TAKEN ── the waiter leaves it unread ──► UNSEEN
 //
 // No report is needed if the failure has been reported already, if the stage's closure has read it, or if the cell was
 // asked to cancel or silenced.

@@ -17,7 +17,7 @@ extension Outbox {
     /// cell itself is the context of the closure.
     ///
     /// Takes over the reference if it returns true.
-    static func enqueueAlone(_ hop: CellPointer) -> Bool {
+    static func sendAlone(_ hop: CellPointer) -> Bool {
         guard let queue = hop.body(Hop.self).pointee.executor?.queue else { return false }
         let arrival = PlacedArrival(OwnedCell(fromWord: hop).intoObject())
         queue.async { arrival.runHere() }

@@ -18,7 +18,7 @@ extension Outbox {
         // After the last closure of a job inside `enqueue`, nothing is sent: `enqueue` must return first, so that the
         // executor can release its lock.
         if queue.pointee.loop.isInEnqueuedJob, queue.pointee.loop.ready.isEmpty { return }
-        send(queue, isInTurn: true)
+        sendAll(queue, isInTurn: true)
     }
 
     /// Sends the hops that were made ready by a closure, or by code outside any closure.
@@ -32,7 +32,7 @@ extension Outbox {
         let isOutermost = !queue.pointee.loop.isRunning
         // Jobs of this package's executors that run here join the loop, which runs afterwards.
         queue.pointee.loop.isRunning = true
-        send(queue, isInTurn: isOutermost)
+        sendAll(queue, isInTurn: isOutermost)
         queue.pointee.loop.isRunning = !isOutermost
     }
 
@@ -42,7 +42,7 @@ extension Outbox {
     static func sendEverything(_ queue: Queue) -> Bool {
         takeBackEverything(queue)
         guard !queue.pointee.outbox.hops.isEmpty else { return false }
-        send(queue, isInTurn: true, inCalls: false)
+        sendAll(queue, isInTurn: true, inCalls: false)
         return true
     }
 
@@ -63,11 +63,12 @@ extension Outbox {
         finishDelivery(of: call.pointee.source, queue)
         // Hops that were held before it was known that the job runs at once: perhaps they needn't wait any more.
         if call.pointee.isAtOnce { queue.pointee.outbox.takeBack(from: call) }
-        send(queue, isInTurn: false)
+        sendAll(queue, isInTurn: false)
         queue.pointee.loop.isRunning = false
     }
 
-    private static func send(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
+    /// Sends one hop after the other, and has calls of `enqueue` hold those that must not go past them.
+    private static func sendAll(_ queue: Queue, isInTurn: Bool, inCalls: Bool = true) {
         while true {
             if inCalls {
                 if let types = queue.pointee.outbox.returned?.types, let call = Enqueuing.pending(forAll: types, queue)
@@ -85,7 +86,7 @@ extension Outbox {
                 call.pointee.held.append(hop, for: type)
             } else {
                 queue.pointee.outbox.noteSent(hop)
-                enqueue(hop, queue, isInTurn: isInTurn)
+                send(hop, queue, isInTurn: isInTurn)
             }
         }
     }
@@ -116,7 +117,7 @@ extension Outbox {
     /// Sends a hop that was taken out of the outbox, and those that can share its job.
     ///
     /// Takes over the reference.
-    private static func enqueue(_ hop: CellPointer, _ queue: Queue, isInTurn: Bool) {
+    private static func send(_ hop: CellPointer, _ queue: Queue, isInTurn: Bool) {
         guard let source = hop.upstream.source else {
             return assertionFailure("a hop in the outbox has no source")
         }
@@ -124,9 +125,9 @@ extension Outbox {
         let kept = source.owned()
         // A hop that is alone needs no comparison of executors.
         let isAlone = queue.pointee.outbox.hops.first?.upstream.source != source
-        if isAlone, enqueueAlone(hop) {
+        if isAlone, sendAlone(hop) {
             finishDelivery(of: source, queue)
-        } else if let given = enqueueJob(of: hop, source, isAlone, queue, isInTurn) {
+        } else if let given = sendAsJob(of: hop, source, isAlone, queue, isInTurn) {
             finishDelivery(of: source, queue)
             // Not before: this may destroy the job and the executor.
             release(given, queue)
@@ -144,7 +145,7 @@ extension Outbox {
     ///
     /// Takes over the reference.
     @inline(never)
-    private static func enqueueJob(
+    private static func sendAsJob(
         of hop: CellPointer,
         _ source: CellPointer,
         _ isAlone: Bool,

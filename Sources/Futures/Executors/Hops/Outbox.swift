@@ -12,7 +12,7 @@
 //
 // Handing over is calling an executor's `enqueue`, which may run the job before it returns. Hops that become ready in
 // such a job must not go to that executor until `enqueue` has returned: it may hold a lock, and a chain on it would
-// nest without end. So the call of `enqueue` holds them (`Enqueuing.held`), and the `send` that made the call sends
+// nest without end. So the call of `enqueue` holds them (`Enqueuing.held`), and the `sendAll` that made the call sends
 // them afterwards.
 //
 // Calls nest: a job that runs inside of one may make hops ready for another executor, whose `enqueue` is called inside

@@ -9,7 +9,7 @@
 // Under the model checker there are no dispatch queues: all hops go in jobs.
 
 extension Outbox {
-    static func enqueueAlone(_ hop: CellPointer) -> Bool { false }
+    static func sendAlone(_ hop: CellPointer) -> Bool { false }
 }
 
 // Nothing of the model runs on the main actor.
