@@ -25,6 +25,15 @@ extension Future: CustomStringConvertible {
     }
 }
 
+extension Promise: CustomStringConvertible {
+    /// The types and what is known of its future now; see ``Future/description``.
+    ///
+    /// ```
+    /// Promise<Int, Never>(pending: promise made at App/API.swift:12, 1 waiting: map)
+    /// ```
+    public var description: String { "Promise\(future.description.dropFirst("Future".count))" }
+}
+
 extension Future: CustomReflectable {
     /// The state and, as long as the future is pending, the parts of its ``description``.
     ///

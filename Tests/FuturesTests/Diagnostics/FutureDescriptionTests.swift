@@ -207,6 +207,13 @@ struct FutureDescriptionTests {
         #expect(text(future) == "success(1)")
     }
 
+    @Test func `a promise is described as its future is`() {
+        let promise = Promise<Int, Never>()
+        #expect("\(promise)" == "Promise<Int, Never>(pending: promise made at \(#fileID):\(#line - 1))")
+        promise.resolve(1)
+        #expect("\(promise)" == "Promise<Int, Never>(success(1))")
+    }
+
     @Test func `what has begun to run says so`() {
         let executor = ManualExecutor()
         let promise = Promise<Int, Never>()
