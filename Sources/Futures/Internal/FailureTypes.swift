@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+// An `Origin` (in `Diagnostics`) says where a promise was made, and why it broke. Read it first.
+//
 // Whether a failure type can represent a cancellation or a broken promise is tested at run time, since generic code
 // can't test a conformance at compile time. Only cancelled and broken futures need that, except for `canSayCancelled`,
 // which every waiting task calls: the compiler evaluates that for `Never` and `any Error`, and other types cost a cast.

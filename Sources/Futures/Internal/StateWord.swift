@@ -8,8 +8,8 @@
 
 public import Synchronization
 
-// The state of a cell is one atomic word. Once the cell has been created, only this file, `StateWord+looking.swift` and
-// `StateWord+delivering.swift` access it.
+// The state of a cell is one atomic word. Once the cell has been created, only this file, `StateWord+looking.swift`,
+// `StateWord+delivering.swift` and the end of `BrokenReport.swift` access it.
 //
 //                 add, remove or flag a waiter
 //                      ┌────────────┐
@@ -45,7 +45,8 @@ public import Synchronization
 //            that its executor dropped, or of a cycle. It is unknown for an observer that left, a hop that was
 //            cancelled and a stage that was left behind.
 //
-// The bits `unwanted` and `reportDue` say when the report of a broken promise is made: see `BrokenReport.swift`.
+// The bits `unwanted` and `reportDue` say when the report of a broken promise is made. The top of `BrokenReport.swift`
+// has their transitions; read it next.
 //
 // Why a lock bit and not a lock-free stack of waiters: waiters must run in the order in which they were attached, and
 // must be able to leave from the middle at once. With the bit in the word, adding a waiter is still one atomic
