@@ -43,8 +43,9 @@ struct Flight<Success: Sendable, Failure: Error>: Sendable {
     @inlinable
     func outcome(_ file: StaticString, _ line: UInt) async -> Result<Success, Failure> {
         if let outcome = shared.outcome { return outcome }
-        if state.isDoneByCurrentTask, let failure = failureOfCycle(file, line) { return .failure(failure) }
-        let isSettled = await state.suspend()
+        let isCaller = !state.isDoneByCurrentTask
+        if !isCaller, let failure = failureOfCycle(file, line) { return .failure(failure) }
+        let isSettled = await state.suspend(asCaller: isCaller)
         if !isSettled, let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
         return CellPointer(state.shared).outcome(Result<Success, Failure>.self).pointee
     }

@@ -122,22 +122,24 @@ final class FlightState: @unchecked Sendable {
         withUnsafeCurrentTask { task in task.map { unsafeBitCast($0, to: UInt.self) } ?? 1 }
     }
 
-    /// Suspends the task of a caller, which leaves when it is cancelled.
+    /// Suspends the task of a caller, which leaves when it is cancelled, or of the work, which has left.
     ///
     /// Returns whether there is an outcome.
     @usableFromInline
-    func suspend() async -> Bool {
+    func suspend(asCaller isCaller: Bool) async -> Bool {
         lendToWork()
         let cell = CellPointer(shared)
         Lending.noteWait(for: cell)
         return await whileEscalating { priority in
             if self.lacks(priority) { Lending(priority).lend(to: CellPointer(self.shared)) }
         } wait: {
-            if canSayCancelled { return await Awaiting(for: cell).suspendUnlessCancelled { self.leave() } }
+            if canSayCancelled {
+                return await Awaiting(for: cell).suspendUnlessCancelled { if isCaller { self.leave() } }
+            }
             await withTaskCancellationHandler {
                 await Awaiting(for: cell).suspend()
             } onCancel: {
-                leave()
+                if isCaller { leave() }
             }
             return true
         }

@@ -30,10 +30,11 @@ extension SingleFlight {
     /// begins when that is free next. A caller of a higher priority raises the work's while it waits, if the system
     /// can.
     ///
-    /// A closure that awaits the value of its own key fails with ``BrokenPromise``; if `Failure` can't represent that,
-    /// it is reported, and the closure waits until the last other caller has left. One that waits for its own key in
-    /// another way, such as in a task of its own or through the run of another key, isn't detected: it counts as a
-    /// caller, and waits forever, as does every later caller of that key.
+    /// A closure that awaits the value of its own key fails with ``BrokenPromise``. If `Failure` can't represent that,
+    /// it is reported, and the closure waits until the last other caller has left and so has cancelled it; if it can't
+    /// represent a cancellation either, it waits forever. One that waits for its own key in another way, such as in a
+    /// task of its own or through the run of another key, isn't detected: it counts as a caller, and waits forever, as
+    /// does every later caller of that key.
     ///
     /// ## Cancellation
     ///

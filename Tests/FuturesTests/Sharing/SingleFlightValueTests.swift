@@ -36,6 +36,14 @@ struct SingleFlightValueTests {
 
     @discardableResult
     private func call(_ work: GatedWork, _ key: String = "a") -> Task<Void, Never> {
+        call(key) { () async throws(Stoppable) in try await work() }
+    }
+
+    @discardableResult
+    private func call(
+        _ key: String = "a",
+        _ work: @escaping @Sendable () async throws(Stoppable) -> Int
+    ) -> Task<Void, Never> {
         callers.start { [flights, runs, seen] in
             do throws(Stoppable) {
                 let value = try await flights.value(for: key) { () async throws(Stoppable) in
@@ -226,6 +234,41 @@ struct SingleFlightValueTests {
         #expect(await outcomes(1) == [.failure(.cancelled)])
         #expect(await ended.future.value == .failure(.cancelled))
         #expect(flights.count == 0)
+    }
+
+    @Test func `work that is cancelled while it waits for itself is counted out once`() async {
+        let stop = BrokenPromise.listen { $0.fileID == #fileID }
+        defer { stop() }
+        let (gate, flights) = (Promise<Int, Never>(), flights)
+        call { () async throws(Stoppable) in
+            withUnsafeCurrentTask { $0?.cancel() }
+            let own = await Self.outcome { () async throws(Stoppable) in
+                try await flights.value(for: "a") { () async throws(Stoppable) in 1 }
+            }
+            #expect(own == .failure(.cancelled))
+            #expect(flights.callers(for: "a") == 1)
+            return await gate.future.value
+        }
+        gate.resolve(7)
+        #expect(await outcomes(1) == [.success(7)])
+    }
+
+    @Test func `a caller that its executor resumes inside the call that cancels has left by then`() async {
+        let (flights, left) = (flights, Promise<Int, Never>())
+        let gate = Promise<Int, Stoppable>()
+        let task = Task(executorPreference: TasksAtOnce()) {
+            do throws(Stoppable) {
+                _ = try await flights.value(for: "a") { () async throws(Stoppable) in
+                    try await gate.future.withoutCancelling().value
+                }
+            } catch {
+                left.resolve(flights.callers(for: "a"))
+            }
+        }
+        while flights.callers(for: "a") == 0 { await Task.yield() }
+        task.cancel()
+        #expect(await left.future.value == 0)
+        gate.resolve(1)
     }
 
     private static func outcome(_ work: () async throws(Stoppable) -> Int) async -> Result<Int, Stoppable> {

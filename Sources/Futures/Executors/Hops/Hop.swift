@@ -251,11 +251,12 @@ extension HopCell {
     /// May be called from any thread, with a reference to the cell.
     static func executor(of cell: CellPointer) -> Origin? {
         guard CellTraits(ofPending: cell)?.contains(.isHop) == true else { return nil }
-        let hop = cell.state.withLock { _ in
-            let hop = cell.body(Hop.self).pointee
-            return hop.executor == nil ? nil : hop.origin
+        let origin = cell.state.withLock { _ in
+            // Not the whole body, of which the thread that sends the hop changes a part without the lock.
+            let hop = cell.body(Hop.self)
+            return hop.pointee.executor == nil ? nil : hop.pointee.origin
         }
-        return hop ?? nil
+        return origin ?? nil
     }
 }
 

@@ -45,9 +45,10 @@ struct Awaiting {
     /// ```
     @usableFromInline
     func suspendUnlessCancelled(_ onCancel: (@Sendable () -> Void)? = nil) async -> Bool {
-        // A word that owns the reference of an `AwaiterPlace`. It is in this frame, which outlives both closures: a
-        // task that is resumed early continues only when the body has returned, and `withTaskCancellationHandler`
-        // returns only when the handler has.
+        // A word that owns the reference of an `AwaiterPlace`. It is in this frame, which outlives what both closures
+        // do with it: a task that is resumed early continues only when the body has returned, and
+        // `withTaskCancellationHandler` returns only when the handler has, or, inside the handler, once that resumes
+        // it.
         let phase = Atomic<UInt>(0)
         let left: UInt = 1
         await withTaskCancellationHandler {
@@ -60,12 +61,17 @@ struct Awaiting {
                 if place.leave(cell) { Awaiting.resume(word) }
             }
         } onCancel: {
-            defer { onCancel?() }
             let bits = phase.exchange(left, ordering: .acquiringAndReleasing)
-            if bits == 0 { return }
+            if bits == 0 {
+                onCancel?()
+                return
+            }
             let place = AwaiterPlace(fromWord: bits)
             let continuation = place.continuation
-            if place.leave(cell) { Awaiting.resume(continuation) }
+            let hasLeft = place.leave(cell)
+            onCancel?()
+            // Last: an executor may run the task inside this call, to its end, and then this frame's context is gone.
+            if hasLeft { Awaiting.resume(continuation) }
         }
         let bits = phase.load(ordering: .acquiring)
         if bits != left { _ = AwaiterPlace(fromWord: bits) }
