@@ -210,7 +210,7 @@ struct SingleFlightValueTests {
     @Test func `where the failure can't say so, that is reported, and the last other caller cancels the work`() async {
         let reports = Record<BrokenPromise>()
         let stop = BrokenPromise.listen { broken in
-            guard broken.fileID == #fileID, broken.reason == .waitsForItself else { return false }
+            guard broken.fileID == "Test/Left.swift", broken.reason == .waitsForItself else { return false }
             reports.add(broken)
             return true
         }
@@ -220,7 +220,7 @@ struct SingleFlightValueTests {
             let outcome = await Self.outcome { () async throws(Stoppable) in
                 try await flights.value(for: "a") { () async throws(Stoppable) in
                     let own = await Self.outcome { () async throws(Stoppable) in
-                        try await flights.value(for: "a") { () async throws(Stoppable) in 1 }
+                        try await flights.value(for: "a", file: "Test/Left.swift") { () async throws(Stoppable) in 1 }
                     }
                     ended.resolve(own)
                     return try own.get()
@@ -237,13 +237,21 @@ struct SingleFlightValueTests {
     }
 
     @Test func `work that is cancelled while it waits for itself is counted out once`() async {
-        let stop = BrokenPromise.listen { $0.fileID == #fileID }
+        let (reported, gate, flights) = (Promise<Void, Never>(), Promise<Int, Never>(), flights)
+        let stop = BrokenPromise.listen { broken in
+            guard broken.fileID == "Test/Cancelled.swift", broken.reason == .waitsForItself else { return false }
+            return reported.resolve()
+        }
         defer { stop() }
-        let (gate, flights) = (Promise<Int, Never>(), flights)
         call { () async throws(Stoppable) in
-            withUnsafeCurrentTask { $0?.cancel() }
+            // Used while this waits.
+            nonisolated(unsafe) let itself = withUnsafeCurrentTask { $0 }
+            Task {
+                await reported.future.value
+                itself?.cancel()
+            }
             let own = await Self.outcome { () async throws(Stoppable) in
-                try await flights.value(for: "a") { () async throws(Stoppable) in 1 }
+                try await flights.value(for: "a", file: "Test/Cancelled.swift") { () async throws(Stoppable) in 1 }
             }
             #expect(own == .failure(.cancelled))
             #expect(flights.callers(for: "a") == 1)
