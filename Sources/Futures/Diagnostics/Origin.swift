@@ -47,7 +47,7 @@ struct Origin: Sendable {
     /// The same place, for a closure whose executor dropped its job.
     @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: taggedLine | Self.jobTag) }
 
-    /// The same origin, tagged if false: it is reported in another way, and failures because of it count as seen.
+    /// This origin; if false, tagged: something else reports the break, so failures because of it count as seen.
     @usableFromInline
     func reported(byFailure isReportedByFailure: Bool) -> Origin {
         isReportedByFailure ? self : Origin(file: file, line: taggedLine | Self.reportedTag)
@@ -94,10 +94,10 @@ struct Origin: Sendable {
 }
 
 extension CellPointer {
-    /// Where the promise of this cell was made.
+    /// Where the promise of this cell was made; if the cell is abandoned, the origin of what broke it.
     ///
-    /// For a promise's pending cell, or an abandoned one: it is in the place of the list links, which neither uses. In
-    /// any other cell it has no meaning.
+    /// It is in the place of the list links, which neither a promise's pending cell nor an abandoned one uses. In any
+    /// other cell it has no meaning.
     @inlinable var origin: Origin {
         get { place(of: Origin.self, at: Layout.outcome).pointee }
         nonmutating set { place(of: Origin.self, at: Layout.outcome).initialize(to: newValue) }

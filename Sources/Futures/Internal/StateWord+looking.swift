@@ -13,16 +13,16 @@ import Synchronization
 //
 // | who waits when it settles with a failure                   | state  |
 // |------------------------------------------------------------|--------|
-// | only bystanders                                            | UNSEEN |
-// | one cell                                                   | TAKEN  |
+// | nobody, or only bystanders                                 | UNSEEN |
+// | one cell that is no bystander                              | TAKEN  |
 // | several cells, or a task alone; or no report is needed     | SEEN   |
 //
 //   UNSEEN ── a waiter comes ──► TAKEN ── a second waiter comes ──► SEEN
 //   UNSEEN, TAKEN ── the failure is read, or a stage takes it over ──► SEEN
 //   TAKEN ── the waiter leaves it unread ──► UNSEEN
 //
-// No report is needed if the failure has been reported already, if the stage's closure has read it, or if the cell was
-// asked to cancel or silenced.
+// No report is needed if the failure was reported or seen already, if the stage's closure has read it, or if the cell
+// was asked to cancel or silenced. Beyond a few dozen waiters, the rest isn't looked at, and the failure is SEEN.
 //
 // UNSEEN     The failure wasn't read, and nobody is about to read it. It is reported if the last reference goes now.
 // TAKEN      The failure was passed to one waiter, which reads it, takes it over as the failure of its own cell, or

@@ -23,8 +23,8 @@ final class FlightState: @unchecked Sendable {
     /// Called when the flight is over, or when its last caller has left: with the location of the outcome, valid during
     /// the call, or nil if there is none to keep.
     ///
-    /// Called before a caller sees the outcome, which may be changed there, never under a lock. ``Flight/outcome(_:)``
-    /// gives the pointer its type.
+    /// Called before any caller sees the outcome, so it may change that. Never called under a lock. A run that its last
+    /// caller has left calls it again when it ends. ``Flight/outcome(_:)`` gives the pointer its type.
     @usableFromInline typealias Ending = @Sendable (FlightState, UnsafeMutableRawPointer?) -> Void
 
     /// The work that the callers wait for.
@@ -102,7 +102,7 @@ final class FlightState: @unchecked Sendable {
         isLending.store(true, ordering: .releasing)
     }
 
-    /// Lets the future of a caller, which observes the flight's, leave it.
+    /// Adds a handler to a caller's future: if that is cancelled, the caller leaves the flight.
     @usableFromInline
     func addCaller(_ cell: CellPointer, _ observation: Observation) {
         CallerHandler(self, observation).add(to: cell)
@@ -122,9 +122,10 @@ final class FlightState: @unchecked Sendable {
         withUnsafeCurrentTask { task in task.map { unsafeBitCast($0, to: UInt.self) } ?? 1 }
     }
 
-    /// Suspends the task of a caller, which leaves when it is cancelled, or of the work, which has left.
+    /// Suspends the current task.
     ///
-    /// Returns whether there is an outcome.
+    /// A caller leaves if it is cancelled; a task that does the work itself has left already. Returns whether there is
+    /// an outcome.
     @usableFromInline
     func suspend(asCaller isCaller: Bool) async -> Bool {
         lendToWork()

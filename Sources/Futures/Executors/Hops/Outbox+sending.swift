@@ -11,9 +11,9 @@
 extension Outbox {
     typealias Queue = CompletionQueue.Pointer
 
-    /// Sends the hops that became ready between two closures.
+    /// Sends the hops that have become ready.
     ///
-    /// Called by the loop.
+    /// Called by the loop, between two closures.
     static func send(_ queue: Queue) {
         // After the last closure of a job inside `enqueue`, nothing is sent: `enqueue` must return first, so that the
         // executor can release its lock.
@@ -190,7 +190,7 @@ extension Outbox {
 
     /// Releases a job and its executor, if there are any, and what nested calls have deferred.
     ///
-    /// Beyond a certain depth, leaves all of them to the call further up.
+    /// Beyond a certain depth, releases the job alone, and leaves the rest to the call further up the stack.
     private static func release(_ given: consuming SentJob?, _ queue: Queue) {
         guard queue.pointee.releaseDepth < maximumReleaseDepth else {
             if let given { queue.pointee.executorsToRelease.append(given.executor) }

@@ -18,8 +18,8 @@
 //                                                                    ABANDONED
 //
 // Whoever makes the last transition reports. `abandon` keeps the bit, so that there is no moment in which a waiter
-// would find the cell abandoned and no report due. A stage for which nothing waits either takes the bit over from its
-// source (`passOn`): a later waiter of the stage sees only the stage. A promise can thus be reported once for each
+// would find the cell abandoned and no report due. If nothing waits for a stage of it either, the stage gets the bit,
+// too (`passOn`), since a later waiter of the stage sees only the stage. A promise can thus be reported once for each
 // future that something waits for again.
 
 /// The report that a cell breaks.
@@ -155,7 +155,7 @@ extension StateWord {
 }
 
 extension StateSnapshot {
-    /// The bits of a pending cell that nobody may wait for any more.
+    /// Bits of a pending cell, one of which is set if all of its listeners may have left.
     fileprivate static let notAwaited = unwanted | silenced | cancelRequested
 
     /// Whether the cell is abandoned, and its report is still to be made.

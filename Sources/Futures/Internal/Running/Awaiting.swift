@@ -92,7 +92,7 @@ struct Awaiting {
     private func addAlone(_ continuation: UInt) -> Bool {
         Recorder.note(.awaited(cell))
         let word = continuation | StateSnapshot.awaiter
-        // If the task's priority was raised meanwhile, that is in the word.
+        // A priority that was lent before is in the word.
         return cell.state.addFirst(word) || cell.state.addFirstKeepingLent(word)
     }
 
