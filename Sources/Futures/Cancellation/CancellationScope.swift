@@ -162,19 +162,24 @@ extension Future {
     /// - Returns: This future.
     @discardableResult
     public func cancelled(with scope: CancellationScope) -> Future {
-        if case .cell(let cell) = storage, outcomeWithoutLooking == nil, let place = scope.add(cell) {
+        if let place = enter(scope) {
             addUncountedObserver(MembershipStage.self, isBystander: true) { [weak scope] in scope?.remove(place) }
         }
         return self
+    }
+
+    /// Adds the future to a scope, and returns its place; nil if it is settled, or was cancelled with the scope.
+    private func enter(_ scope: CancellationScope) -> Int? {
+        guard case .cell(let cell) = storage, outcomeWithoutLooking == nil else { return nil }
+        return scope.add(cell)
     }
 
     /// Adds the future to a scope, and calls the closure once it has settled and left the scope.
     ///
     /// The future is kept until then.
     func cancelled(with scope: CancellationScope, leaving: @escaping @Sendable () -> Void) {
-        var place: Int?
-        if case .cell(let cell) = storage, outcomeWithoutLooking == nil { place = scope.add(cell) }
-        addUncountedObserver(MembershipStage.self, isBystander: true) { [weak scope, place] in
+        let place = enter(scope)
+        addUncountedObserver(MembershipStage.self, isBystander: true) { [weak scope] in
             if let place { scope?.remove(place) }
             withExtendedLifetime(self, leaving)
         }
