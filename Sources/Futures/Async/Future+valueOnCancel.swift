@@ -47,12 +47,19 @@ extension Future {
 
     /// The outcome of a future that only the caller has, whose cancellation cancels it.
     func ownResult() async -> Result<Success, Failure> {
-        if let outcome { return outcome }
-        return await withTaskCancellationHandler {
-            await result
-        } onCancel: {
-            cancel()
-        }
+        guard case .cell(let object) = storage, outcome == nil else { return await result }
+        let cell = CellPointer(object)
+        let canLeave = canSayCancelled(Failure.self)
+        // One handler for both: with nested ones, a task that is resumed by the inner one might end before the outer
+        // one is called.
+        let isSettled =
+            if Lending.lendPriority(to: cell) {
+                await Awaiting(for: cell).suspendWhileLending(unlessCancelled: canLeave, cancel)
+            } else {
+                await Awaiting(for: cell).suspend(unlessCancelled: canLeave, cancel)
+            }
+        if !isSettled, let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
+        return await result
     }
 }
 

@@ -101,18 +101,16 @@ extension Promise {
 }
 
 extension Awaiting {
-    /// Suspends like ``suspend()`` or ``suspendUnlessCancelled()``, and passes on each increase of the task's priority
-    /// meanwhile.
-    ///
-    /// The caller keeps the cell alive. Returns whether the cell is settled.
+    /// Suspends like ``suspend(unlessCancelled:_:)``, and passes on each increase of the task's priority meanwhile.
     @usableFromInline
-    func suspendWhileLending(unlessCancelled isLeaving: Bool) async -> Bool {
+    func suspendWhileLending(
+        unlessCancelled isLeaving: Bool,
+        _ onCancel: (@Sendable () -> Void)? = nil
+    ) async -> Bool {
         await whileEscalating { priority in
             Lending(priority).lend(to: cell)
         } wait: {
-            if isLeaving { return await suspendUnlessCancelled() }
-            await suspend()
-            return true
+            await suspend(unlessCancelled: isLeaving, onCancel)
         }
     }
 }

@@ -134,15 +134,7 @@ final class FlightState: @unchecked Sendable {
         return await whileEscalating { priority in
             if self.lacks(priority) { Lending(priority).lend(to: CellPointer(self.shared)) }
         } wait: {
-            if canSayCancelled {
-                return await Awaiting(for: cell).suspendUnlessCancelled { if isCaller { self.leave() } }
-            }
-            await withTaskCancellationHandler {
-                await Awaiting(for: cell).suspend()
-            } onCancel: {
-                if isCaller { leave() }
-            }
-            return true
+            await Awaiting(for: cell).suspend(unlessCancelled: canSayCancelled) { if isCaller { self.leave() } }
         }
     }
 

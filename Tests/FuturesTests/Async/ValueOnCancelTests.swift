@@ -35,6 +35,18 @@ struct ValueOnCancelTests {
         #expect(work.isStopped)
     }
 
+    @Test func `the future is cancelled before an executor resumes the task inside the call that cancels`() {
+        let work = Work<Int, Stoppable>()
+        let future = work.future
+        let seen = Record<Bool>()
+        let task = Task(executorPreference: TasksAtOnce()) {
+            _ = await future.result(onCancel: .cancelFuture)
+            seen.add(work.isStopped)
+        }
+        task.cancel()
+        #expect(seen.all == [true])
+    }
+
     @Test func `unless somebody else listens`() {
         let work = Work<Int, Stoppable>()
         let future = work.future

@@ -81,6 +81,19 @@ struct Awaiting {
         return false
     }
 
+    /// Suspends like ``suspendUnlessCancelled(_:)`` or, if the task isn't to leave, until the cell is settled.
+    ///
+    /// The caller keeps the cell alive, and what `onCancel` uses. Returns whether the cell is settled.
+    func suspend(unlessCancelled isLeaving: Bool, _ onCancel: (@Sendable () -> Void)?) async -> Bool {
+        if isLeaving { return await suspendUnlessCancelled(onCancel) }
+        guard let onCancel else {
+            await suspend()
+            return true
+        }
+        await withTaskCancellationHandler { await suspend() } onCancel: { onCancel() }
+        return true
+    }
+
     /// Registers a continuation, and returns its place; nil if the cell is settled.
     private func add(_ continuation: UInt) -> AwaiterPlace? {
         if addAlone(continuation) { return AwaiterPlace(inWord: continuation) }
