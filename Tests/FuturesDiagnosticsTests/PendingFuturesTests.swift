@@ -250,6 +250,19 @@ extension TrackingTests {
             }
         }
 
+        @Test func `a cancelled scope shows a task that goes on`() async throws {
+            try await tracking {
+                let gate = Promise<Int, Never>()
+                await withFutures { scope in
+                    scope.start(name: "deaf") { () async throws(Stoppable) in await gate.future.value }
+                    scope.cancel()
+                    #expect("\(PendingFutures.now)".contains("labeled deaf"))
+                    gate.resolve(1)
+                }
+                #expect(!"\(PendingFutures.now)".contains("deaf"))
+            }
+        }
+
         @Test func `they are text, a graph and JSON`() async throws {
             try await tracking {
                 let promise = Promise<Int, Never>()

@@ -6,8 +6,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-import Synchronization
-
 /// A scope that starts structured futures: none outlives the closure of ``withFutures(file:line:_:)``.
 ///
 /// A scope is usable until its `withFutures` has returned. From then on it is cancelled and starts nothing: what is
@@ -15,9 +13,9 @@ import Synchronization
 /// program.
 public final class FutureScope: Sendable {
     private let cancellation = CancellationScope()
-    private let pending: PendingCount
+    private let work: ScopeWork
 
-    init(_ origin: (file: StaticString, line: UInt)) { pending = PendingCount(origin) }
+    init(_ origin: (file: StaticString, line: UInt)) { work = ScopeWork(origin) }
 
     /// Starts asynchronous work in the scope.
     ///
@@ -47,7 +45,7 @@ public final class FutureScope: Sendable {
         line: UInt = #line,
         _ work: @escaping @Sendable () async throws(Failure) -> Success
     ) -> Future<Success, Failure> {
-        guard let token = WorkToken(pending) else {
+        guard let token = self.work.begin() else {
             if let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
             preconditionFailure(
                 "Futures: FutureScope.start at \(file):\(line), after the withFutures of this scope has returned"
@@ -68,6 +66,7 @@ public final class FutureScope: Sendable {
             token.end()
         }
         promise.onCancel(of: task)
+        token.names(promise.reference.cell.object, ofTask: (name, file, line))
         let future = promise.future.cancelled(with: cancellation)
         return name.map { future.labeled($0) } ?? future
     }
@@ -86,32 +85,26 @@ public final class FutureScope: Sendable {
     /// - Returns: The same future.
     @discardableResult
     public func add<Success, Failure>(_ future: Future<Success, Failure>) -> Future<Success, Failure> {
-        guard let token = WorkToken(pending) else {
+        guard let token = work.begin() else {
             future.cancel()
             return future
         }
+        if case .cell(let cell) = future.storage { token.names(cell) }
         future.cancelled(with: cancellation) { token.end() }
         return future
     }
 
     /// Cancels everything in the scope; what is added later is cancelled at once.
-    public func cancel() { cancellation.cancel() }
+    public func cancel() {
+        cancellation.cancel()
+        // Their futures are settled now, and say nothing of the tasks any more.
+        if Lending.waitsAreShown { work.showTasks() }
+    }
 
     /// Waits until nothing is left, including what is added meanwhile, and then closes the scope.
     func drain() async {
-        while let last = pending.last(of: cancellation) { await last.value }
+        while let end = work.nextEnd() { await end.value }
     }
-}
-
-/// Says what the end of a scope waits for.
-private final class ScopeHandler: CancellationHandler {
-    private let scope: CancellationScope
-
-    init(_ scope: CancellationScope) { self.scope = scope }
-
-    override var kind: StageKind { .withFutures }
-
-    override func addInputs(to cells: inout [FutureCell]) { cells += scope.cells }
 }
 
 /// A future that the work of a scope returned.
@@ -123,78 +116,4 @@ private protocol AnyFuture {
 
 extension Future: AnyFuture {
     fileprivate func added(to scope: FutureScope) -> Future { scope.add(WaiterStage.derive(from: self, ())) }
-}
-
-/// Counts as running work of a scope.
-///
-/// Ends when it is released, too: an executor may drop the task that would end it.
-private final class WorkToken: Sendable {
-    private let pending: PendingCount
-    private let isOver = Atomic<Bool>(false)
-
-    /// Returns nil if the scope is closed.
-    init?(_ pending: PendingCount) {
-        guard pending.come() else { return nil }
-        self.pending = pending
-    }
-
-    deinit { end() }
-
-    func end() {
-        if !isOver.exchange(true, ordering: .relaxed) { pending.go() }
-    }
-}
-
-/// The number of running futures and tasks in a scope.
-private final class PendingCount: Sendable {
-    private struct State {
-        var count = 0
-        var isClosed = false
-        var idle: Promise<Void, Never>?
-    }
-
-    /// Where the scope waits for the last one.
-    private let origin: (file: StaticString, line: UInt)
-    private let state = Locked(State())
-
-    init(_ origin: (file: StaticString, line: UInt)) { self.origin = origin }
-
-    /// Counts one in, unless the scope is closed.
-    func come() -> Bool {
-        state.withLock { state in
-            if !state.isClosed { state.count += 1 }
-            return !state.isClosed
-        }
-    }
-
-    func go() {
-        let idle = state.withLock { state in
-            state.count -= 1
-            return state.count == 0 ? state.idle.take() : nil
-        }
-        idle?.resolve()
-    }
-
-    /// A future that settles when the last one has gone; nil if there is none, and then the scope is closed.
-    ///
-    /// Called by the scope alone, which waits for one of these futures at a time.
-    func last(of scope: CancellationScope) -> Future<Void, Never>? {
-        if closeIfEmpty(settingIdle: nil) { return nil }
-        // Made without the lock: a promise may be recorded, and its handler is.
-        let idle = Promise<Void, Never>(file: origin.file, line: origin.line)
-        ScopeHandler(scope).add(to: idle.reference.cell)
-        let future = idle.future
-        if !closeIfEmpty(settingIdle: idle) { return future }
-        idle.resolve()
-        return nil
-    }
-
-    /// Closes the scope if nothing is left, and returns whether it did; if not, the last one that goes resolves the
-    /// promise.
-    private func closeIfEmpty(settingIdle idle: Promise<Void, Never>?) -> Bool {
-        state.withLock { state in
-            if state.count == 0 { state.isClosed = true } else { state.idle = idle }
-            return state.isClosed
-        }
-    }
 }

@@ -111,16 +111,6 @@ public final class CancellationScope: Sendable {
         return members.sorted { $0.key > $1.key }.map(\.value)
     }
 
-    /// The cells of the futures in the scope, in the order in which they were added; none once it is cancelled.
-    var cells: [FutureCell] {
-        let members = state.withLock { state in
-            if case .open(_, let members) = state { members } else { [Int: Member]() }
-        }
-        return members.sorted { $0.key < $1.key }.compactMap {
-            if case .future(let cell) = $0.value { cell } else { nil }
-        }
-    }
-
     /// Adds a future, and returns its place; cancels it at once if the scope is cancelled.
     fileprivate func add(_ cell: FutureCell) -> Int? { add(.future(cell)) }
 

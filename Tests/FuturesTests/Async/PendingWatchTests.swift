@@ -94,6 +94,26 @@ struct PendingWatchTests {
         #expect(waits.all.contains { $0.contains("withFutures at") && $0.contains(left) }, "\(waits.all)")
     }
 
+    @Test func `a scope names a task that goes on after its future was cancelled`() async {
+        let gate = Promise<Int, Never>()
+        let line = #line + 4
+        let task = Task { [watch] in
+            await watch(.seconds(5)).run {
+                await withFutures { scope in
+                    scope.start(name: "deaf") { () async throws(Stoppable) in await gate.future.value }
+                    scope.cancel()
+                }
+            }
+        }
+        // The task of the scope, and the one that it started.
+        while clock.pendingTimers < 2 { await Task.yield() }
+        clock.advance(by: .seconds(5))
+        gate.resolve(1)
+        await task.value
+        let left = "waits for the task begun at \(#fileID):\(line)"
+        #expect(waits.all.contains { $0.contains("withFutures at") && $0.contains(left) }, "\(waits.all)")
+    }
+
     @Test func `a future in a scope waits for the scope's sake once`() async {
         let promise = Promise<Int, Never>()
         await withFutures { scope in
