@@ -36,7 +36,8 @@ extension Future {
         line: UInt = #line,
         _ work: @escaping @Sendable () throws(Failure) -> Success
     ) {
-        self = Future<Void, Failure>.success(()).map(on: executor, file: file, line: line, work)
+        self = Future<Void, Failure>.success(())
+            .derive(on: executor, file, line, WorkStage<Success, Failure>.self, work)
     }
 
     /// Makes a future of work on the main actor: the compiler lets the closure access what is isolated to it.
@@ -56,5 +57,17 @@ extension Future {
             let outcome = MainActor.assumeIsolated { Result { () throws(Failure) in try work() } }
             return try outcome.get()
         }
+    }
+}
+
+/// What the closure makes, with nothing before it.
+private enum WorkStage<Value: Sendable, Failure: Error>: TransformStage {
+    static var kind: StageKind { .work }
+
+    static func outcome(
+        of _: Result<Void, Failure>,
+        _ work: @Sendable () throws(Failure) -> Value
+    ) -> Result<Value, Failure> {
+        Result { () throws(Failure) in try work() }
     }
 }

@@ -28,6 +28,13 @@ struct FutureWorkTests {
         #expect(future.state == .completed(.success(1)))
     }
 
+    @Test func `it is described as work`() {
+        let future = Future<Int, Fault>(on: .custom(executor)) { 1 }
+        let place = "\(#fileID):\(#line - 1)"
+        #expect("\(future)" == "Future<Int, Fault>(pending: work; waits for its executor, given at \(place))")
+        executor.runAll()
+    }
+
     @Test func `what it throws is the failure`() {
         let future = Future(on: .custom(executor)) { () throws(Fault) -> Int in throw .first }
         executor.runAll()
