@@ -160,7 +160,8 @@ struct Lending: Sendable {
     ///
     /// May be called from any thread, with a reference to the cell. Walks up as a cancellation does: without recursion,
     /// and with one lock at a time.
-    /// - Returns: Whether there is one, or a stage may continue with one. A promise that may be given one later keeps
+    /// - Returns: Whether there may be one: a task, other work that may wait for one, or a stage that may continue with
+    ///   one. A promise that may be given one later keeps
     ///   only the priority of this moment: to hear of a higher one, each `await` would need a handler.
     /// - Complexity: O(depth) if there has been work in a task at all, otherwise O(1).
     @usableFromInline
@@ -184,7 +185,7 @@ struct Lending: Sendable {
         if WaitConcerns.now.contains(.watches) { PendingWatch.current?.watch(cell.object) }
     }
 
-    /// Lends it to the tasks behind a cell, and returns whether there is one, or a stage may continue with one.
+    /// Lends it to the tasks behind a cell, and returns whether there may be one; see ``lendPriority(to:)``.
     ///
     /// May be called from any thread, with a reference to the cell.
     @discardableResult
@@ -239,8 +240,10 @@ struct Lending: Sendable {
                 isLent = true
             }
             guard let source = next.take() else { return isLent || isBetweenSources }
+            // A stage whose source is settled may be moving on at this moment, even if it forwards by now.
             if !upstream.isForwarding,
-                owned.behavior.traits(of: current.pointer, CompletionQueue.current).contains(.mayContinue)
+                source.pointer.state.now.isTerminal
+                    || owned.behavior.traits(of: current.pointer, CompletionQueue.current).contains(.mayContinue)
             {
                 isLent = true
                 // If it has moved on meanwhile, there is another source to walk up to.

@@ -6,6 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+import Synchronization
+
 // The handlers of a promise's cell are a chain. Each handler owns the next one; who owns the first one depends on the
 // state of the chain:
 //
@@ -255,6 +257,8 @@ class CancellationHandler {
         // Handlers that only the previous one owns would be released recursively.
         var rest = next.take()
         while isKnownUniquelyReferenced(&rest) {
+            // The thread that released the other reference may have changed the handler before.
+            atomicMemoryFence(ordering: AtomicUpdateOrdering.acquiring)
             let after = rest?.next.take()
             rest = after
         }
