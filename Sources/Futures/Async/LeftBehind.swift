@@ -61,7 +61,7 @@ struct LeftBehind {
     @usableFromInline
     static func note(_ cell: CellPointer) {
         // A promise's cell is in no list, and a tap stays in one whoever has left it.
-        if cell.ownedSource() == nil || cell.hasToRun { return }
+        if cell.ownedSource() == nil || CellTraits(ofPending: cell)?.contains(.hasToRun) == true { return }
         leftBehind.withLock { $0.add(cell) }
         for _ in 0..<2 {
             guard let cell = leftBehind.withLock({ $0.take() }), let rest = LeftBehind.takeOutUnreferenced(cell) else {
@@ -103,13 +103,6 @@ struct LeftBehind {
         // The waiter that left would have read a later failure.
         source.pointer.state.silence()
         return source
-    }
-}
-
-extension CellPointer {
-    /// Whether it is a pending stage that runs even if nobody has its future.
-    fileprivate var hasToRun: Bool {
-        CellTraits(ofPending: self)?.contains(.hasToRun) ?? false
     }
 }
 

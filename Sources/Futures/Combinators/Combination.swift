@@ -267,7 +267,7 @@ extension Combination {
         guard observer.state.lock() != nil else { return false }
         let upstream = observer.takeUpstream()
         observer.outcome(Result<Kept, Never>.self).initialize(to: .success(kept))
-        observer.state.settle(as: StateSnapshot.succeeded(as: Kept.self))
+        observer.state.end(as: StateSnapshot.succeeded(as: Kept.self))
         _ = consume upstream
         return true
     }

@@ -27,6 +27,12 @@ enum Command {
     /// Sent once, to a cell that sees cancellations and has left its source's list. Takes over the list's reference,
     /// although, like every command, it is sent to a pointer.
     case runCancelled
+    /// Run through the queue, with the failure of a future that waits for itself as the source's outcome; if the
+    /// failure type can't represent that, do as on ``drop`` and ``breakCycle``.
+    ///
+    /// Sent once, to a cell that has to run, by the thread that took it out of its list. Takes over the list's
+    /// reference, as ``runCancelled`` does.
+    case runInCycle
     /// Release the body: the cell won't run.
     ///
     /// Sent to a cell in no list.
@@ -234,8 +240,8 @@ extension CellPointer {
 
     /// Performs a command that doesn't depend on the cell's stage.
     ///
-    /// For a cell with this outcome type whose body has run or was released; ``Command/describe`` and
-    /// ``Command/runCancelled`` don't use the body.
+    /// For a cell with this outcome type whose body has run or was released; ``Command/describe``,
+    /// ``Command/runCancelled`` and ``Command/runInCycle`` don't use the body.
     @inlinable
     func performDefault<Success, Failure>(
         _ command: Command,
@@ -267,7 +273,9 @@ extension CellPointer {
         case .breakCycle:
             if !endBroken(.cycle, as: type, queue) { Origin.cycle.reportBroken() }
         case .runCancelled:
-            runCancelled(as: type, queue)
+            OwnedCell(fromWord: self).runCancelled(as: type, queue)
+        case .runInCycle:
+            OwnedCell(fromWord: self).runInCycle(.cycle, as: type, queue)
         }
         return []
     }

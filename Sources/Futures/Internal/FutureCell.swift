@@ -45,7 +45,7 @@
 // 29. `Cancelling/BrokenInput`             records on a promise's cell that an input of its work was abandoned
 // 30. `Cancelling/BrokenReport`            when the report of a broken promise is made
 //
-// Terms, with the one meaning that each has here.
+// Terms. Where one has two meanings, both are given.
 //
 // Of cells:
 // - settled: has an outcome. abandoned: will never have one. terminal: either of these. pending: neither.
@@ -99,8 +99,10 @@
 // Of everything:
 // - origin: where a promise was made, or the closure of a hop attached (`Origin`). A promise's cell keeps it in the
 //   place of its list links; an abandoned cell keeps that of what broke it.
+// - cause: of a loop, the origin of the broken promise that its waiters are being told of (`Loop.cause`); of a failure,
+//   whether the cell's own closure made it or its source passed it on (`FailureCause`).
 // - command: what a cell is told to do (`Command`). behavior: the function that performs a cell's commands. trait: what
-//   a cell says about itself on the command `describe` (`CellTraits`).
+//   a cell says about itself on the command `describe` (`CellTraits`); in `#if`, a trait of the package.
 // - bookmark: a cell in front of a list that isn't a waiter; it records how far searches for a listener have got.
 // - loop: takes cells from the thread's queue (`CompletionQueue`) and runs them. in turn: of a hop or a job, when no
 //   closure further up the stack has to return first.

@@ -42,7 +42,7 @@ extension CellPointer {
         _ queue: CompletionQueue.Pointer
     ) {
         if before.mayNeedDelivery { return Outbox.deliver(self, as: settled, before, upstream, queue) }
-        state.settle(as: settled)
+        state.end(as: settled)
         if before.hasAwaiter {
             Awaiting.resume(before.pointer, queue)
         } else if let first = before.firstWaiter {
@@ -92,7 +92,7 @@ extension CellPointer {
         // Without waiters and handlers, only a store is left. The rest is one call, to keep this short enough for
         // inlining.
         if before.pointer == 0, upstream.upstream.object == nil {
-            state.settle(as: settled)
+            state.end(as: settled)
         } else {
             finish(as: settled, before, upstream)
         }
@@ -109,7 +109,7 @@ extension CellPointer {
             Outbox.deliver(self, as: settled, before, OwnedUpstream(fromWord: .none), queue)
             CompletionQueue.runRemaining(queue)
         } else {
-            state.settle(as: settled)
+            state.end(as: settled)
             if before.hasAwaiter {
                 Awaiting.resume(before.pointer, CompletionQueue.current)
             } else if let first = before.firstWaiter {
@@ -129,7 +129,7 @@ extension CellPointer {
         // and undo this.
         guard state.lock() != nil else { return }
         let upstream = takeUpstream()
-        state.settle(as: StateSnapshot.settledTrivially)
+        state.end(as: StateSnapshot.settledTrivially)
         _ = consume upstream
     }
 
@@ -142,7 +142,7 @@ extension CellPointer {
         guard let before = state.lock() else { return nil }
         self.origin = origin
         let upstream = takeUpstream()
-        state.settle(as: StateSnapshot.abandoned | before.bits & StateSnapshot.reportDue)
+        state.end(as: StateSnapshot.abandoned | before.bits & StateSnapshot.reportDue)
         // A waiting task stays suspended: there is no outcome to give it. The report names the promise. (It is due
         // here only if the task came after `BrokenReport.begin` or `passOn` had looked.)
         if before.hasAwaiter {
@@ -179,11 +179,17 @@ extension OwnedCell {
     /// A failure counts as seen: it is that of a future which was made with it.
     @inlinable
     static func settled<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> OwnedCell {
-        typealias Outcome = Result<Success, Failure>
         let word = isFailure(outcome) ? StateSnapshot.seen : StateSnapshot.settled
+        return settled(outcome, as: word)
+    }
+
+    /// Makes a cell with this outcome, whose state is this word.
+    @inlinable
+    static func settled<Success, Failure>(_ outcome: consuming Result<Success, Failure>, as word: UInt) -> OwnedCell {
+        typealias Outcome = Result<Success, Failure>
         let cell = OwnedCell(.withoutSource(Outcome.self), body: Void.self, outcome: Outcome.self)
         cell.pointer.outcome(Outcome.self).initialize(to: outcome)
-        cell.pointer.state.settle(as: word)
+        cell.pointer.state.end(as: word)
         return cell
     }
 }

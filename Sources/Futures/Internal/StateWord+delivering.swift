@@ -12,7 +12,7 @@ import Synchronization
 // See the table in `StateWord.swift`, and `Outbox+delivering.swift` for what happens meanwhile.
 
 extension StateWord {
-    /// LOCKED → DELIVERING: like ``settle(as:)``, for a cell whose word has `delivery`.
+    /// LOCKED → DELIVERING: like ``end(as:)``, for a cell whose word has `delivery`.
     func deliver(as settled: UInt, end: CellPointer) {
         Recorder.note(.settles(self, as: settled))
         atomic.pointee.store(settled | end.bits, ordering: .releasing)

@@ -9,7 +9,8 @@
 public import Synchronization
 
 // The state of a cell is one atomic word. Once the cell has been created, only this file, `StateWord+looking.swift`,
-// `StateWord+delivering.swift` and the end of `BrokenReport.swift` access it.
+// `StateWord+delivering.swift` and the end of `BrokenReport.swift` access it. Others make the next word under the lock,
+// and pass it to `unlock`.
 //
 //                 add, remove or flag a waiter
 //                      ┌────────────┐
@@ -24,11 +25,11 @@ public import Synchronization
 //            without the lock.
 // LOCKED     One thread owns the list of waiters, `upstream`, and the right to write the outcome. A critical section is
 //            a few loads and stores. These are longer:
-//            - `Lending` and `Producer` look at each handler of a promise, and collect those that know the work in an
-//              array, if there are several.
+//            - `Lending`, and `Producer` in `Diagnostics/Future+awaitedPromises.swift`, look at each handler of a
+//              promise, and collect those that know the work in an array, if there are several.
 //            - `BrokenInput.first` casts the handlers of a promise up to its broken input, if it has one.
-//            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most; `Waiters`, for printing,
-//              looks at a thousand.
+//            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most; `Waiters` in
+//              `Diagnostics/Future+description.swift` looks at a thousand.
 //            - `WaiterList.unlink` frees the bookmark, if only that is left.
 //            - `Failing`, for waiters that are silenced, and `Waiters`, for the first ones, send `Command.describe`. It
 //              may cast a type, which may block in the runtime, and may allocate the thread's `CompletionQueue`.
@@ -45,8 +46,8 @@ public import Synchronization
 //            that its executor dropped, or of a cycle. It is unknown for an observer that left, a hop that was
 //            cancelled and a stage that was left behind.
 //
-// The bits `unwanted` and `reportDue` say when the report of a broken promise is made. The top of `BrokenReport.swift`
-// has their transitions; read it next.
+// The bits `unwanted` and `reportDue` decide when a broken promise is reported. Skip them until you read
+// `Cancelling/BrokenReport.swift`.
 //
 // Why a lock bit and not a lock-free stack of waiters: waiters must run in the order in which they were attached, and
 // must be able to leave from the middle at once. With the bit in the word, adding a waiter is still one atomic
@@ -308,9 +309,9 @@ struct StateWord {
     /// the thread that made the cell, before it is shared.
     ///
     /// Releasing: publishes the outcome or the origin.
-    @inlinable func settle(as settled: UInt) {
-        Recorder.note(.settles(self, as: settled))
-        atomic.pointee.store(settled, ordering: .releasing)
+    @inlinable func end(as word: UInt) {
+        Recorder.note(.settles(self, as: word))
+        atomic.pointee.store(word, ordering: .releasing)
     }
 
     /// Retries a transition until it succeeds; returns false if the transition returns nil.

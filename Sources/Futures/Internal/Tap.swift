@@ -61,19 +61,33 @@ extension TapStage {
     }
 }
 
-extension CellPointer {
-    /// Queues a cell that has left its source, to run as if the source had been cancelled.
-    ///
-    /// Takes over the list's reference to the cell, although it is a pointer: this performs a ``Command``.
-    @inlinable
-    func runCancelled<Success, Failure>(as type: Result<Success, Failure>.Type, _ queue: CompletionQueue.Pointer) {
-        let owned = OwnedCell(fromWord: self)
-        guard let failure = cancellationFailure(as: Failure.self) else { return }
-        owned.run(after: .settled(Result<Success, Failure>.failure(failure)), queue)
-    }
-}
-
 extension OwnedCell {
+    /// Queues a cell that has left its source, to run as if the source had been cancelled.
+    @inlinable
+    consuming func runCancelled<Success, Failure>(
+        as type: Result<Success, Failure>.Type,
+        _ queue: CompletionQueue.Pointer
+    ) {
+        guard let failure = cancellationFailure(as: Failure.self) else { return }
+        run(after: .settled(Result<Success, Failure>.failure(failure)), queue)
+    }
+
+    /// Queues a cell that would wait for itself, to run as if the source had failed because of that; if the failure
+    /// type can't represent it, releases the body and breaks the cycle.
+    @usableFromInline
+    consuming func runInCycle<Success, Failure>(
+        _ origin: Origin,
+        as type: Result<Success, Failure>.Type,
+        _ queue: CompletionQueue.Pointer
+    ) {
+        guard let failure = brokenFailure(origin, as: Failure.self) else {
+            pointer.perform(.drop, queue)
+            return pointer.perform(.breakCycle, queue)
+        }
+        // Nobody has seen it: the cell takes it over.
+        run(after: .settled(Result<Success, Failure>.failure(failure), as: StateSnapshot.unseen), queue)
+    }
+
     /// Queues a cell that is in no list, to run with the outcome of another source.
     @usableFromInline
     consuming func run(after source: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {

@@ -101,8 +101,7 @@ struct WaiterList {
             append(waiter, to: first, before, bit)
             return true
         }
-        if !waiter.isBystander { state.passFailure() }
-        return false
+        return addBehindOthers(waiter, setting: bit)
     }
 
     /// LOCKED → PENDING with this waiter at the end of the list.

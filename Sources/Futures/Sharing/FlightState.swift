@@ -15,7 +15,7 @@ import Synchronization
 ///
 /// ```
 /// underWay(1) ── countIn, leave ──▶ underWay(n) ── the work settles, or is dropped ────────────────▶ over
-///                                      └──────── the last caller leaves ──▶ abandoned ── the same ───▲
+///                                      └──────── the last caller leaves ──▶ left ── the same ────────▲
 /// ```
 @usableFromInline
 // Sendable: a cell may be used from any thread (see `FutureCell.swift`), the rest is behind a lock or never changes.
@@ -24,7 +24,7 @@ final class FlightState: @unchecked Sendable {
     /// the call, or nil if there is none to keep.
     ///
     /// Called before any caller sees the outcome, so it may change that. Never called under a lock. A run that its last
-    /// caller has left calls it again when it ends. ``Flight/outcome(_:)`` gives the pointer its type.
+    /// caller has left calls it again if it ends with an outcome. ``Flight/outcome(_:)`` gives the pointer its type.
     @usableFromInline typealias Ending = @Sendable (FlightState, UnsafeMutableRawPointer?) -> Void
 
     /// The work that the callers wait for.
@@ -37,13 +37,13 @@ final class FlightState: @unchecked Sendable {
     private enum State {
         case underWay(callers: Int, work: Work?)
         /// With the work, if callers that have left still wait because they can't represent a cancellation.
-        case abandoned(waitingFor: Work?)
+        case left(waitingFor: Work?)
         case over
 
         /// The work that is still waited for.
         var work: Work? {
             switch self {
-            case .underWay(_, let work), .abandoned(let work): work
+            case .underWay(_, let work), .left(let work): work
             case .over: nil
             }
         }
@@ -78,8 +78,8 @@ final class FlightState: @unchecked Sendable {
         }
     }
 
-    /// Counts in another caller, who must then call ``Flight/attach(_:)`` or ``Flight/outcome()``; returns false if the
-    /// flight accepts no more.
+    /// Counts in another caller, who must then call ``Flight/attach(_:)`` or ``Flight/outcome(_:_:)``; returns false if
+    /// the flight accepts no more.
     ///
     /// May be called with the map's lock held.
     @usableFromInline
@@ -143,19 +143,19 @@ final class FlightState: @unchecked Sendable {
     /// Called once, by the caller that made it.
     @usableFromInline
     func takeOn(_ work: Work) {
-        let (isAbandoned, lent) = state.withLock { state -> (Bool, UInt8) in
+        let (isLeft, lent) = state.withLock { state -> (Bool, UInt8) in
             switch state {
             case .underWay(let callers, _):
                 state = .underWay(callers: callers, work: work)
                 return (false, self.lent.load(ordering: .relaxed))
-            case .abandoned:
-                if !canSayCancelled { state = .abandoned(waitingFor: work) }
+            case .left:
+                if !canSayCancelled { state = .left(waitingFor: work) }
                 return (true, self.lent.load(ordering: .relaxed))
             case .over: return (false, 0)
             }
         }
         // All callers left while the work was being created.
-        if isAbandoned {
+        if isLeft {
             stop(work)
             if canSayCancelled { return }
         }
@@ -199,7 +199,7 @@ final class FlightState: @unchecked Sendable {
             guard case .underWay(let callers, let work) = state else { return (false, nil) }
             state =
                 callers > 1
-                ? .underWay(callers: callers - 1, work: work) : .abandoned(waitingFor: canSayCancelled ? nil : work)
+                ? .underWay(callers: callers - 1, work: work) : .left(waitingFor: canSayCancelled ? nil : work)
             return (callers == 1, work)
         }
         guard isLast else { return }

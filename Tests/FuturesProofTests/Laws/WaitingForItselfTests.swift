@@ -152,6 +152,62 @@ struct WaitingForItselfTests {
         #expect(lifetime.isOver)
     }
 
+    /// Closes a cycle of what the function attaches; at the tap itself, unless the future before it is kept.
+    private func tie<Failure: Error>(
+        _ type: Failure.Type,
+        keepingInner isKept: Bool,
+        _ attach: (Future<Int, Failure>) -> Future<Int, Failure>
+    ) {
+        let knot = Knot<Failure> { fatalError() }
+        let promise = Promise<Int, Failure>()
+        let kept = Guarded<Future<Int, Failure>?>(nil)
+        func inner() -> Future<Int, Failure> {
+            let future = promise.future.flatMap { _ in knot.future }
+            if isKept { kept.withLock { $0 = future } }
+            return future
+        }
+        knot.close(attach(inner()))
+        promise.resolve(1)
+        knot.open()
+        kept.withLock { $0 = nil }
+    }
+
+    @Test(arguments: [AnyFutureExecutor.inline, .custom(RightHere())], [false, true])
+    func `a tap that waits for itself runs, unless its failure can't say so`(
+        _ place: AnyFutureExecutor,
+        _ isKept: Bool
+    ) {
+        let calls = Record<String>()
+        func tap<Failure>(_ inner: Future<Int, Failure>) -> Future<Int, Failure> {
+            inner.always(on: place) { calls.add("always") }.onFailure(on: place) { _ in calls.add("onFailure") }
+        }
+        #expect(reported { tie((any Error).self, keepingInner: isKept, tap) }.isEmpty)
+        #expect(calls.all == ["always", "onFailure"])
+        #expect(reported { tie(Breakable.self, keepingInner: isKept, tap) }.isEmpty)
+        #expect(calls.all == ["always", "onFailure", "always", "onFailure"])
+        #expect(reported { tie(Mute.self, keepingInner: isKept, tap) }.count == 1)
+        #expect(calls.all.count == 4)
+    }
+
+    @Test(arguments: [AnyFutureExecutor.inline, .custom(RightHere())], [false, true])
+    func `a failure that only a tap without a view of it got is reported`(
+        _ place: AnyFutureExecutor,
+        _ isKept: Bool
+    ) {
+        let unseen = Count()
+        let here = ThreadIdentity.current
+        let stop = FutureProblem.listen { problem in
+            guard case .unseenFailure(let failure) = problem, ThreadIdentity.current == here,
+                (failure.error as? BrokenPromise)?.reason == .waitsForItself
+            else { return false }
+            unseen.raise()
+            return true
+        }
+        defer { stop() }
+        tie((any Error).self, keepingInner: isKept) { $0.always(on: place) {} }
+        #expect(unseen.now == 1)
+    }
+
     @Test func `one that can be cancelled and can't say so is cancelled no more`() {
         let reports = reported {
             let knot = Knot<Stoppable> { .plain(1) }

@@ -123,7 +123,9 @@ struct TheCellTests {
         )
         let source = try Self.text("\(folder)/\(step.file)")
         let word = step.name.split(separator: ".").last.map(String.init) ?? step.name
-        let isDeclared = ["func \(word)(", "func \(word)<", "struct \(word)"].contains { source.contains($0) }
+        let isDeclared = ["func \(word)(", "func \(word)<", "struct \(word)", "var \(word):"].contains {
+            source.contains($0)
+        }
         #expect(isDeclared || word == "init" && source.contains("public init("), "\(step.file) has no \(step.name)")
     }
 }

@@ -1,4 +1,4 @@
 # file: Internal/StateWord.swift
 # first: complete with an object
 # The outcome is not published with the word.
-/func settle(as/,/^    }/s/ordering: .releasing/ordering: .relaxed/
+/func end(as/,/^    }/s/ordering: .releasing/ordering: .relaxed/

@@ -81,7 +81,8 @@ enum HiddenHop<Failure: Error>: HopAudience {
 /// A tap, whose closure runs on the executor even if it is cancelled.
 @usableFromInline
 enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
-    @inlinable static var traits: CellTraits { canSayCancelled(Failure.self) ? .seesCancellation : [] }
+    @inlinable
+    static var traits: CellTraits { canSayCancelled(Failure.self) ? [.seesCancellation, .hasToRun] : .hasToRun }
 
     /// The tap breaks, which is reported unless an owner or a waiter of its future gets the failure.
     @inlinable
@@ -143,6 +144,9 @@ struct HopCell {
             case .breakCycle:
                 let origin = cell.body(Hop.self).pointee.origin.inCycle
                 if !Audience.end(cell, brokenAt: origin, queue), cell.state.now.isAbandoned { origin.reportBroken() }
+            case .runInCycle:
+                let origin = cell.body(Hop.self).pointee.origin.inCycle
+                OwnedCell(fromWord: cell).runInCycle(origin, as: Outcome.self, queue)
             case .runCancelled, .destroy, .destroyLater, .reportFailure:
                 return cell.performDefault(command, as: Outcome.self, queue)
             }

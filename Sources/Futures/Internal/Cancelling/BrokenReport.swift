@@ -8,9 +8,10 @@
 
 // When the report of a broken promise is made.
 //
-// A broken promise whose failure type can't say so is abandoned, and reported: what waits for it waits for ever. But
-// if everything that waited has left, nothing waits, even if the cell is still referenced: by a thread that is about to
-// cancel it, the job of its handlers, or a stage that was left. The report is put off then until something waits again:
+// A broken promise whose failure type can't say so is abandoned, and reported: what waits for it waits for ever. There
+// is no report if nobody has its future, or if another broken promise is the cause. And if everything that waited has
+// left (`unwanted`), nothing waits, even if the cell is still referenced: by a thread that is about to cancel it, the
+// job of its handlers, or a stage that was left. The report is put off then until something waits again:
 //
 //   PENDING ──breakPromise──► PENDING, with `reportDue` ──abandon──► ABANDONED, with `reportDue`
 //                                                                        │ something comes to wait
@@ -80,11 +81,11 @@ struct BrokenReport {
 
     /// The waiter, if there is just one, and it is a cell.
     private static func onlyWaiter(of cell: CellPointer) -> OwnedCell? {
-        guard let before = cell.state.lock() else { return nil }
-        var waiter: OwnedCell?
-        if !before.hasAwaiter, let first = before.firstWaiter, first.next == nil { waiter = first.ownedUnderLock() }
-        cell.state.unlock(before.bits)
-        return waiter
+        let waiter = cell.state.withLock { before -> OwnedCell? in
+            guard !before.hasAwaiter, let first = before.firstWaiter, first.next == nil else { return nil }
+            return first.ownedUnderLock()
+        }
+        return waiter ?? nil
     }
 
     /// Whether nothing waits for a cell, and it is a bystander, or the cell of a stage or a promise that is unwanted,

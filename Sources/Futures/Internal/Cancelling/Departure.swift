@@ -19,12 +19,6 @@ struct Departure: ~Copyable {
     private var source: OwnedCell?
     private let othersListen: Bool
 
-    private init(_ waiter: consuming OwnedCell, from source: consuming OwnedCell, othersListen: Bool) {
-        self.waiter = waiter
-        self.source = consume source
-        self.othersListen = othersListen
-    }
-
     /// Takes a waiter out of the list that it is in.
     ///
     /// May be called from any thread, with a reference to the cell. Returns nil if it is too late: the cell has run, is
@@ -41,7 +35,7 @@ struct Departure: ~Copyable {
             if let source = consume found {
                 var leave = source.pointer.waiters.leave(cell)
                 if let waiter = leave.waiter.take() {
-                    return Departure(waiter, from: source, othersListen: leave.othersListen)
+                    return Departure(waiter: waiter, source: source, othersListen: leave.othersListen)
                 }
                 if !leave.wasPending { return nil }
             }

@@ -90,7 +90,11 @@ struct Awaiting {
             await suspend()
             return true
         }
-        await withTaskCancellationHandler { await suspend() } onCancel: { onCancel() }
+        await withTaskCancellationHandler {
+            await suspend()
+        } onCancel: {
+            onCancel()
+        }
         return true
     }
 

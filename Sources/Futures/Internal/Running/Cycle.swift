@@ -61,10 +61,20 @@ struct Cycle {
 
     /// Settles or abandons a cell that would wait for itself.
     ///
+    /// A tap runs first, since its closure may do cleanup.
+    ///
     /// Called by the thread that may access the body.
     static func end(_ cell: consuming OwnedCell, _ queue: CompletionQueue.Pointer) {
-        cell.pointer.perform(.drop, queue)
-        cell.pointer.perform(.breakCycle, queue)
+        let pointer = cell.pointer
+        let hasToRun = CellTraits(ofPending: pointer)?.contains(.hasToRun) == true
+        if hasToRun, let owned = pointer.ownedBehavior() {
+            // The command takes over the reference: on an executor, the cell may run, and be freed, meanwhile.
+            owned.behavior(cell.intoWord(), .runInCycle, queue)
+        } else {
+            pointer.perform(.drop, queue)
+            pointer.perform(.breakCycle, queue)
+            _ = consume cell
+        }
         Recorder.note(.cycleIsBroken)
     }
 }
