@@ -179,14 +179,8 @@ extension OwnedCell {
     /// A failure counts as seen: it is that of a future which was made with it.
     @inlinable
     static func settled<Success, Failure>(_ outcome: consuming Result<Success, Failure>) -> OwnedCell {
-        let word = isFailure(outcome) ? StateSnapshot.seen : StateSnapshot.settled
-        return settled(outcome, as: word)
-    }
-
-    /// Makes a cell with this outcome, whose state is this word.
-    @inlinable
-    static func settled<Success, Failure>(_ outcome: consuming Result<Success, Failure>, as word: UInt) -> OwnedCell {
         typealias Outcome = Result<Success, Failure>
+        let word = isFailure(outcome) ? StateSnapshot.seen : StateSnapshot.settled
         let cell = OwnedCell(.withoutSource(Outcome.self), body: Void.self, outcome: Outcome.self)
         cell.pointer.outcome(Outcome.self).initialize(to: outcome)
         cell.pointer.state.end(as: word)

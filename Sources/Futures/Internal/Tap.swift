@@ -84,8 +84,10 @@ extension OwnedCell {
             pointer.perform(.drop, queue)
             return pointer.perform(.breakCycle, queue)
         }
+        let source = OwnedCell.settled(Result<Success, Failure>.failure(failure))
         // Nobody has seen it: the cell takes it over.
-        run(after: .settled(Result<Success, Failure>.failure(failure), as: StateSnapshot.unseen), queue)
+        source.pointer.state.end(as: StateSnapshot.unseen)
+        run(after: source, queue)
     }
 
     /// Queues a cell that is in no list, to run with the outcome of another source.

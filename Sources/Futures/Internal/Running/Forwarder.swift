@@ -262,10 +262,13 @@ struct Forwarder {
     /// The source, if the cell is forwarding, has no waiters, and wasn't asked to cancel.
     @inline(__always)
     private func sourceIfUnawaited() -> OwnedCell? {
-        let source = cell.state.withLock { before -> OwnedCell? in
-            before.withoutLent == 0 && cell.upstream.isForwarding ? cell.upstream.source?.ownedUnderLock() : nil
-        }
-        return source ?? nil
+        let state = cell.state
+        guard let before = state.lock() else { return nil }
+        let upstream = cell.upstream
+        let isIdle = before.withoutLent == 0 && upstream.isForwarding
+        let source = isIdle ? upstream.source?.ownedUnderLock() : nil
+        state.unlock(before.bits)
+        return source
     }
 }
 
