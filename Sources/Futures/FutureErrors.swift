@@ -95,3 +95,11 @@ extension BrokenPromise: CustomStringConvertible {
         }
     }
 }
+
+/// Stops the program if an argument is wrong, and names the call.
+///
+/// Unlike `precondition`, it says so in an optimized build, too.
+@usableFromInline
+func require(_ isRight: Bool, _ message: @autoclosure () -> String, _ file: StaticString, _ line: UInt) {
+    if !isRight { fatalError("Futures: \(message())", file: file, line: line) }
+}

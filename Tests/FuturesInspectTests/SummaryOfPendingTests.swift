@@ -30,6 +30,23 @@ struct SummaryOfPendingTests {
         )
     }
 
+    @Test func `what was pending when the recording was full may have settled since`() throws {
+        var text = RecordingText()
+        text.made(1, "promise", at: 1, line: "App/A.swift:1 a()")
+        text.made(2, "promise", at: 11, line: "App/A.swift:2 a()")
+        text.add(#"{"ph":"M","name":"lost","pid":1,"tid":1,"args":{"events":12}},"#)
+        text.add(#"{"ph":"M","name":"stopped","pid":1,"tid":1,"ts":1000}"#)
+        let summary = Summary(try text.recording())
+        #expect(
+            summary.pending == [
+                "Pending when the recording was full, the oldest first",
+                "  promise at App/A.swift:1 a() for 10.0 µs, nobody waits for it",
+                "  promise at App/A.swift:2 a() for 0 ns, nobody waits for it",
+            ]
+        )
+        #expect(summary.text.contains("The recording was full before it was stopped."))
+    }
+
     @Test func `of futures that wait for one another the oldest is an entry, with what waits for it`() throws {
         var text = RecordingText()
         text.made(1, "follow", at: 1, line: "App/A.swift:1 a()")

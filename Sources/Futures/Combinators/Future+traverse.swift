@@ -47,7 +47,12 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
-        precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        require(
+            maxConcurrent >= 1,
+            "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed",
+            file,
+            line
+        )
         if let executor = executor.base {
             return traverse(items, maxConcurrent: maxConcurrent, jobsOn: executor, file, line, transform)
         }
@@ -115,7 +120,12 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
-        precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        require(
+            maxConcurrent >= 1,
+            "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed",
+            file,
+            line
+        )
         let pulled = PulledItems(items)
         var values: [Success] = []
         while let item = pulled.next() {

@@ -70,6 +70,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///     capacity is not stored. A failure costs 1. Called once for each value when it arrives, wherever the work
     ///     settles, never under a lock.
     ///   - clock: What measures the time.
+    ///   - file: Where this is called, for the message if an argument is wrong.
+    ///   - line: Where this is called, for the message if an argument is wrong.
     ///   - onEvent: Called with each event, where it happens, never under a lock.
     public convenience init(
         lifetime: Duration? = nil,
@@ -81,6 +83,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         capacity: Int = .max,
         costOf: (@Sendable (Success) -> Int)? = nil,
         clock: some Clock<Duration> = ContinuousClock(),
+        file: StaticString = #fileID,
+        line: UInt = #line,
         onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)? = nil
     ) {
         self.init(
@@ -94,7 +98,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
             capacity,
             costOf,
             clock,
-            onEvent
+            onEvent,
+            (file, line)
         )
     }
 
@@ -109,7 +114,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     /// - Parameters:
     ///   - lifetime: Returns how long a value is stored; until it is evicted or invalidated, if nil. Called once for
     ///     each value when it arrives, wherever the work settles, never under a lock.
-    ///   - refreshAhead: How long before expiry a call refreshes a value.
+    ///   - refreshAhead: How long before expiry a call refreshes a value. A value whose lifetime isn't longer is
+    ///     refreshed by each call.
     ///   - staleWhileRefreshing: How long after expiry a value is still served, while one run loads the next one.
     ///   - staleOnFailure: How long after expiry a value is still served to callers whose run fails.
     ///   - failureLifetime: How long a failure is stored.
@@ -117,6 +123,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///   - capacity: The largest total cost of all stored outcomes, at least 1.
     ///   - costOf: The cost of a value, at least 0; 1, if nil.
     ///   - clock: What measures the time.
+    ///   - file: Where this is called, for the message if an argument is wrong.
+    ///   - line: Where this is called, for the message if an argument is wrong.
     ///   - onEvent: Called with each event, where it happens, never under a lock.
     public convenience init(
         lifetimeOf lifetime: @escaping @Sendable (Success) -> Duration?,
@@ -128,6 +136,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         capacity: Int = .max,
         costOf: (@Sendable (Success) -> Int)? = nil,
         clock: some Clock<Duration> = ContinuousClock(),
+        file: StaticString = #fileID,
+        line: UInt = #line,
         onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)? = nil
     ) {
         self.init(
@@ -141,7 +151,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
             capacity,
             costOf,
             clock,
-            onEvent
+            onEvent,
+            (file, line)
         )
     }
 
@@ -156,10 +167,17 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         _ capacity: Int,
         _ costOf: (@Sendable (Success) -> Int)?,
         _ clock: some Clock<Duration>,
-        _ onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)?
+        _ onEvent: (@Sendable (FutureCacheEvent<Key>) -> Void)?,
+        _ origin: (file: StaticString, line: UInt)
     ) {
-        precondition(capacity >= 1, "FutureCache(capacity: \(capacity)): at least 1 outcome has to be kept")
-        precondition(0...1 ~= jitter, "FutureCache(jitter: \(jitter)): it is a part of the lifetime, from 0 to 1")
+        let (file, line) = origin
+        require(capacity >= 1, "FutureCache(capacity: \(capacity)): at least 1 outcome has to be kept", file, line)
+        require(
+            0...1 ~= jitter,
+            "FutureCache(jitter: \(jitter)): it is a part of the lifetime, from 0 to 1",
+            file,
+            line
+        )
         self.lifetime = lifetime
         self.expires = expires
         self.refreshAhead = max(refreshAhead, .zero).bounded

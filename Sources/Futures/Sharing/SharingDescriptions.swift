@@ -10,17 +10,17 @@
 
 extension FutureLimiter: CustomStringConvertible {
     /// How much is running and waiting now, such as `FutureLimiter(4 of 4 running, 12 waiting)`.
-    public var description: String { "FutureLimiter(\(use))" }
+    public var description: String { "FutureLimiter(\(use(waiting)))" }
 
-    fileprivate var use: String {
+    fileprivate func use(_ waiting: Int) -> String {
         let room = maxConcurrent == .max ? "" : " of \(maxConcurrent)"
         return "\(running)\(room) running, \(waiting) waiting"
     }
 }
 
 extension KeyedFutureLimiter: CustomStringConvertible {
-    /// How much is running and waiting now, and for how many keys.
-    public var description: String { "KeyedFutureLimiter<\(Key.self)>(\(all.use), keys: \(count))" }
+    /// How much is running and waiting now, for a key or for others, and how many keys there are.
+    public var description: String { "KeyedFutureLimiter<\(Key.self)>(\(all.use(waitingInAll)), keys: \(count))" }
 }
 
 extension SingleFlight: CustomStringConvertible {

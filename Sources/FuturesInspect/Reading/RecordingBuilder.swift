@@ -25,8 +25,9 @@ struct RecordingBuilder {
         switch event.phase {
         case .unknown: return
         case .about:
-            // That a recording was stopped, say, comes after its last event.
-            recording.end = max(recording.end, event.time)
+            // That a recording was stopped, say, comes after its last event. What was pending then isn't known if
+            // events were lost, which is said before.
+            if recording.lost == 0 { recording.end = max(recording.end, event.time) }
             return addFact(event, scanner)
         case .begins where event.isOfFuture: addFuture(event, scanner)
         case .notes where event.isOfFuture: addNote(event, scanner)

@@ -10,11 +10,12 @@ extension Summary {
     /// What is pending at the end, down to what nobody settles.
     var pending: [String] {
         let groups = graph.pendingGroups()
-        if groups.isEmpty { return ["Still pending: nothing"] }
+        let pending = graph.recording.lost == 0 ? "Still pending" : "Pending when the recording was full"
+        if groups.isEmpty { return ["\(pending): nothing"] }
         // What waits for room is held up by something else here.
         let (waiting, others) = (groups.filter(\.waitsForRoom), groups.filter { !$0.waitsForRoom })
         let order = waiting.isEmpty ? "the oldest first" : "the oldest first, what waits for room in a limiter last"
-        return [title("Still pending, \(order)", groups.count)]
+        return [title("\(pending), \(order)", groups.count)]
             + (others + waiting).prefix(limit).map(graph.withChain).flatMap { group -> [String] in
                 let age = graph.recording.end - graph[group.oldest].made
                 let many = group.count > 1 ? " × \(group.count.grouped), the oldest" : ""

@@ -36,6 +36,10 @@ struct Summary {
             "\(program), recorded\(date), for \(recording.end.asTime)",
             "\(known.of("future")), \(recording.runs.count.of("closure")) on \(threads); \(lost)",
         ]
+        if recording.lost > 0 {
+            lines.append("The recording was full before it was stopped. Times end at its last event, and what was")
+            lines.append("pending then may have settled since.")
+        }
         if recording.isCutOff {
             lines.append("The recording is cut off: it wasn't stopped. Times end at its last event, so what is")
             lines.append("pending has waited for longer.")

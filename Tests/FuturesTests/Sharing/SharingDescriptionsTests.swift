@@ -31,8 +31,10 @@ struct SharingDescriptionsTests {
 
     @Test func `a limiter of keys counts them`() {
         let limiter = KeyedFutureLimiter<String>(maxConcurrentPerKey: 1, maxConcurrent: 4)
-        let works = ["a", "b"].map { key in limiter.run(for: key) { gate.future } }
-        #expect("\(limiter)" == "KeyedFutureLimiter<String>(2 of 4 running, 0 waiting, keys: 2)")
+        let works = ["a", "b", "a"].map { key in limiter.run(for: key) { gate.future } }
+        #expect("\(limiter)" == "KeyedFutureLimiter<String>(2 of 4 running, 1 waiting, keys: 2)")
+        #expect(["a", "b", "c"].map { limiter.waiting(for: $0) } == [1, 0, 0])
+        #expect(["a", "b", "c"].map { limiter.running(for: $0) } == [1, 1, 0])
         gate.resolve(1)
         withExtendedLifetime(works) {}
     }

@@ -38,10 +38,8 @@ extension PendingFutures {
 
     /// Like ``printOnSignal(_:)``, but prints with another function, set by the first call for a signal.
     package static func printOnSignal(_ number: Int32, _ print: @escaping @Sendable (String) -> Void) {
-        precondition(
-            (1..<32).contains(number) && number != SIGKILL && number != SIGSTOP,
-            "signal \(number) can't be handled"
-        )
+        let canBeHandled = (1..<32).contains(number) && number != SIGKILL && number != SIGSTOP
+        require(canBeHandled, "printOnSignal(\(number)): this signal can't be handled", #fileID, #line)
         track()
         sources.withLock { sources in
             if sources[number] != nil { return }

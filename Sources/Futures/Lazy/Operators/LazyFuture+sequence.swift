@@ -50,7 +50,7 @@ extension LazyFuture {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> LazyFuture<[Success], Failure> {
-        precondition(maxConcurrent >= 1, "all(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        require(maxConcurrent >= 1, "all(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed", file, line)
         return gathering(works.map(\.node), maxConcurrent: maxConcurrent, as: ShownKind(.all), file, line)
     }
 
@@ -94,7 +94,12 @@ extension LazyFuture {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> LazyFuture
     ) -> LazyFuture<[Success], Failure> {
-        precondition(maxConcurrent >= 1, "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
+        require(
+            maxConcurrent >= 1,
+            "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed",
+            file,
+            line
+        )
         let items = Array(items)
         return .deferred {
             Future.traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in

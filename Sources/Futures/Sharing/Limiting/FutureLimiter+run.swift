@@ -123,6 +123,7 @@ extension FutureLimiter {
         let room = room ?? LimiterRoom(self)
         room.take(call.weight)
         let future = work()
+        outerRoom?.begin()
         if let outcome = future.outcome { return Future(outcome) }
         let begun = LimitedWork<Success, Failure>(self, call, 0, inside: outerRoom, nil)
         begun.watch(future, room)

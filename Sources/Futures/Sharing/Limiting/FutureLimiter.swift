@@ -48,13 +48,23 @@ public final class FutureLimiter: Sendable {
     public let order: Order
     /// The greatest weight.
     private let heaviest: Int
+    /// Whether work that has room and tokens here begins only when it has room of another limiter, too.
+    fileprivate let isHolding: Bool
 
     /// Creates a limiter with nothing running.
     ///
     /// - Parameters:
     ///   - maxConcurrent: How many futures may be pending at once, or the sum of their weights: at least 1.
     ///   - order: The order in which waiting work begins.
-    public convenience init(maxConcurrent: Int, order: Order = .arrival) {
+    ///   - file: Where this is called, for the message if an argument is wrong.
+    ///   - line: Where this is called, for the message if an argument is wrong.
+    public convenience init(
+        maxConcurrent: Int,
+        order: Order = .arrival,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        Self.check(maxConcurrent, file, line)
         self.init(maxConcurrent: maxConcurrent, order: order, releasedWithLimiter: nil)
     }
 
@@ -72,13 +82,27 @@ public final class FutureLimiter: Sendable {
     ///   - order: The order in which waiting work begins.
     ///   - rate: How many may begin in a span of time.
     ///   - clock: What measures the time. It is read whenever a call arrives or room becomes free.
+    ///   - file: Where this is called, for the message if an argument is wrong.
+    ///   - line: Where this is called, for the message if an argument is wrong.
     public convenience init(
         maxConcurrent: Int = .max,
         order: Order = .arrival,
         rate: Rate,
-        clock: some Clock<Duration> = ContinuousClock()
+        clock: some Clock<Duration> = ContinuousClock(),
+        file: StaticString = #fileID,
+        line: UInt = #line
     ) {
+        Self.check(maxConcurrent, file, line)
         self.init(maxConcurrent: maxConcurrent, order: order, rate, LimiterClock(clock), releasedWithLimiter: nil)
+    }
+
+    private static func check(_ maxConcurrent: Int, _ file: StaticString, _ line: UInt) {
+        require(
+            maxConcurrent >= 1,
+            "FutureLimiter(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed",
+            file,
+            line
+        )
     }
 
     /// Creates a limiter with an object that is released with it, for work that needs room of another limiter, too.
@@ -90,9 +114,9 @@ public final class FutureLimiter: Sendable {
         inside outer: FutureLimiter? = nil,
         releasedWithLimiter: (any AnyObject & Sendable)?
     ) {
-        precondition(maxConcurrent >= 1, "FutureLimiter(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed")
         room = RoomWord(isOpen: rate == nil)
-        state = Locked(LimiterState(maxConcurrent: maxConcurrent, rate: rate))
+        isHolding = rate != nil && outer != nil
+        state = Locked(LimiterState(maxConcurrent: maxConcurrent, rate: rate, isHolding: isHolding))
         self.clock = clock
         self.releasedWithLimiter = releasedWithLimiter
         self.maxConcurrent = maxConcurrent
@@ -203,6 +227,19 @@ public final class FutureLimiter: Sendable {
         entered?.exit()
     }
 
+    /// Says that work begins that has room and tokens here, or that it won't begin, and gives its tokens back.
+    ///
+    /// Until then, they count as there, so that no others come in their place: otherwise work that has collected tokens
+    /// while it waited for room of another limiter would begin all at once.
+    @usableFromInline
+    func begin(_ weight: Int, givingBack isGivingBack: Bool = false) {
+        guard isHolding else { return }
+        let now = clock?.now() ?? .zero
+        let looks = withState { $0.letGo(of: weight, givingBack: isGivingBack, at: now) }
+        // Not inside the work: what begins next may do the same.
+        if looks { CompletionQueue.runSoon(.job(HandOnJob(limiter: self))) }
+    }
+
     /// Schedules the timer for the first in the line; if that isn't needed any more, the caller checks again.
     private func schedule(after wait: Duration, _ number: UInt64) -> Bool {
         guard let clock else { return true }
@@ -265,7 +302,7 @@ struct LimiterClock: Sendable {
 @usableFromInline
 final class LimiterRoom: Sendable {
     private let limiter: FutureLimiter
-    /// How much room is taken.
+    /// How much room is taken; negative if the work that has it hasn't begun.
     private let weight = Atomic(0)
 
     @usableFromInline
@@ -273,10 +310,37 @@ final class LimiterRoom: Sendable {
 
     /// Takes over room that the limiter has given to a call.
     @usableFromInline
-    func take(_ weight: Int) { self.weight.store(weight, ordering: .relaxed) }
+    func take(_ weight: Int) { self.weight.store(limiter.isHolding ? -weight : weight, ordering: .relaxed) }
+
+    /// Says that the work that has the room has begun.
+    @usableFromInline
+    func begin() {
+        let weight = weight.load(ordering: .relaxed)
+        guard weight < 0 else { return }
+        self.weight.store(-weight, ordering: .relaxed)
+        limiter.begin(-weight)
+    }
+
+    /// Forgets the room, which the caller passes on, and returns the weight.
+    ///
+    /// Gives tokens back of work that hasn't begun.
+    @usableFromInline @discardableResult
+    func forget() -> Int {
+        let weight = weight.exchange(0, ordering: .relaxed)
+        if weight < 0 { limiter.begin(-weight, givingBack: true) }
+        return abs(weight)
+    }
 
     deinit {
-        let weight = weight.load(ordering: .relaxed)
+        let weight = forget()
         if weight > 0 { limiter.handOn(weight) }
     }
+}
+
+/// Checks a limiter's line once the closure has returned that is running.
+private struct HandOnJob: QueuedJob {
+    let limiter: FutureLimiter
+
+    func run() { limiter.handOn() }
+    func discard() {}
 }

@@ -107,7 +107,7 @@ extension KeyedFutureLimiter {
         let limiter = limiter(for: key)
         try await limiter.waitForRoom(call, as: Failure.self)
         defer { limiter.handOn(weight) }
-        try await all.waitForRoom(call, as: Failure.self)
+        try await waitForAll(call, limiter, as: Failure.self)
         let shown = all.shownRoom(file, line)
         defer {
             shown?.resolve()
@@ -153,13 +153,29 @@ extension KeyedFutureLimiter {
         let limiter = limiter(for: key)
         if try await !limiter.waitForRoom(call, atMost: limit, as: Failure.self) { throw failure() }
         defer { limiter.handOn(weight) }
-        try await all.waitForRoom(call, as: Failure.self)
+        try await waitForAll(call, limiter, as: Failure.self)
         let shown = all.shownRoom(file, line)
         defer {
             shown?.resolve()
             all.handOn(weight)
         }
         return try await work()
+    }
+
+    /// Waits for room in all, with room for the key.
+    @inlinable
+    func waitForAll<Failure: Error>(
+        _ call: LimiterCall,
+        _ limiter: FutureLimiter,
+        as type: Failure.Type
+    ) async throws(Failure) {
+        do throws(Failure) {
+            try await all.waitForRoom(call, as: type)
+        } catch {
+            limiter.begin(call.weight, givingBack: true)
+            throw error
+        }
+        limiter.begin(call.weight)
     }
 
     /// A call that keeps the priority of its task when it joins the second line, wherever that happens.

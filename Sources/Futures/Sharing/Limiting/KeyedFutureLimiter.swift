@@ -47,20 +47,26 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     ///   - maxConcurrentPerKey: How many futures may be pending at once for each key, or the sum of their weights: at
     ///     least 1.
     ///   - maxConcurrent: How many futures may be pending at once in all, or the sum of their weights: at least 1.
-    ///   - order: The order in which waiting work begins, for a key and in all.
+    ///   - order: The order in which waiting work begins, for a key and in all. Work that has the room of its key, and
+    ///     waits for others, isn't overtaken by more urgent work of its key.
+    ///   - file: Where this is called, for the message if an argument is wrong.
+    ///   - line: Where this is called, for the message if an argument is wrong.
     public convenience init(
         maxConcurrentPerKey: Int,
         maxConcurrent: Int = .max,
-        order: FutureLimiter.Order = .arrival
+        order: FutureLimiter.Order = .arrival,
+        file: StaticString = #fileID,
+        line: UInt = #line
     ) {
-        self.init(maxConcurrentPerKey, maxConcurrent, order, nil, nil, nil)
+        self.init(maxConcurrentPerKey, maxConcurrent, order, nil, nil, nil, file, line)
     }
 
     /// Creates a limiter of how much begins in a span of time for each key and optionally in all, and optionally of how
     /// much is pending at once.
     ///
-    /// As in a ``FutureLimiter``, each start takes a token, or as many as its weight; work that has its key's tokens
-    /// and waits for others keeps its place among those of its key. Work that is cancelled then has used those tokens.
+    /// As in a ``FutureLimiter``, each start takes a token, or as many as its weight. Work that has its key's tokens,
+    /// and waits for others, keeps them, and its place among those of its key. Until it begins, no others come in place
+    /// of these tokens, so the rate holds for what begins. If it is cancelled before, it gives them back.
     ///
     /// - Parameters:
     ///   - maxConcurrentPerKey: How many futures may be pending at once for each key, or the sum of their weights: at
@@ -68,17 +74,22 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     ///   - maxConcurrent: How many futures may be pending at once in all, or the sum of their weights: at least 1.
     ///   - ratePerKey: How many may begin in a span of time for each key.
     ///   - rate: How many may begin in a span of time in all; any number, if nil.
-    ///   - order: The order in which waiting work begins, for a key and in all.
+    ///   - order: The order in which waiting work begins, for a key and in all. Work that has the room of its key, and
+    ///     waits for others, isn't overtaken by more urgent work of its key.
     ///   - clock: What measures the time. It is read whenever a call arrives or room becomes free.
+    ///   - file: Where this is called, for the message if an argument is wrong.
+    ///   - line: Where this is called, for the message if an argument is wrong.
     public convenience init(
         maxConcurrentPerKey: Int = .max,
         maxConcurrent: Int = .max,
         ratePerKey: FutureLimiter.Rate,
         rate: FutureLimiter.Rate? = nil,
         order: FutureLimiter.Order = .arrival,
-        clock: some Clock<Duration> = ContinuousClock()
+        clock: some Clock<Duration> = ContinuousClock(),
+        file: StaticString = #fileID,
+        line: UInt = #line
     ) {
-        self.init(maxConcurrentPerKey, maxConcurrent, order, ratePerKey, rate, LimiterClock(clock))
+        self.init(maxConcurrentPerKey, maxConcurrent, order, ratePerKey, rate, LimiterClock(clock), file, line)
     }
 
     private init(
@@ -87,12 +98,16 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
         _ order: FutureLimiter.Order,
         _ ratePerKey: FutureLimiter.Rate?,
         _ rate: FutureLimiter.Rate?,
-        _ clock: LimiterClock?
+        _ clock: LimiterClock?,
+        _ file: StaticString,
+        _ line: UInt
     ) {
-        precondition(
+        require(
             maxConcurrentPerKey >= 1 && maxConcurrent >= 1,
             "KeyedFutureLimiter(maxConcurrentPerKey: \(maxConcurrentPerKey), maxConcurrent: \(maxConcurrent)): at least "
-                + "1 has to be allowed"
+                + "1 has to be allowed",
+            file,
+            line
         )
         self.maxConcurrentPerKey = maxConcurrentPerKey
         self.ratePerKey = ratePerKey
@@ -116,8 +131,21 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
     public var running: Int { all.running }
 
     /// How many calls are waiting for room or tokens of the whole limiter, not counting those that wait for their own
-    /// key's.
+    /// key's; see ``waiting(for:)``.
     public var waiting: Int { all.waiting }
+
+    /// How many calls are waiting for room or tokens of this key.
+    public func waiting(for key: Key) -> Int { keys.withLock { $0[key]?.limiter }?.waiting ?? 0 }
+
+    /// How much room of this key is taken, by futures that are pending or that wait for room of the whole limiter.
+    public func running(for key: Key) -> Int { keys.withLock { $0[key]?.limiter }?.running ?? 0 }
+
+    /// How many calls are waiting, for their key or for the whole limiter.
+    ///
+    /// - Complexity: O(n), with n keys.
+    var waitingInAll: Int {
+        keys.withLock { $0.values.compactMap(\.limiter) }.reduce(all.waiting) { $0 + $1.waiting }
+    }
 
     /// How many keys have pending or waiting work, or stored tokens.
     public var count: Int { keys.withLock { $0.count } }

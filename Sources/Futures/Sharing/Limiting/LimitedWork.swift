@@ -63,14 +63,20 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
 
     @inlinable
     func beginWork() -> Bool {
-        guard let future = start() else { return true }
+        // Before the work, which may say that it has begun in this room.
+        room?.take(weight)
+        guard let future = start() else {
+            room?.forget()
+            return true
+        }
         if let outcome = future.outcome {
+            room?.forget()
             finish(outcome)
             return true
         }
-        let room = room ?? LimiterRoom(limiter)
-        room.take(weight)
-        watch(future, room)
+        let taken = room ?? LimiterRoom(limiter)
+        if room == nil { taken.take(weight) }
+        watch(future, taken)
         return false
     }
 
@@ -85,7 +91,9 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
             return (work, isWanted)
         }
         guard isWanted, let work else { return nil }
-        return Recorder.calling(for: promise.reference.cell, .limited) { work() }
+        let future = Recorder.calling(for: promise.reference.cell, .limited) { work() }
+        outerRoom?.begin()
+        return future
     }
 
     /// Waits for the future of work that has begun, and keeps the room until then.

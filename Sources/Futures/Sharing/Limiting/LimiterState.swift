@@ -35,6 +35,8 @@ struct LimiterState: ~Copyable {
     }
 
     private let maxConcurrent: Int
+    /// Whether work that has room begins only later, when it has that of another limiter, too.
+    private let isHolding: Bool
     /// How much room is taken, while the limiter's ``RoomWord`` is closed.
     var running = 0
     private var line = WaitingLine()
@@ -42,8 +44,9 @@ struct LimiterState: ~Copyable {
     private var alarm = Alarm.none
     private var lastNumber: UInt64 = 0
 
-    init(maxConcurrent: Int, rate: FutureLimiter.Rate?) {
+    init(maxConcurrent: Int, rate: FutureLimiter.Rate?, isHolding: Bool) {
         self.maxConcurrent = maxConcurrent
+        self.isHolding = isHolding
         bucket = rate.map { TokenBucket($0) }
     }
 
@@ -56,7 +59,10 @@ struct LimiterState: ~Copyable {
     mutating func enter(_ weight: Int, _ urgency: UInt8, at now: Duration) -> Bool {
         guard weight <= maxConcurrent - running else { return false }
         if !line.isEmpty(before: urgency) { return false }
-        if bucket?.wait(for: weight, at: now) != nil { return false }
+        switch bucket?.wait(for: weight, at: now) {
+        case .until, .untilOthersBegin: return false
+        case .over, nil: break
+        }
         take(weight)
         return true
     }
@@ -75,7 +81,11 @@ struct LimiterState: ~Copyable {
     mutating func next(freeing freed: Int, at now: Duration) -> (step: Step, unneeded: (any ScheduledTimer)?) {
         running -= freed
         guard let first = line.first(), fits(first) else { return (.rest, endAlarm()) }
-        if let wait = bucket?.wait(for: first.weight, at: now) { return setAlarm(after: wait.length, wait.end) }
+        switch bucket?.wait(for: first.weight, at: now) {
+        case .until(let end, let length): return setAlarm(after: length, end)
+        case .untilOthersBegin: return (.rest, endAlarm())
+        case .over, nil: break
+        }
         take(first.weight)
         line.remove(first)
         let looksAgain = bucket != nil || line.first().map { fits($0) } ?? false
@@ -91,7 +101,13 @@ struct LimiterState: ~Copyable {
 
     private mutating func take(_ weight: Int) {
         running += weight
-        bucket?.take(weight)
+        bucket?.take(weight, holding: isHolding)
+    }
+
+    /// Work begins that has room and tokens, or won't begin; returns whether the caller checks the line.
+    mutating func letGo(of tokens: Int, givingBack isGivingBack: Bool, at now: Duration) -> Bool {
+        bucket?.letGo(of: tokens, givingBack: isGivingBack, at: now)
+        return line.count > 0
     }
 
     // The timer.

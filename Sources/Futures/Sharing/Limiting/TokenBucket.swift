@@ -31,9 +31,17 @@ extension FutureLimiter {
         ///   - span: The length of the span. Zero or less limits nothing; a span longer than a hundred years counts as
         ///     a hundred years.
         ///   - burst: How many tokens may be saved, and so, how many may start at once: at least 1.
-        public init(_ count: Int, per span: Duration, burst: Int = 1) {
-            precondition(count >= 1, "FutureLimiter.Rate(\(count), per: \(span)): at least 1 has to be allowed")
-            precondition(burst >= 1, "FutureLimiter.Rate(burst: \(burst)): at least 1 has to be allowed")
+        ///   - file: Where this is called, for the message if an argument is wrong.
+        ///   - line: Where this is called, for the message if an argument is wrong.
+        public init(
+            _ count: Int,
+            per span: Duration,
+            burst: Int = 1,
+            file: StaticString = #fileID,
+            line: UInt = #line
+        ) {
+            require(count >= 1, "FutureLimiter.Rate(\(count), per: \(span)): at least 1 has to be allowed", file, line)
+            require(burst >= 1, "FutureLimiter.Rate(burst: \(burst)): at least 1 has to be allowed", file, line)
             self.count = count
             self.span = span
             self.burst = burst
@@ -53,9 +61,11 @@ struct TokenBucket {
     private let perToken: Int128
     private let capacity: Int128
     private var missing: Int128 = 0
+    /// Of those, the tokens of work that hasn't begun: no others come in their place until it has.
+    private var held: Int128 = 0
     /// The least that can be missing: a full bucket may be overfilled, since a wait is rounded up, by less than what an
     /// attosecond adds.
-    private var fullest: Int128 { 1 - perAttosecond }
+    private var fullest: Int128 { held + 1 - perAttosecond }
     /// The latest time that it was given, since the clock was made.
     private var latest = Duration.zero
 
@@ -72,17 +82,27 @@ struct TokenBucket {
         return isTooMuch ? most : min(parts, most)
     }
 
-    /// How long it is until there are that many tokens, and when that will be, or nil if they are available.
+    /// When there will be enough tokens.
+    enum Wait {
+        case over
+        case until(end: Duration, length: Duration)
+        /// Not before work begins that has tokens.
+        case untilOthersBegin
+    }
+
+    /// How long it is until there are that many tokens.
     ///
     /// Callers on several threads have read the clock one after the other and may arrive in another order: an earlier
     /// moment than the last one changes nothing.
-    mutating func wait(for tokens: Int, at now: Duration) -> (length: Duration, end: Duration)? {
+    mutating func wait(for tokens: Int, at now: Duration) -> Wait {
         fill(until: now)
-        let lacking = missing + Self.parts(tokens, perToken) - capacity
-        if lacking <= 0 { return nil }
+        let parts = Self.parts(tokens, perToken)
+        let lacking = missing + parts - capacity
+        if lacking <= 0 { return .over }
+        if held + parts > capacity { return .untilOthersBegin }
         let length = (lacking - 1) / perAttosecond + 1
         let (end, isForEver) = latest.attoseconds.addingReportingOverflow(length)
-        return (Duration(attoseconds: length), Duration(attoseconds: isForEver ? .max : end))
+        return .until(end: Duration(attoseconds: isForEver ? .max : end), length: Duration(attoseconds: length))
     }
 
     /// Whether it is full, as a new one is.
@@ -101,6 +121,16 @@ struct TokenBucket {
         latest = now
     }
 
-    /// Takes tokens that are there.
-    mutating func take(_ tokens: Int) { missing += Self.parts(tokens, perToken) }
+    /// Takes tokens that are there, and holds them if the work doesn't begin yet.
+    mutating func take(_ tokens: Int, holding isHolding: Bool) {
+        missing += Self.parts(tokens, perToken)
+        if isHolding { held += Self.parts(tokens, perToken) }
+    }
+
+    /// Ends the holding of tokens, whose work begins, or gives them back, since it won't.
+    mutating func letGo(of tokens: Int, givingBack isGivingBack: Bool, at now: Duration) {
+        fill(until: now)
+        held -= Self.parts(tokens, perToken)
+        if isGivingBack { missing -= Self.parts(tokens, perToken) }
+    }
 }

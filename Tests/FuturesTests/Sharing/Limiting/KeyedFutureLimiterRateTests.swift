@@ -49,6 +49,127 @@ struct KeyedFutureLimiterRateTests {
         for work in works { work.promise.resolve(0) }
     }
 
+    @Test(arguments: [1, 3])
+    func `tokens that are held while the work waits for others aren't replaced`(_ burst: Int) {
+        let clock = ManualClock()
+        let limiter = KeyedFutureLimiter<String>(
+            maxConcurrent: 10,
+            ratePerKey: .init(1, per: .seconds(1), burst: burst),
+            clock: clock
+        )
+        let slow = Work<Int, Fault>()
+        for number in 0..<10 { run("slow \(number)", slow, in: limiter) }
+        let done = Work<Int, Fault>()
+        done.promise.resolve(0)
+        for _ in 0..<6 { run("a", done, in: limiter) }
+        clock.advance(by: .seconds(10))
+        #expect(begun.all.count == 10)
+        slow.promise.resolve(0)
+        for second in 0..<3 {
+            #expect(begun.all.count { $0 == "a" } == burst + second)
+            clock.advance(by: .seconds(1))
+        }
+        clock.runToEnd()
+        #expect(begun.all.count == 16)
+    }
+
+    @Test func `work that is cancelled while it waits for others gives its tokens back`() {
+        let clock = ManualClock()
+        let limiter = KeyedFutureLimiter<String>(
+            maxConcurrent: 1,
+            ratePerKey: .init(1, per: .seconds(1)),
+            clock: clock
+        )
+        let (slow, stopped) = (Work<Int, Fault>(), Work<Int, Stoppable>())
+        run("slow", slow, in: limiter)
+        let cancelled = limiter.run(for: "a") { stopped.future }
+        let done = Work<Int, Fault>()
+        done.promise.resolve(0)
+        run("a", done, in: limiter)
+        cancelled.cancel()
+        slow.promise.resolve(0)
+        #expect(begun.all == ["slow", "a"])
+    }
+
+    @Test func `a task that waits for others holds its tokens, and gives them back when it is cancelled`() async throws
+    {
+        let clock = ManualClock()
+        let limiter = KeyedFutureLimiter<String>(
+            maxConcurrent: 1,
+            ratePerKey: .init(1, per: .seconds(1)),
+            clock: clock
+        )
+        let slow = Work<Int, Fault>()
+        run("slow", slow, in: limiter)
+        @Sendable func call(_ value: Int) async throws -> Int {
+            try await limiter.run(for: "a") { () async throws(any Error) in value }
+        }
+        let cancelled = Task { try await call(1) }
+        while limiter.waiting == 0 { await Task.yield() }
+        let (second, third) = (Task { try await call(2) }, Task { try await call(3) })
+        while limiter.waiting(for: "a") < 2 { await Task.yield() }
+        clock.advance(by: .seconds(5))
+        #expect(limiter.waiting(for: "a") == 2)
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        // The token of the first is the next one's, and the last has to wait for another.
+        slow.promise.resolve(0)
+        await clock.waitForTimers(1)
+        #expect(limiter.waiting(for: "a") == 1)
+        clock.advance(by: .seconds(1))
+        #expect(try await [second.value, third.value].sorted() == [2, 3])
+    }
+
+    @Test(arguments: 0..<UInt64(Depth.pick(quick: 20, normal: 200, full: 2_000)))
+    func `no more begins for a key than its rate allows, and all of it begins`(_ seed: UInt64) {
+        var random = Seeded(seed: seed)
+        let clock = ManualClock()
+        let (count, burst) = (Int.random(in: 1...4, using: &random), Int.random(in: 1...4, using: &random))
+        let limiter = KeyedFutureLimiter<Int>(
+            maxConcurrentPerKey: Int.random(in: burst...6, using: &random),
+            maxConcurrent: Int.random(in: burst...6, using: &random),
+            ratePerKey: .init(count, per: .seconds(4), burst: burst),
+            rate: seed.isMultiple(of: 2) ? nil : .init(3, per: .seconds(1), burst: burst),
+            order: seed.isMultiple(of: 3) ? .priority : .arrival,
+            clock: clock
+        )
+        let starts = Record<(key: Int, weight: Int, time: Duration)>()
+        let start = clock.now
+        var (works, calls): ([Work<Int, Stoppable>], [Future<Int, Stoppable>]) = ([], [])
+        for _ in 0..<60 {
+            let (key, weight) = (Int.random(in: 0..<3, using: &random), Int.random(in: 1...burst, using: &random))
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: clock.advance(by: .milliseconds(Int.random(in: 0...3_000, using: &random)))
+            case 1: works.randomElement(using: &random)?.promise.resolve(0)
+            case 2: if Bool.random(using: &random) { calls.randomElement(using: &random)?.cancel() }
+            default:
+                let work = Work<Int, Stoppable>()
+                works.append(work)
+                let priority: TaskPriority = Bool.random(using: &random) ? .high : .low
+                let call = limiter.run(for: key, weight: weight, priority: priority) {
+                    starts.add((key, weight, start.duration(to: clock.now)))
+                    return work.future
+                }
+                calls.append(call)
+            }
+        }
+        for work in works { work.promise.resolve(0) }
+        clock.runToEnd()
+        #expect(calls.allSatisfy { !$0.isPending }, "seed \(seed)")
+        #expect(limiter.running == 0 && limiter.waiting == 0, "seed \(seed)")
+        for key in 0..<3 {
+            let own = starts.all.filter { $0.key == key }
+            for first in own.indices {
+                var tokens = 0
+                for last in own[first...] {
+                    tokens += last.weight
+                    let allowed = Duration.seconds(4) * (tokens - burst) / count
+                    #expect(last.time - own[first].time >= allowed, "seed \(seed): \(own)")
+                }
+            }
+        }
+    }
+
     @Test func `it goes away with its keys, though they lack tokens`() {
         final class Key: Sendable {}
         weak var kept: Key?
