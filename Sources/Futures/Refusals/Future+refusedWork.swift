@@ -25,6 +25,19 @@ extension Future {
         _ work: @escaping @Sendable () async throws -> Success
     ) { fatalError() }
 
+    /// Refuses a closure that awaits or throws, and has a promise to settle.
+    @available(
+        *,
+        unavailable,
+        message: "a closure with a promise neither awaits nor throws: write 'Future { try await … }'"
+    )
+    @_disfavoredOverload
+    public init(
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ body: (Promise<Success, Failure>) async throws -> Void
+    ) { fatalError() }
+
     /// Refuses a name for what has no task.
     @available(
         *,

@@ -41,6 +41,18 @@ public func withDeadline<Success: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws -> Future<Success, Failure>
 ) async throws -> Success { fatalError() }
 
+/// Refuses a closure that awaits or throws, and has a promise to settle.
+@available(
+    *,
+    unavailable,
+    message: "a closure with a promise neither awaits nor throws: call what you await without 'withPromise'"
+)
+@_disfavoredOverload
+public func withPromise<Success: Sendable>(
+    of success: Success.Type = Success.self,
+    _ body: (Promise<Success, any Error>) async throws -> Void
+) async throws -> Success { fatalError() }
+
 /// Refuses futures.
 @available(*, unavailable, message: "these are futures: use 'Future.race'")
 @_disfavoredOverload

@@ -39,6 +39,7 @@ struct RefusalsTests {
     private static let onlyLooks = "the closure can neither throw nor be async: "
     private static let unawaited = "the closure returns a future: await its 'value', "
     private static let future = "the closure has to return a future: "
+    private static let started = "a closure with a promise neither awaits nor throws: "
 
     private static let transforms = [
         Mistake("_ = a.map { try decode($0) }", "map(on:_:)", throwing),
@@ -134,6 +135,17 @@ struct RefusalsTests {
         Mistake("a.onFailure { _ in await show(1) }", "onFailure(on:_:)", onlyLooks),
         Mistake("a.always { await show(1) }.onFailure { print($0) }", "always(on:_:)", onlyLooks),
         Mistake("a.observe { _ in await show(1) }", "observe(on:_:)", onlyLooks),
+        Mistake(
+            "let f: Future<Int, any Error> = Future { promise in promise.resolve(try await user(1)) }\n_ = f",
+            "init(file:line:_:)",
+            started
+        ),
+        Mistake("_ = Future<Int, Fault> { promise in promise.resolve(await plain(1)) }", "init(file:line:_:)", started),
+        Mistake(
+            "func g() async throws -> Int { try await withPromise { $0.resolve(try await user(1)) } }",
+            "withPromise(of:_:)",
+            started
+        ),
         Mistake(
             "let _: Future<Int, Fault> = a.map { again($0) }",
             "map(on:_:)",
