@@ -27,6 +27,7 @@ package enum StageKind: UInt8, Sendable {
     case flatMapError, flattened, retry
     case observe, onSuccess, onFailure, onCompletion, always
     case on, timeout, withoutCancelling, limited
+    case unwrapResult, delay
     /// Work on an executor, of `Future(on:)`.
     case work
     /// A waiter's own future: of `value(onCancel: .cancelFuture)`, or of a scope for what its work returned.

@@ -66,7 +66,7 @@ enum AsResultStage<Success: Sendable, Failure: Error>: TransformStage {
 
 @usableFromInline
 enum UnwrapResultStage<Success: Sendable, Failure: Error>: TransformStage {
-    @inlinable static var kind: StageKind { .asResult }
+    @inlinable static var kind: StageKind { .unwrapResult }
 
     @inlinable
     static func outcome(

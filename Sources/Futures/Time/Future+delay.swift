@@ -43,8 +43,22 @@ extension Future {
         line: UInt = #line
     ) -> Future {
         guard duration > .zero else { return self }
-        return flatMap { value in
+        return DelayStage.derive(from: self) { value in
             .waiting(duration, for: .success(value), tolerance: tolerance, clock, file: file, line: line)
         }
+    }
+}
+
+/// Continues with a future that waits.
+@usableFromInline
+enum DelayStage<Success: Sendable, Failure: Error>: ChainStage {
+    @inlinable static var kind: StageKind { .delay }
+
+    @inlinable
+    static func future(
+        after outcome: Result<Success, Failure>,
+        _ wait: @Sendable (Success) -> Future<Success, Failure>
+    ) -> Future<Success, Failure> {
+        FlatMapStage.future(after: outcome, wait)
     }
 }
