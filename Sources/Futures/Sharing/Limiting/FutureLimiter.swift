@@ -46,10 +46,10 @@ public final class FutureLimiter: Sendable {
     public let maxConcurrent: Int
     /// The order in which waiting work begins.
     public let order: Order
-    /// The greatest weight.
-    private let heaviest: Int
     /// Whether work that has room and tokens here begins only when it has room of another limiter, too.
     fileprivate let isHolding: Bool
+    /// The greatest weight.
+    private let heaviest: Int
 
     /// Creates a limiter with nothing running.
     ///

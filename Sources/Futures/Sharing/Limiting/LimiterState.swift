@@ -35,8 +35,6 @@ struct LimiterState: ~Copyable {
     }
 
     private let maxConcurrent: Int
-    /// Whether work that has room begins only later, when it has that of another limiter, too.
-    private let isHolding: Bool
     /// How much room is taken, while the limiter's ``RoomWord`` is closed.
     var running = 0
     private var line = WaitingLine()
@@ -46,8 +44,7 @@ struct LimiterState: ~Copyable {
 
     init(maxConcurrent: Int, rate: FutureLimiter.Rate?, isHolding: Bool) {
         self.maxConcurrent = maxConcurrent
-        self.isHolding = isHolding
-        bucket = rate.map { TokenBucket($0) }
+        bucket = rate.map { TokenBucket($0, isHolding: isHolding) }
     }
 
     var waiting: Int { line.count }
@@ -101,7 +98,7 @@ struct LimiterState: ~Copyable {
 
     private mutating func take(_ weight: Int) {
         running += weight
-        bucket?.take(weight, holding: isHolding)
+        bucket?.take(weight)
     }
 
     /// Work begins that has room and tokens, or won't begin; returns whether the caller checks the line.

@@ -57,21 +57,24 @@ struct TokenBucket {
     /// A limit that no sensible bucket reaches: 27 billion tokens of a hundred years each.
     private static let most = Int128.max / 2
 
-    private let perAttosecond: Int128
+    private let perAttosecond: Int
+    /// The missing tokens of work that hasn't begun: no others come in their place until it has.
+    private var held = 0
     private let perToken: Int128
     private let capacity: Int128
     private var missing: Int128 = 0
-    /// Of those, the tokens of work that hasn't begun: no others come in their place until it has.
-    private var held: Int128 = 0
     /// The least that can be missing: a full bucket may be overfilled, since a wait is rounded up, by less than what an
     /// attosecond adds.
-    private var fullest: Int128 { held + 1 - perAttosecond }
+    private var fullest: Int128 { Self.parts(held, perToken) + 1 - Int128(perAttosecond) }
     /// The latest time that it was given, since the clock was made.
     private var latest = Duration.zero
+    /// Whether work that has tokens begins only later, when it has room of another limiter, too.
+    private let isHolding: Bool
 
     /// Makes a full bucket.
-    init(_ rate: FutureLimiter.Rate) {
-        perAttosecond = Int128(rate.count)
+    init(_ rate: FutureLimiter.Rate, isHolding: Bool) {
+        self.isHolding = isHolding
+        perAttosecond = rate.count
         perToken = max(rate.span, .zero).bounded.attoseconds
         capacity = Self.parts(rate.burst, perToken)
     }
@@ -99,8 +102,8 @@ struct TokenBucket {
         let parts = Self.parts(tokens, perToken)
         let lacking = missing + parts - capacity
         if lacking <= 0 { return .over }
-        if held + parts > capacity { return .untilOthersBegin }
-        let length = (lacking - 1) / perAttosecond + 1
+        if Self.parts(held, perToken) + parts > capacity { return .untilOthersBegin }
+        let length = (lacking - 1) / Int128(perAttosecond) + 1
         let (end, isForEver) = latest.attoseconds.addingReportingOverflow(length)
         return .until(end: Duration(attoseconds: isForEver ? .max : end), length: Duration(attoseconds: length))
     }
@@ -115,22 +118,22 @@ struct TokenBucket {
     private mutating func fill(until now: Duration) {
         guard now > latest else { return }
         let (elapsed, isForEver) = now.attoseconds.subtractingReportingOverflow(latest.attoseconds)
-        let (gain, isEverything) = elapsed.multipliedReportingOverflow(by: perAttosecond)
+        let (gain, isEverything) = elapsed.multipliedReportingOverflow(by: Int128(perAttosecond))
         let (rest, isMore) = missing.subtractingReportingOverflow(gain)
         missing = isForEver || isEverything || isMore ? fullest : max(rest, fullest)
         latest = now
     }
 
     /// Takes tokens that are there, and holds them if the work doesn't begin yet.
-    mutating func take(_ tokens: Int, holding isHolding: Bool) {
+    mutating func take(_ tokens: Int) {
         missing += Self.parts(tokens, perToken)
-        if isHolding { held += Self.parts(tokens, perToken) }
+        if isHolding { held += tokens }
     }
 
     /// Ends the holding of tokens, whose work begins, or gives them back, since it won't.
     mutating func letGo(of tokens: Int, givingBack isGivingBack: Bool, at now: Duration) {
         fill(until: now)
-        held -= Self.parts(tokens, perToken)
+        held -= tokens
         if isGivingBack { missing -= Self.parts(tokens, perToken) }
     }
 }
