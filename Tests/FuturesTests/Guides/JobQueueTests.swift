@@ -17,6 +17,7 @@ actor Jobs {
     private let clock: any Clock<Duration>
     private var gate: Promise<Void, any Error>?  // there while the queue is paused
     private var jobs: [String: Future<Void, any Error>] = [:]
+    private var running: Set<String> = []
     private var isStopping = false
 
     init(maxConcurrent: Int, clock: any Clock<Duration> = ContinuousClock()) {
@@ -36,11 +37,22 @@ actor Jobs {
         if isStopping { return nil }
         let job = Future<Void, any Error>(name: name) {
             while let gate = self.gate { try await gate.future.value }
-            try await self.room.run { try await work() }
+            try await self.room.run {
+                self.running.insert(name)
+                defer { self.running.remove(name) }
+                try await work()
+            }
         }
         jobs[name] = job
         job.observe(isolatedTo: self) { queue, _ in queue.jobs[name] = nil }
         return job
+    }
+
+    /// Takes nothing more on, cancels what hasn't begun, and waits for what runs.
+    func drain() async {
+        isStopping = true
+        for (name, job) in jobs where !running.contains(name) { job.cancel() }
+        _ = await Future.allSettled(jobs.values).result
     }
 
     /// Takes nothing more on, waits for what is there, and then cancels the rest; returns the names of those.
@@ -82,6 +94,23 @@ struct JobQueueTests {
         // Tasks that are woken together may come in any order.
         #expect(begun.all.sorted() == Array(0..<20))
         #expect(most.withLock { $0 } <= limit)
+    }
+
+    @Test func `it waits for what runs, and cancels what hasn't begun`() async throws {
+        let jobs = Jobs(maxConcurrent: 1, clock: clock)
+        let (gate, begun) = (Promise<Void, any Error>(), Promise<Void, Never>())
+        let running = await jobs.add("running") {
+            begun.resolve()
+            try await gate.future.value
+        }
+        await begun.future.value
+        let waiting = await jobs.add("waiting") { Issue.record("it has begun") }
+        let drained = Task { await jobs.drain() }
+        await #expect(throws: CancellationError.self) { try await waiting?.value }
+        #expect(running?.isPending == true)
+        gate.resolve()
+        await drained.value
+        #expect(running?.hasSucceeded == true)
     }
 
     @Test func `it stops when its jobs have ended, or their time is up`() async throws {
