@@ -161,8 +161,8 @@ struct Lending: Sendable {
     /// May be called from any thread, with a reference to the cell. Walks up as a cancellation does: without recursion,
     /// and with one lock at a time.
     /// - Returns: Whether there may be one: a task, other work that may wait for one, or a stage that may continue with
-    ///   one. A promise that may be given one later keeps
-    ///   only the priority of this moment: to hear of a higher one, each `await` would need a handler.
+    ///   one. A promise that may be given one later keeps only the priority of this moment: to hear of a higher one,
+    ///   each `await` would need a handler.
     /// - Complexity: O(depth) if there has been work in a task at all, otherwise O(1).
     @usableFromInline
     static func lendPriority(to cell: CellPointer) -> Bool {
@@ -240,7 +240,7 @@ struct Lending: Sendable {
                 isLent = true
             }
             guard let source = next.take() else { return isLent || isBetweenSources }
-            // A stage whose source is settled may be moving on at this moment, even if it forwards by now.
+            // A stage whose source is settled may be about to wait for another future, with its new behavior already.
             if !upstream.isForwarding,
                 source.pointer.state.now.isTerminal
                     || owned.behavior.traits(of: current.pointer, CompletionQueue.current).contains(.mayContinue)
