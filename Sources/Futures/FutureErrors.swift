@@ -63,14 +63,27 @@ public struct BrokenPromise: Error, Hashable, Sendable {
     /// ``PendingFutures/track()`` was off when they were made.
     public let cycle: FailureTrace?
     #endif
+    /// Set if something else reports the break: the failure needs no report then, whoever passes it on.
+    let reported: Mark
 
     @usableFromInline init(_ origin: Origin) {
+        reported = Mark(isSet: origin.isReportedElsewhere)
         reason = origin.isInCycle ? .waitsForItself : origin.isInDroppedJob ? .jobDropped : .dropped
         fileID = origin.fileID
         line = origin.line
         #if Diagnostics
         cycle = origin.isInCycle ? Recorder.sinks.registry?.cycle() : nil
         #endif
+    }
+}
+
+extension BrokenPromise {
+    /// A mark that distinguishes no values.
+    struct Mark: Hashable {
+        let isSet: Bool
+
+        static func == (_: Mark, _: Mark) -> Bool { true }
+        func hash(into hasher: inout Hasher) {}
     }
 }
 

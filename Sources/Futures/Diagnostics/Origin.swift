@@ -53,6 +53,14 @@ struct Origin: Sendable {
         isReportedByFailure ? self : Origin(file: file, line: taggedLine | Self.reportedTag)
     }
 
+    /// The origin of a failure behind a cell that was abandoned with this origin: tagged if the cell has been reported.
+    ///
+    /// Not if its report is due: a waiter that comes just now may be the only one ever.
+    @usableFromInline
+    func ofFailure(behind source: CellPointer) -> Origin {
+        source.state.now.isReportDue ? self : reported(byFailure: isReportedByFailure)
+    }
+
     var isInCycle: Bool { taggedLine & Self.cycleTag != 0 }
     var isInDroppedJob: Bool { taggedLine & Self.jobTag != 0 }
     /// Whether the failure is the report: if nobody reads it, it is reported.

@@ -78,7 +78,7 @@ extension UnseenFailure: CustomStringConvertible {
 }
 
 extension UnseenFailure {
-    /// Reports a failure, unless it is a cancellation.
+    /// Reports a failure, unless it is a cancellation, or says what is reported elsewhere.
     ///
     /// Called by the thread that frees the cell, which has kept ``Origin/word`` upstream.
     @usableFromInline
@@ -88,7 +88,7 @@ extension UnseenFailure {
         _ type: Failure.Type,
         _ cell: CellPointer
     ) {
-        if failure is CancellationError { return }
+        if failure is CancellationError || (failure as? BrokenPromise)?.reported.isSet == true { return }
         if let failure = failure as? any (CancellationRepresentable & Equatable), isCancelled(failure) { return }
         FutureProblem.tell(
             .unseenFailure(UnseenFailure(failure, "Future<\(success), \(type)>", cell))

@@ -265,8 +265,13 @@ extension CellPointer {
             guard let failure = cancellationFailure(as: Failure.self) else { break }
             settle(Result<Success, Failure>.failure(failure), queue, .cancellation)
         case .runBroken:
-            guard let origin = upstream.source?.origin else { break }
-            endBroken(origin, as: type, failureIsReport: origin.isReportedByFailure, queue)
+            guard let source = upstream.source else { break }
+            endBroken(
+                source.origin.ofFailure(behind: source),
+                as: type,
+                failureIsReport: source.origin.isReportedByFailure,
+                queue
+            )
         case .breakPromise:
             guard let origin = pendingOrigin() else { break }
             endBroken(origin, as: type, failureIsReport: !origin.isReportedElsewhere, queue)

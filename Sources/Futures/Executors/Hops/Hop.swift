@@ -58,8 +58,8 @@ enum OpenHop<Success: Sendable, Failure: Error>: HopAudience {
             _ = hop.performDefault(.cancel, as: Result<Success, Failure>.self, queue)
             return true
         }
-        // The tag only counts if the hop is abandoned, since its failure can't say so.
-        return hop.endBroken(origin.reported(byFailure: false), as: Result<Success, Failure>.self, queue)
+        let saysSo = canSayBroken(origin, Failure.self)
+        return hop.endBroken(origin.reported(byFailure: saysSo), as: Result<Success, Failure>.self, queue)
     }
 }
 
