@@ -59,6 +59,9 @@ extension Future {
                 await Awaiting(for: cell).suspend(unlessCancelled: canLeave, cancel)
             }
         if !isSettled, let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
+        // Without another call that may suspend: its frame would be where that of the handler was, which the runtime
+        // still reads, if an executor has resumed this task inside the call that cancels it.
+        if let outcome { return outcome }
         return await result
     }
 }

@@ -47,8 +47,10 @@ public final class FutureScope: Sendable {
     ) -> Future<Success, Failure> {
         guard let token = self.work.begin() else {
             if let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
-            preconditionFailure(
-                "Futures: FutureScope.start at \(file):\(line), after the withFutures of this scope has returned"
+            fatalError(
+                "Futures: FutureScope.start, after the withFutures of this scope has returned",
+                file: file,
+                line: line
             )
         }
         let promise = Promise<Success, Failure>(file: file, line: line)
@@ -61,12 +63,13 @@ public final class FutureScope: Sendable {
             } catch {
                 promise.reject(error)
             }
-            // Only after the closures attached to the future have run, since they may add to the scope; and not as soon
-            // as the future settles, since a cancelled future settles while its task is still running.
+            // Only after the closures attached to the future have run, unless they have an executor, since they may add
+            // to the scope; and not as soon as the future settles, since a cancelled future settles while its task is
+            // still running.
             token.end()
         }
         promise.onCancel(of: task)
-        token.names(promise.reference.cell.object, ofTask: (name, file, line))
+        token.shows(promise.reference.cell.object, ofTask: (name, file, line))
         let future = promise.future.cancelled(with: cancellation)
         return name.map { future.labeled($0) } ?? future
     }
@@ -89,7 +92,7 @@ public final class FutureScope: Sendable {
             future.cancel()
             return future
         }
-        if case .cell(let cell) = future.storage { token.names(cell) }
+        if case .cell(let cell) = future.storage { token.shows(cell) }
         future.cancelled(with: cancellation) { token.end() }
         return future
     }
@@ -109,7 +112,7 @@ public final class FutureScope: Sendable {
 
 /// A future that the work of a scope returned.
 private protocol AnyFuture {
-    /// Adds it for the scope alone: others may have it, too.
+    /// Adds a future of its own behind this one, so that cancelling the scope leaves this one to others.
     func added(to scope: FutureScope) -> Self
     func cancel()
 }

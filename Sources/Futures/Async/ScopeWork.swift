@@ -10,14 +10,14 @@ import Synchronization
 
 /// What a ``FutureScope`` waits for: futures that were added, and tasks that were started.
 final class ScopeWork: Sendable {
-    typealias Task = (name: String?, file: StaticString, line: UInt)
+    typealias StartedTask = (name: String?, file: StaticString, line: UInt)
 
     // Sendable: a cell may be used from any thread. The table in `FutureCell.swift` says what guards its fields.
     private struct Member: @unchecked Sendable {
         /// The future that was added, or that of the task.
         let cell: FutureCell
         /// nil if a future was added.
-        let task: Task?
+        let task: StartedTask?
         /// Stands for the task where pending futures are shown, if its future has settled before it ends.
         var shown: Promise<Void, Never>?
     }
@@ -28,6 +28,8 @@ final class ScopeWork: Sendable {
         var begun = 0
         var isClosed = false
         var end: Promise<Void, Never>?
+        /// The highest priority of those that wait for the end.
+        var lent: LentPriority?
     }
 
     /// Where the scope waits for the last one.
@@ -79,12 +81,27 @@ final class ScopeWork: Sendable {
         }
     }
 
-    fileprivate func name(_ number: Int, _ cell: FutureCell, _ task: Task?) {
+    fileprivate func show(_ number: Int, _ cell: FutureCell, _ task: StartedTask?) {
         let member = Member(cell: cell, task: task)
-        state.withLock { state in
+        let lent = state.withLock { state in
             // It may have ended.
             if state.members[number] != nil { state.members[number] = member }
+            return state.lent
         }
+        if let lent { Lending(lent).lend(to: CellPointer(cell)) }
+    }
+
+    /// Adds the pending cells, unless that priority has been lent before, and keeps it for those that come later.
+    ///
+    /// May be called from any thread, never under a lock.
+    fileprivate func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
+        let lent = LentPriority(priority)
+        let members = state.withLock { state -> [Member?] in
+            if let known = state.lent, known >= lent { return [] }
+            state.lent = lent
+            return Array(state.members.values)
+        }
+        cells += members.compactMap { $0?.cell }
     }
 
     /// Shows tasks whose futures have settled before they end, such as those that ignore a cancellation.
@@ -94,7 +111,8 @@ final class ScopeWork: Sendable {
     ///
     /// May be called from any thread, never under a lock.
     fileprivate func pendingCells() -> [FutureCell] {
-        let members = state.withLock { $0.members }
+        // Copied under the lock: the thread sanitizer doesn't see the order that counts of references give.
+        let members = state.withLock { Array($0.members) }
         return members.sorted { $0.key < $1.key }.compactMap { number, member in
             guard let member else { return nil }
             if !CellPointer(member.cell).state.now.isTerminal { return member.cell }
@@ -103,7 +121,7 @@ final class ScopeWork: Sendable {
     }
 
     /// The cell of a promise that is pending until the task ends; nil if it has ended.
-    private func shown(_ number: Int, _ task: Task) -> FutureCell? {
+    private func shown(_ number: Int, _ task: StartedTask) -> FutureCell? {
         let new = Promise.shown(as: .task, labeled: task.name, task.file, task.line)
         let shown: Promise<Void, Never>? = state.withLock { state in
             guard var member = state.members[number] ?? nil else { return nil }
@@ -125,6 +143,8 @@ private final class ScopeHandler: CancellationHandler {
 
     override var kind: StageKind { .withFutures }
 
+    override func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) { work.lend(priority, to: &cells) }
+
     override func addInputs(to cells: inout [FutureCell]) { cells += work.pendingCells() }
 }
 
@@ -145,5 +165,5 @@ final class WorkToken: Sendable {
     }
 
     /// Says what is running: a future, or a task, whose future it is.
-    func names(_ cell: FutureCell, ofTask task: ScopeWork.Task? = nil) { work.name(number, cell, task) }
+    func shows(_ cell: FutureCell, ofTask task: ScopeWork.StartedTask? = nil) { work.show(number, cell, task) }
 }

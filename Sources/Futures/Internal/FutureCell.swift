@@ -91,7 +91,7 @@
 //   observer that runs in such a job.
 //   deliver: settle, and hand hops over before anything else runs. late: of a hop, attached while its source delivers.
 // - outbox: a thread's queue of hops that are ready. post: put a hop in it. send: take hops out, and give them to their
-//   executors. under way: of a hop, posted, and not run yet: in the outbox, held, or in a job.
+//   executors. under way: of a hop, posted, and not run yet: in the outbox, held, in a job, or alone on a queue.
 // - hold: keep hops back until a call of an executor's `enqueue` has returned; the record of that call keeps them
 //   (`Outbox.Enqueuing`). held back: of cells in a loop's queue, set aside so that the stage behind a hop comes first.
 //   These two have nothing to do with each other.
@@ -99,18 +99,17 @@
 // Of everything:
 // - origin: where a promise was made, or the closure of a hop attached (`Origin`). A promise's cell keeps it in the
 //   place of its list links; an abandoned cell keeps that of what broke it.
-// - cause: of a loop, the origin of the broken promise that its waiters are being told of (`Loop.cause`); of a failure,
-//   whether the cell's own closure made it or its source passed it on (`FailureCause`).
 // - command: what a cell is told to do (`Command`). behavior: the function that performs a cell's commands. trait: what
 //   a cell says about itself on the command `describe` (`CellTraits`); in `#if`, a trait of the package.
 // - bookmark: a cell in front of a list that isn't a waiter; it records how far searches for a listener have got.
 // - loop: takes cells from the thread's queue (`CompletionQueue`) and runs them. in turn: of a hop or a job, when no
 //   closure further up the stack has to return first.
-// - job: the cells that an executor gets in one call of `enqueue` (`FutureJob`); in `Cancelling`, a cell that does work
-//   when the loop runs it (`HandlersJob`).
+// - job: the cells that an executor gets in one call of `enqueue` (`FutureJob`); also a cell that does work when the
+//   loop runs it (`QueuedJob`).
 // - behind a cell: further down, where the outcome goes. above: further up, towards the source. (Behind a future or a
 //   promise is the object or the work that it stands for.)
-// - cause: the origin of the broken promise of which a loop is telling the cells behind it (`Loop.cause`).
+// - cause: the origin of the broken promise of which a loop is telling the cells behind it (`Loop.cause`). Of a
+//   failure, whether the cell's own closure made it, or its source passed it on (`FailureCause`).
 //
 // A pending future is backed by one kind of object, the cell. It serves for what a promise settles, for what an
 // operator derives, and for what only observes. A stage of a chain is both the storage of its own future and the node

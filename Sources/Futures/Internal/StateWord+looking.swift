@@ -14,8 +14,8 @@ import Synchronization
 // | who waits when it settles with a failure                   | state  |
 // |------------------------------------------------------------|--------|
 // | nobody, or only bystanders                                 | UNSEEN |
-// | one cell that is no bystander                              | TAKEN  |
-// | several cells, or a task alone; or no report is needed     | SEEN   |
+// | one cell that is no bystander, alone or beside bystanders  | TAKEN  |
+// | several such cells, or a task; or no report is needed      | SEEN   |
 //
 //   UNSEEN ── a waiter comes ──► TAKEN ── a second waiter comes ──► SEEN
 //   UNSEEN, TAKEN ── the failure is read, or a stage takes it over ──► SEEN

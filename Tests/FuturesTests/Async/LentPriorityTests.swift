@@ -74,6 +74,13 @@ struct LentPriorityTests {
         }
     }
 
+    @Test func `through the end of a scope`() async {
+        let scope = Task(priority: .low) { [work] in
+            await withFutures { $0.start(priority: .low) { await work.run() } }
+        }
+        #expect(await work.value(of: scope.future.flattened()) == .high)
+    }
+
     @Test func `through what follows`() async {
         let future = low.map { $0 }.always {}.flatMap { .success($0) }
         #expect(await work.value(of: future) == .high)

@@ -16,7 +16,7 @@
 //                               W moves over and waits for I; D goes away. (a tail call)
 //
 //     J ──► F ──► D             D's closure returned F, which is forwarding J, and nobody else holds F:
-//                               D waits for J instead; F goes away. (its closure was faster than this one)
+//                               D waits for J instead; F goes away. (F's closure had run when D's returned F)
 //
 // (An arrow points from a source to its waiter, as the outcome goes.)
 //

@@ -14,9 +14,9 @@ extension FutureLimiter {
     /// ## Execution
     ///
     /// The closure runs at once on the caller if there is room and nothing is before it in the line. Otherwise it runs
-    /// wherever an earlier future settles or leaves the line, a token arrives, or an `async` call of the same limiter
-    /// ends, which may be on that caller's actor; never under a lock. Any number of futures that are known at once
-    /// takes constant stack.
+    /// wherever an earlier future settles or leaves the line, a token arrives, an `async` call of the same limiter
+    /// ends, or, with a rate, another call arrives, which may be on that caller's actor; never under a lock. Any number
+    /// of futures that are known at once takes constant stack.
     ///
     /// ## Cancellation
     ///

@@ -75,7 +75,7 @@ public final class FutureLimiter: Sendable {
     /// ```
     ///
     /// Each start takes a token, or as many as its weight. There is one timer, for the first in the line, and none
-    /// while nothing waits for tokens; work begins where the clock fires its timers.
+    /// while nothing waits for tokens; work begins where the clock fires its timers, or where another call arrives.
     ///
     /// - Parameters:
     ///   - maxConcurrent: How many futures may be pending at once, or the sum of their weights: at least 1.
@@ -169,7 +169,7 @@ public final class FutureLimiter: Sendable {
         }
         // With tokens, the first in the line has to wait for the right moment: that may be the one that has joined, or
         // a more urgent one that overtook it.
-        if clock != nil, answer.joinsLine || order == .priority { handOn() }
+        if clock != nil, answer.joinsLine || order == .priority { handOnSoon() }
         return answer
     }
 
@@ -236,8 +236,18 @@ public final class FutureLimiter: Sendable {
         guard isHolding else { return }
         let now = clock?.now() ?? .zero
         let looks = withState { $0.letGo(of: weight, givingBack: isGivingBack, at: now) }
-        // Not inside the work: what begins next may do the same.
-        if looks { CompletionQueue.runSoon(.job(HandOnJob(limiter: self))) }
+        if looks { handOnSoon() }
+    }
+
+    /// Passes room on: at once or, inside a closure, when that has returned.
+    ///
+    /// So work never begins inside other work, however many calls make one another.
+    private func handOnSoon() {
+        if CompletionQueue.current.pointee.loop.isRunning {
+            CompletionQueue.runSoon(.job(HandOnJob(limiter: self)))
+        } else {
+            handOn()
+        }
     }
 
     /// Schedules the timer for the first in the line; if that isn't needed any more, the caller checks again.

@@ -51,8 +51,9 @@ extension FutureLimiter {
 
 /// The tokens of a rate.
 ///
-/// Missing tokens are counted in parts of a token, as many as its span has attoseconds, or at least one: an attosecond
-/// adds `count` parts. All of these are whole numbers, so only a wait is rounded, up to the next attosecond.
+/// Missing tokens are counted in parts of a token, as many as its span has attoseconds, and none if the rate limits
+/// nothing: an attosecond adds `count` parts. All of these are whole numbers, so only a wait is rounded, up to the next
+/// attosecond.
 struct TokenBucket {
     /// A limit that no sensible bucket reaches: 27 billion tokens of a hundred years each.
     private static let most = Int128.max / 2

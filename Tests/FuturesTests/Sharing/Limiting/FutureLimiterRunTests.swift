@@ -88,6 +88,31 @@ struct FutureLimiterRunTests {
         #expect(limiter.running == 0)
     }
 
+    @Test func `work never begins inside other work, also with a rate`() {
+        let clock = ManualClock()
+        let limiter = FutureLimiter(rate: .init(1, per: .seconds(1)), clock: clock)
+        let log = Record<String>()
+        @Sendable func begin(_ name: String, _ body: @escaping @Sendable () -> Void = {}) {
+            limiter.run { () -> Future<Void, Never> in
+                log.add("\(name) begins")
+                body()
+                log.add("\(name) ends")
+                return .success(())
+            }
+            .onSuccess { _ in }
+        }
+        begin("first")
+        begin("second") {
+            // A token arrives, and a call that would find the third in front of the line.
+            clock.advance(by: .seconds(1))
+            begin("fourth")
+        }
+        begin("third")
+        clock.runToEnd()
+        let order = ["first", "second", "third", "fourth"]
+        #expect(log.all == order.flatMap { ["\($0) begins", "\($0) ends"] })
+    }
+
     @Test func `a weight that never fits stops the program, and says where`() async {
         let heavy = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = FutureLimiter(maxConcurrent: 4).run(weight: 5) { Future<Int, Fault>.success(1) }
