@@ -116,3 +116,9 @@ extension BrokenPromise: CustomStringConvertible {
 func require(_ isRight: Bool, _ message: @autoclosure () -> String, _ file: StaticString, _ line: UInt) {
     if !isRight { fatalError("Futures: \(message())", file: file, line: line) }
 }
+
+/// Stops the program if an argument of this call is less than 1.
+@usableFromInline
+func requirePositive(_ count: Int, _ call: @autoclosure () -> String, _ file: StaticString, _ line: UInt) {
+    require(count >= 1, "\(call()): at least 1 has to be allowed", file, line)
+}

@@ -45,7 +45,8 @@ public final class FutureScope: Sendable {
         line: UInt = #line,
         _ work: @escaping @Sendable () async throws(Failure) -> Success
     ) -> Future<Success, Failure> {
-        guard let token = self.work.begin() else {
+        let promise = Promise<Success, Failure>(file: file, line: line)
+        guard let token = self.work.begin(promise.reference.cell.object, ofTask: (name, file, line)) else {
             if let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
             fatalError(
                 "Futures: FutureScope.start, after the withFutures of this scope has returned",
@@ -53,7 +54,6 @@ public final class FutureScope: Sendable {
                 line: line
             )
         }
-        let promise = Promise<Success, Failure>(file: file, line: line)
         let task = Task(name: name, priority: priority) {
             do throws(Failure) {
                 let value = try await work()
@@ -69,7 +69,6 @@ public final class FutureScope: Sendable {
             token.end()
         }
         promise.onCancel(of: task)
-        token.shows(promise.reference.cell.object, ofTask: (name, file, line))
         let future = promise.future.cancelled(with: cancellation)
         return name.map { future.labeled($0) } ?? future
     }
@@ -88,11 +87,10 @@ public final class FutureScope: Sendable {
     /// - Returns: The same future.
     @discardableResult
     public func add<Success, Failure>(_ future: Future<Success, Failure>) -> Future<Success, Failure> {
-        guard let token = work.begin() else {
+        guard case .cell(let cell) = future.storage, let token = work.begin(cell) else {
             future.cancel()
             return future
         }
-        if case .cell(let cell) = future.storage { token.shows(cell) }
         future.cancelled(with: cancellation) { token.end() }
         return future
     }

@@ -23,8 +23,8 @@ final class ScopeWork: Sendable {
     }
 
     private struct State {
-        /// By their numbers; nil for one that is only counted.
-        var members: [Int: Member?] = [:]
+        /// By their numbers.
+        var members: [Int: Member] = [:]
         var begun = 0
         var isClosed = false
         var end: Promise<Void, Never>?
@@ -38,14 +38,16 @@ final class ScopeWork: Sendable {
 
     init(_ origin: (file: StaticString, line: UInt)) { self.origin = origin }
 
-    /// Counts one in, unless the scope is closed.
-    func begin() -> WorkToken? {
-        let number: Int? = state.withLock { state in
-            if state.isClosed { return nil }
+    /// Adds a future, or that of a task that is about to start, unless the scope is closed.
+    func begin(_ cell: FutureCell, ofTask task: StartedTask? = nil) -> WorkToken? {
+        let member = Member(cell: cell, task: task)
+        let (number, lent): (Int?, LentPriority?) = state.withLock { state in
+            if state.isClosed { return (nil, nil) }
             state.begun += 1
-            state.members.updateValue(nil, forKey: state.begun)
-            return state.begun
+            state.members[state.begun] = member
+            return (state.begun, state.lent)
         }
+        if let lent { Lending(lent).lend(to: CellPointer(cell)) }
         return number.map { WorkToken(self, $0) }
     }
 
@@ -54,7 +56,7 @@ final class ScopeWork: Sendable {
             let member = state.members.removeValue(forKey: number)
             return (member, state.members.isEmpty ? state.end.take() : nil)
         }
-        member??.shown?.resolve()
+        member?.shown?.resolve()
         end?.resolve()
     }
 
@@ -81,27 +83,17 @@ final class ScopeWork: Sendable {
         }
     }
 
-    fileprivate func show(_ number: Int, _ cell: FutureCell, _ task: StartedTask?) {
-        let member = Member(cell: cell, task: task)
-        let lent = state.withLock { state in
-            // It may have ended.
-            if state.members[number] != nil { state.members[number] = member }
-            return state.lent
-        }
-        if let lent { Lending(lent).lend(to: CellPointer(cell)) }
-    }
-
     /// Adds the pending cells, unless that priority has been lent before, and keeps it for those that come later.
     ///
     /// May be called from any thread, never under a lock.
     fileprivate func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         let lent = LentPriority(priority)
-        let members = state.withLock { state -> [Member?] in
+        cells += state.withLock { state -> [Member] in
             if let known = state.lent, known >= lent { return [] }
             state.lent = lent
             return Array(state.members.values)
         }
-        cells += members.compactMap { $0?.cell }
+        .map(\.cell)
     }
 
     /// Shows tasks whose futures have settled before they end, such as those that ignore a cancellation.
@@ -114,7 +106,6 @@ final class ScopeWork: Sendable {
         // Copied under the lock: the thread sanitizer doesn't see the order that counts of references give.
         let members = state.withLock { Array($0.members) }
         return members.sorted { $0.key < $1.key }.compactMap { number, member in
-            guard let member else { return nil }
             if !CellPointer(member.cell).state.now.isTerminal { return member.cell }
             return member.task.flatMap { shown(number, $0) }
         }
@@ -124,11 +115,9 @@ final class ScopeWork: Sendable {
     private func shown(_ number: Int, _ task: StartedTask) -> FutureCell? {
         let new = Promise.shown(as: .task, labeled: task.name, task.file, task.line)
         let shown: Promise<Void, Never>? = state.withLock { state in
-            guard var member = state.members[number] ?? nil else { return nil }
-            if let known = member.shown { return known }
-            member.shown = new
-            state.members[number] = member
-            return new
+            guard let member = state.members[number] else { return nil }
+            if member.shown == nil { state.members[number]?.shown = new }
+            return member.shown ?? new
         }
         if shown?.reference.cell != new.reference.cell { new.resolve() }
         return shown?.reference.cell.object
@@ -163,7 +152,4 @@ final class WorkToken: Sendable {
     func end() {
         if !isOver.exchange(true, ordering: .relaxed) { work.end(number) }
     }
-
-    /// Says what is running: a future, or a task, whose future it is.
-    func shows(_ cell: FutureCell, ofTask task: ScopeWork.StartedTask? = nil) { work.show(number, cell, task) }
 }

@@ -95,12 +95,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Result<Success, Failure>], Never> {
-        require(
-            maxConcurrent >= 1,
-            "allSettled(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed",
-            file,
-            line
-        )
+        requirePositive(maxConcurrent, "allSettled(maxConcurrent: \(maxConcurrent))", file, line)
         return Future<Result<Success, Failure>, Never>
             .traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { transform($0).asResult() }
     }

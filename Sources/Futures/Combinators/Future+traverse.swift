@@ -47,12 +47,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
-        require(
-            maxConcurrent >= 1,
-            "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed",
-            file,
-            line
-        )
+        requirePositive(maxConcurrent, "traverse(maxConcurrent: \(maxConcurrent))", file, line)
         if let executor = executor.base {
             return traverse(items, maxConcurrent: maxConcurrent, jobsOn: executor, file, line, transform)
         }
@@ -120,12 +115,7 @@ extension Future {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> Future
     ) -> Future<[Success], Failure> {
-        require(
-            maxConcurrent >= 1,
-            "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed",
-            file,
-            line
-        )
+        requirePositive(maxConcurrent, "traverse(maxConcurrent: \(maxConcurrent))", file, line)
         let pulled = PulledItems(items)
         var values: [Success] = []
         while let item = pulled.next() {

@@ -45,7 +45,7 @@ extension FutureCache {
         line: UInt = #line,
         _ work: @escaping @Sendable (Key) async throws(Failure) -> Success
     ) async -> [Key: Failure] {
-        Self.checkRoom(maxConcurrent, file, line)
+        requirePositive(maxConcurrent, "warmUp(maxConcurrent: \(maxConcurrent))", file, line)
         var seen: Set<Key> = []
         var failures: [Key: Failure] = [:]
         await withTaskGroup(of: (Key, Failure?).self) { group in
@@ -103,7 +103,7 @@ extension FutureCache {
         line: UInt = #line,
         _ work: @escaping @Sendable (Key) -> Future<Success, Failure>
     ) -> Future<[Key: Failure], Never> {
-        Self.checkRoom(maxConcurrent, file, line)
+        requirePositive(maxConcurrent, "warmUp(maxConcurrent: \(maxConcurrent))", file, line)
         var seen: Set<Key> = []
         let failures = Locked<[Key: Failure]>([:])
         // With a failure that can represent a cancellation, so that nothing begins after one.
@@ -118,10 +118,6 @@ extension FutureCache {
                 .asResult().setFailureType(to: (any Error).self).asVoid()
         }
         return ended.asResult().map { _ in failures.withLock { $0 } }
-    }
-
-    private static func checkRoom(_ maxConcurrent: Int, _ file: StaticString, _ line: UInt) {
-        require(maxConcurrent >= 1, "warmUp(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed", file, line)
     }
 
     private func failure(

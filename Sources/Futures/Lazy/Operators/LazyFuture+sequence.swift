@@ -50,7 +50,7 @@ extension LazyFuture {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> LazyFuture<[Success], Failure> {
-        require(maxConcurrent >= 1, "all(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed", file, line)
+        requirePositive(maxConcurrent, "all(maxConcurrent: \(maxConcurrent))", file, line)
         return gathering(works.map(\.node), maxConcurrent: maxConcurrent, as: ShownKind(.all), file, line)
     }
 
@@ -94,12 +94,7 @@ extension LazyFuture {
         line: UInt = #line,
         _ transform: @escaping @Sendable (Item) -> LazyFuture
     ) -> LazyFuture<[Success], Failure> {
-        require(
-            maxConcurrent >= 1,
-            "traverse(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed",
-            file,
-            line
-        )
+        requirePositive(maxConcurrent, "traverse(maxConcurrent: \(maxConcurrent))", file, line)
         let items = Array(items)
         return .deferred {
             Future.traverse(items, maxConcurrent: maxConcurrent, file: file, line: line) { item in

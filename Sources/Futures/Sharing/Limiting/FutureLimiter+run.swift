@@ -80,19 +80,19 @@ extension FutureLimiter {
 
     /// Runs work as soon as there is room for it.
     ///
-    /// With `room`, that object takes the room. With `outerRoom`, the work keeps that object as long as it waits or
+    /// With `room`, that object takes the room. With `keyRoom`, the work keeps that object as long as it waits or
     /// runs, even if its future is cancelled before.
     @inlinable @inline(__always)
     func run<Success, Failure>(
         _ call: LimiterCall,
         in room: LimiterRoom? = nil,
-        inside outerRoom: LimiterRoom? = nil,
+        keeping keyRoom: LimiterRoom? = nil,
         _ work: @escaping @Sendable () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         typealias Work = LimitedWork<Success, Failure>
-        let answer = join(call) { Work(self, call, $0, in: room, inside: outerRoom, work) }
+        let answer = join(call) { Work(self, call, $0, in: room, keeping: keyRoom, work) }
         if case .wait(let place) = answer { return unsafeDowncast(place, to: Work.self).wait() }
-        return begin(call, room, outerRoom, work)
+        return begin(call, room, keyRoom, work)
     }
 
     /// The same, or fails at once if too many calls are waiting.
@@ -117,15 +117,15 @@ extension FutureLimiter {
     func begin<Success, Failure>(
         _ call: LimiterCall,
         _ room: LimiterRoom?,
-        _ outerRoom: LimiterRoom?,
+        _ keyRoom: LimiterRoom?,
         _ work: () -> Future<Success, Failure>
     ) -> Future<Success, Failure> {
         let room = room ?? LimiterRoom(self)
         room.take(call.weight)
         let future = work()
-        outerRoom?.begin()
+        keyRoom?.begin()
         if let outcome = future.outcome { return Future(outcome) }
-        let begun = LimitedWork<Success, Failure>(self, call, 0, inside: outerRoom, nil)
+        let begun = LimitedWork<Success, Failure>(self, call, 0, keeping: keyRoom, nil)
         begun.watch(future, room)
         return begun.wait()
     }

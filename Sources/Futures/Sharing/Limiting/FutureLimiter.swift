@@ -64,7 +64,7 @@ public final class FutureLimiter: Sendable {
         file: StaticString = #fileID,
         line: UInt = #line
     ) {
-        Self.check(maxConcurrent, file, line)
+        requirePositive(maxConcurrent, "FutureLimiter(maxConcurrent: \(maxConcurrent))", file, line)
         self.init(maxConcurrent: maxConcurrent, order: order, releasedWithLimiter: nil)
     }
 
@@ -92,17 +92,8 @@ public final class FutureLimiter: Sendable {
         file: StaticString = #fileID,
         line: UInt = #line
     ) {
-        Self.check(maxConcurrent, file, line)
+        requirePositive(maxConcurrent, "FutureLimiter(maxConcurrent: \(maxConcurrent))", file, line)
         self.init(maxConcurrent: maxConcurrent, order: order, rate, LimiterClock(clock), releasedWithLimiter: nil)
-    }
-
-    private static func check(_ maxConcurrent: Int, _ file: StaticString, _ line: UInt) {
-        require(
-            maxConcurrent >= 1,
-            "FutureLimiter(maxConcurrent: \(maxConcurrent)): at least 1 has to be allowed",
-            file,
-            line
-        )
     }
 
     /// Creates a limiter with an object that is released with it, for work that needs room of another limiter, too.
@@ -227,12 +218,12 @@ public final class FutureLimiter: Sendable {
         entered?.exit()
     }
 
-    /// Says that work begins that has room and tokens here, or that it won't begin, and gives its tokens back.
+    /// Lets go of the tokens of work that begins now, or gives them back, since it won't begin.
     ///
     /// Until then, they count as there, so that no others come in their place: otherwise work that has collected tokens
     /// while it waited for room of another limiter would begin all at once.
     @usableFromInline
-    func begin(_ weight: Int, givingBack isGivingBack: Bool = false) {
+    func letGo(of weight: Int, givingBack isGivingBack: Bool = false) {
         guard isHolding else { return }
         let now = clock?.now() ?? .zero
         let looks = withState { $0.letGo(of: weight, givingBack: isGivingBack, at: now) }
@@ -328,7 +319,7 @@ final class LimiterRoom: Sendable {
         let weight = weight.load(ordering: .relaxed)
         guard weight < 0 else { return }
         self.weight.store(-weight, ordering: .relaxed)
-        limiter.begin(-weight)
+        limiter.letGo(of: -weight)
     }
 
     /// Forgets the room, which the caller passes on, and returns the weight.
@@ -337,7 +328,7 @@ final class LimiterRoom: Sendable {
     @usableFromInline @discardableResult
     func forget() -> Int {
         let weight = weight.exchange(0, ordering: .relaxed)
-        if weight < 0 { limiter.begin(-weight, givingBack: true) }
+        if weight < 0 { limiter.letGo(of: -weight, givingBack: true) }
         return abs(weight)
     }
 

@@ -33,7 +33,7 @@ extension KeyedFutureLimiter {
         let call = call(weight, priority, file, line)
         let limiter = limiter(for: key)
         let room = LimiterRoom(limiter)
-        return limiter.run(call, in: room) { [all] in all.run(call, inside: room, work) }
+        return limiter.run(call, in: room) { [all] in all.run(call, keeping: room, work) }
     }
 
     /// Runs work as soon as there is room for it, for its key and in all, or fails at once if too many calls are
@@ -72,7 +72,7 @@ extension KeyedFutureLimiter {
         let limiter = limiter(for: key)
         let room = LimiterRoom(limiter)
         return limiter.run(call, waitingAtMost: limit, failWith: failure(), in: room) { [all] in
-            all.run(call, inside: room, work)
+            all.run(call, keeping: room, work)
         }
     }
 
@@ -172,10 +172,10 @@ extension KeyedFutureLimiter {
         do throws(Failure) {
             try await all.waitForRoom(call, as: type)
         } catch {
-            limiter.begin(call.weight, givingBack: true)
+            limiter.letGo(of: call.weight, givingBack: true)
             throw error
         }
-        limiter.begin(call.weight)
+        limiter.letGo(of: call.weight)
     }
 
     /// A call that keeps the priority of its task when it joins the second line, wherever that happens.

@@ -27,7 +27,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
     /// The room that the work will have, if other work refers to that, too.
     @usableFromInline let room: LimiterRoom?
     /// The room of another limiter, which is taken as long as this work runs.
-    @usableFromInline let outerRoom: LimiterRoom?
+    @usableFromInline let keyRoom: LimiterRoom?
     @usableFromInline let promise: Promise<Success, Failure>
     /// ``beginWork()``, specialized: an override in a generic class isn't.
     @usableFromInline let beginning: @Sendable (LimitedWork) -> Bool
@@ -40,12 +40,12 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         _ call: LimiterCall,
         _ urgency: UInt8,
         in room: LimiterRoom? = nil,
-        inside outerRoom: LimiterRoom? = nil,
+        keeping keyRoom: LimiterRoom? = nil,
         _ work: (@Sendable () -> Future<Success, Failure>)?
     ) {
         self.limiter = limiter
         self.room = room
-        self.outerRoom = outerRoom
+        self.keyRoom = keyRoom
         beginning = { $0.beginWork() }
         promise = Promise(file: call.file, line: call.line)
         state = Locked((work.map(State.waiting) ?? .starting, InputRequests()))
@@ -92,7 +92,7 @@ final class LimitedWork<Success: Sendable, Failure: Error>: WaitingPlace, Depend
         }
         guard isWanted, let work else { return nil }
         let future = Recorder.calling(for: promise.reference.cell, .limited) { work() }
-        outerRoom?.begin()
+        keyRoom?.begin()
         return future
     }
 

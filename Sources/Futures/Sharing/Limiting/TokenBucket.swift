@@ -40,8 +40,8 @@ extension FutureLimiter {
             file: StaticString = #fileID,
             line: UInt = #line
         ) {
-            require(count >= 1, "FutureLimiter.Rate(\(count), per: \(span)): at least 1 has to be allowed", file, line)
-            require(burst >= 1, "FutureLimiter.Rate(burst: \(burst)): at least 1 has to be allowed", file, line)
+            requirePositive(count, "FutureLimiter.Rate(\(count), per: \(span))", file, line)
+            requirePositive(burst, "FutureLimiter.Rate(burst: \(burst))", file, line)
             self.count = count
             self.span = span
             self.burst = burst
