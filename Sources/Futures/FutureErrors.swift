@@ -54,7 +54,7 @@ public struct BrokenPromise: Error, Hashable, Sendable {
     /// Why the future can't settle any more.
     public let reason: Reason
     /// The file that made the promise, or attached the closure, as `Module/File.swift`; `unknown` for a future that
-    /// waits for itself, unless it is one of an `on:`.
+    /// waits for itself, unless the cycle was broken at a stage with an `on:`.
     public let fileID: String
     /// The line that made the promise, or attached the closure; 0 if the file is unknown.
     public let line: UInt

@@ -15,7 +15,11 @@ public final class FutureScope: Sendable {
     private let cancellation = CancellationScope()
     private let work: ScopeWork
 
-    init(_ origin: (file: StaticString, line: UInt)) { work = ScopeWork(origin) }
+    init(_ origin: (file: StaticString, line: UInt)) {
+        work = ScopeWork(origin)
+        // The first may come when a task waits for the end already.
+        Lending.noteTask()
+    }
 
     /// Starts asynchronous work in the scope.
     ///
@@ -68,7 +72,7 @@ public final class FutureScope: Sendable {
             // still running.
             token.end()
         }
-        promise.onCancel(of: task)
+        token.keep(promise.onCancel(of: task))
         let future = promise.future.cancelled(with: cancellation)
         return name.map { future.labeled($0) } ?? future
     }

@@ -87,11 +87,18 @@ extension Promise {
     /// Cancels a task when its outcome isn't wanted any more, and lends it the priority of the waiters.
     ///
     /// With `onMainActor`, the work has to run on the main actor. The caller is on it, so the work can't have begun.
-    func onCancel<Value, Problem>(of task: Task<Value, Problem>, onMainActor isOnMainActor: Bool = false) {
+    ///
+    /// Returns the handler, which lends a priority even after the promise has settled.
+    @discardableResult
+    func onCancel<Value, Problem>(
+        of task: Task<Value, Problem>,
+        onMainActor isOnMainActor: Bool = false
+    ) -> CancellationHandler {
         let handler = TaskHandler(task)
         handler.isOnMainActor = isOnMainActor
         handler.add(to: reference.cell)
         Lending.noteTask()
+        return handler
     }
 
     /// Stops work when its outcome isn't wanted any more, and lends it the priority of the waiters.

@@ -18,6 +18,8 @@ final class ScopeWork: Sendable {
         let cell: FutureCell
         /// nil if a future was added.
         let task: StartedTask?
+        /// Lends a priority to the task.
+        var lender: CancellationHandler?
         /// Stands for the task where pending futures are shown, if its future has settled before it ends.
         var shown: Promise<Void, Never>?
     }
@@ -88,12 +90,28 @@ final class ScopeWork: Sendable {
     /// May be called from any thread, never under a lock.
     fileprivate func lend(_ priority: TaskPriority, to cells: inout [FutureCell]) {
         let lent = LentPriority(priority)
-        cells += state.withLock { state -> [Member] in
+        let members = state.withLock { state -> [Member] in
             if let known = state.lent, known >= lent { return [] }
             state.lent = lent
             return Array(state.members.values)
         }
-        .map(\.cell)
+        for member in members {
+            // The cell of a future that was cancelled doesn't lead to its task any more.
+            if CellPointer(member.cell).state.now.isTerminal {
+                member.lender?.lend(priority, to: &cells)
+            } else {
+                cells.append(member.cell)
+            }
+        }
+    }
+
+    fileprivate func keep(_ lender: CancellationHandler, for number: Int) {
+        let (lent, cell) = state.withLock { state in
+            state.members[number]?.lender = lender
+            return (state.lent, state.members[number]?.cell)
+        }
+        // Otherwise its cell has the priority, and passes it on.
+        if let lent, let cell, CellPointer(cell).state.now.isTerminal { Lending(lent).lend(by: lender) }
     }
 
     /// Shows tasks whose futures have settled before they end, such as those that ignore a cancellation.
@@ -148,6 +166,9 @@ final class WorkToken: Sendable {
     fileprivate init(_ work: ScopeWork, _ number: Int) { (self.work, self.number) = (work, number) }
 
     deinit { end() }
+
+    /// Keeps what lends a priority to the task.
+    func keep(_ lender: CancellationHandler) { work.keep(lender, for: number) }
 
     func end() {
         if !isOver.exchange(true, ordering: .relaxed) { work.end(number) }

@@ -24,6 +24,11 @@
 ///
 /// Cancelling the task cancels what is in the scope, and still waits for it.
 ///
+/// ## Priority
+///
+/// If the task's priority is raised while it waits for the end of the scope, or for a future in it, so is that of the
+/// work. While the closure awaits something else, it isn't, other than that of the children of a task group.
+///
 /// - Parameters:
 ///   - file: Where this is called, for descriptions of pending futures.
 ///   - line: Where this is called, for descriptions of pending futures.

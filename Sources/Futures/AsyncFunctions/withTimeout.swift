@@ -35,7 +35,7 @@
 /// after a timeout, and a task that is cancelled before the call begins no work.
 ///
 /// - Parameters:
-///   - duration: How long the work may take. Zero or less fails at once, and the work sees that it is cancelled.
+///   - duration: How long the work may take. Zero or less fails at once, and cancels the work, which may have begun.
 ///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
 ///   - loser: Whether the call leaves work that is too late, or waits until its task has ended.

@@ -26,6 +26,8 @@ extension AllFailed: CancellationRepresentable where Failure: CancellationRepres
 }
 
 extension AllFailed: CompoundFailure {
+    @usableFromInline var isReported: Bool { !failures.isEmpty && failures.allSatisfy { isReportedElsewhere($0) } }
+
     @usableFromInline
     static var cancelledOrNone: AllFailed? { cancellationFailure(as: Failure.self).map { AllFailed([$0]) } }
 

@@ -33,8 +33,9 @@ public enum FutureProblem: Sendable {
     /// If the last waiter had left by then, or the future was asked to cancel, this comes when something waits for it
     /// again: once for each future of the chain that something waits for. This is so for a single chain of stages.
     /// Where a combinator, a flight or several stages side by side depend on the promise, it is reported when it is
-    /// dropped, even if everything that waited has left. The failure of a stage behind it that widens the failure type
-    /// isn't reported as well, whoever passes it on.
+    /// dropped, even if everything that waited has left. The ``BrokenPromise`` with which a stage of a wider failure
+    /// type fails behind it isn't reported as well, whoever passes it on. An error of your own is, if a combinator or
+    /// the like passes it on and nobody reads it.
     case brokenPromise(BrokenPromise)
     /// A future failed, and the failure was never read.
     case unseenFailure(UnseenFailure)

@@ -88,7 +88,7 @@ extension UnseenFailure {
         _ type: Failure.Type,
         _ cell: CellPointer
     ) {
-        if failure is CancellationError || (failure as? BrokenPromise)?.reported.isSet == true { return }
+        if failure is CancellationError || isReportedElsewhere(failure) { return }
         if let failure = failure as? any (CancellationRepresentable & Equatable), isCancelled(failure) { return }
         FutureProblem.tell(
             .unseenFailure(UnseenFailure(failure, "Future<\(success), \(type)>", cell))

@@ -33,6 +33,14 @@ protocol CompoundFailure: Error {
     static func brokenOrNone(_ origin: Origin) -> Self?
     /// Whether ``brokenOrNone(_:)`` returns a failure. Runs no user code.
     static func canSayBroken(_ origin: Origin) -> Bool
+    /// Whether all that it consists of is reported elsewhere; see ``isReportedElsewhere(_:)``.
+    var isReported: Bool { get }
+}
+
+/// Whether a failure is a broken promise that has another report.
+func isReportedElsewhere(_ failure: any Error) -> Bool {
+    if let broken = failure as? BrokenPromise { return broken.reported.isSet }
+    return (failure as? any CompoundFailure)?.isReported ?? false
 }
 
 /// Whether ``cancellationFailure(as:)`` returns a failure.

@@ -81,6 +81,19 @@ struct LentPriorityTests {
         #expect(await work.value(of: scope.future.flattened()) == .high)
     }
 
+    @Test func `through the end of a scope that was cancelled, to work that goes on`() async {
+        let ended = Promise<TaskPriority, Never>()
+        let scope = Task(priority: .low) { [work] in
+            await withFutures { scope in
+                scope.start(priority: .low) { () async throws in ended.resolve(await work.run()) }
+                scope.cancel()
+            }
+        }
+        await work.isWaiting.future.value
+        await Task(priority: .high) { await scope.future.value }.value
+        #expect(await ended.future.value == .high)
+    }
+
     @Test func `through what follows`() async {
         let future = low.map { $0 }.always {}.flatMap { .success($0) }
         #expect(await work.value(of: future) == .high)

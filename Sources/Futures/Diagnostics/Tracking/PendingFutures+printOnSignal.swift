@@ -30,16 +30,26 @@ extension PendingFutures {
     /// Then `kill -USR1` with the program's process number prints them. The search runs on a thread of its own, not in
     /// the handler of the signal: the program goes on meanwhile. The signal's previous effect is replaced.
     ///
-    /// - Parameter number: The signal, such as `SIGUSR1`. One that can't be handled, or is invalid, stops the program.
-    public static func printOnSignal(_ number: Int32) { printOnSignal(number, print) }
+    /// - Parameters:
+    ///   - number: The signal, such as `SIGUSR1`. One that can't be handled, or is invalid, stops the program.
+    ///   - file: Where this is called, for the message if the signal can't be handled.
+    ///   - line: Where this is called, for the message if the signal can't be handled.
+    public static func printOnSignal(_ number: Int32, file: StaticString = #fileID, line: UInt = #line) {
+        printOnSignal(number, file: file, line: line, print)
+    }
 
     /// Prints text to standard error, after the name of the library.
     package static func print(_ text: String) { FutureProblem.printLine("Futures: \(text)") }
 
     /// Like ``printOnSignal(_:)``, but prints with another function, set by the first call for a signal.
-    package static func printOnSignal(_ number: Int32, _ print: @escaping @Sendable (String) -> Void) {
+    package static func printOnSignal(
+        _ number: Int32,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ print: @escaping @Sendable (String) -> Void
+    ) {
         let canBeHandled = (1..<32).contains(number) && number != SIGKILL && number != SIGSTOP
-        require(canBeHandled, "printOnSignal(\(number)): this signal can't be handled", #fileID, #line)
+        require(canBeHandled, "printOnSignal(\(number)): this signal can't be handled", file, line)
         track()
         sources.withLock { sources in
             if sources[number] != nil { return }

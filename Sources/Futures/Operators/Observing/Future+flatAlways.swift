@@ -32,7 +32,7 @@ extension Future {
     ///   - file: Where this is called, for descriptions of what a pending future waits for.
     ///   - line: Where this is called, for descriptions of what a pending future waits for.
     ///   - body: Begins the cleanup. Called exactly once, unless the promise is broken and `Failure` can't represent
-    ///     that.
+    ///     that. A future that waits for the returned one never settles, and nothing reports that.
     /// - Returns: A future with the outcome of this one, which is known once the closure's future has settled.
     /// - Complexity: O(1). A constant number of allocations.
     public func flatAlways(

@@ -230,15 +230,22 @@ public final class FutureLimiter: Sendable {
         if looks { handOnSoon() }
     }
 
-    /// Passes room on: at once or, inside a closure, when that has returned.
+    /// Passes room on: at once or, inside a closure that a loop runs, when that has returned.
     ///
-    /// So work never begins inside other work, however many calls make one another.
+    /// So waiting work doesn't begin inside other waiting work, however many calls make one another.
     private func handOnSoon() {
-        if CompletionQueue.current.pointee.loop.isRunning {
-            CompletionQueue.runSoon(.job(HandOnJob(limiter: self)))
-        } else {
-            handOn()
-        }
+        if !CompletionQueue.current.pointee.loop.isRunning { return handOn() }
+        // At once: the closure may block, or run for long.
+        if !setAlarm() { CompletionQueue.runSoon(.job(HandOnJob(limiter: self))) }
+    }
+
+    /// Sets the alarm if the first in the line lacks nothing but tokens; otherwise returns false.
+    private func setAlarm() -> Bool {
+        let now = clock?.now() ?? .zero
+        guard let (step, unneeded) = withState({ $0.waitForTokens(at: now) }) else { return false }
+        unneeded?.cancel()
+        if case .schedule(let wait, let number) = step { return schedule(after: wait, number) }
+        return true
     }
 
     /// Schedules the timer for the first in the line; if that isn't needed any more, the caller checks again.
@@ -247,7 +254,7 @@ public final class FutureLimiter: Sendable {
         let timer = clock.timer(wait) {
             let (looks, timer) = self.withState { $0.fire(number) }
             withExtendedLifetime(timer) {}
-            if looks { self.handOn() }
+            if looks { self.handOnSoon() }
         }
         if withState({ $0.keep(timer) }) { return true }
         timer.cancel()

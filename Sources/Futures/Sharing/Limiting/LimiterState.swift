@@ -89,6 +89,14 @@ struct LimiterState: ~Copyable {
         return (.begin(first, looksAgain: looksAgain), nil)
     }
 
+    /// What to do for the first in the line, if it lacks nothing but tokens; nil otherwise.
+    mutating func waitForTokens(at now: Duration) -> (step: Step, unneeded: (any ScheduledTimer)?)? {
+        guard let first = line.first(), fits(first),
+            case .until(let end, let length)? = bucket?.wait(for: first.weight, at: now)
+        else { return nil }
+        return setAlarm(after: length, end)
+    }
+
     /// Whether nothing runs or waits, and all tokens are there, as in a new one.
     func isAtRest(_ now: Duration) -> Bool {
         running == 0 && line.count == 0 && bucket.map { $0.isFull(at: now) } ?? true

@@ -16,11 +16,12 @@ import Testing
 struct WidenedFailureReportTests {
     /// Who passes a failure on as one of its own.
     enum Way: CaseIterable {
-        case all, reduce, race, zip, traverse, follow, withoutCancelling, limiter, flight, cache, memoized
+        case all, any, reduce, race, zip, traverse, follow, withoutCancelling, limiter, flight, cache, memoized
 
         func next(after source: Future<Int, any Error>) -> Future<Int, any Error> {
             switch self {
             case .all: return Future.all([source]).map { $0[0] }
+            case .any: return Future.any([source, source]).eraseToAnyError()
             case .reduce: return Future.reduce([source], into: 0) { $0 += $1 }
             case .race: return Future.race(source, source)
             case .zip: return Futures.zip(source, source).map { $0.0 }
@@ -44,7 +45,7 @@ struct WidenedFailureReportTests {
         let stop = FutureProblem.listen { problem in
             switch problem {
             case .brokenPromise(let broken) where broken.fileID == #fileID: reports.add("broken")
-            case .unseenFailure(let failure) where (failure.error as? BrokenPromise)?.fileID == #fileID:
+            case .unseenFailure(let failure) where Self.broken(in: failure.error)?.fileID == #fileID:
                 reports.add("unseen")
             default: return false
             }
@@ -53,6 +54,10 @@ struct WidenedFailureReportTests {
         defer { stop() }
         body()
         return reports.all
+    }
+
+    private static func broken(in error: any Error) -> BrokenPromise? {
+        error as? BrokenPromise ?? (error as? AllFailed<any Error>)?.failures.first as? BrokenPromise
     }
 
     @Test(arguments: Way.allCases)

@@ -113,6 +113,21 @@ struct FutureLimiterRunTests {
         #expect(log.all == order.flatMap { ["\($0) begins", "\($0) ends"] })
     }
 
+    @Test func `a call inside a closure has its alarm set before that closure returns`() {
+        let clock = ManualClock()
+        let limiter = FutureLimiter(rate: .init(1, per: .seconds(1)), clock: clock)
+        limiter.run { Future<Int, Never>.success(0) }.onSuccess { _ in }
+        let (start, timers) = (Promise<Void, Never>(), Record<Int>())
+        start.future.observe { _ in
+            limiter.run { Future<Int, Never>.success(1) }.onSuccess { _ in }
+            timers.add(clock.pendingTimers)
+        }
+        start.resolve()
+        #expect(timers.all == [1])
+        clock.runToEnd()
+        #expect(limiter.waiting == 0)
+    }
+
     @Test func `a weight that never fits stops the program, and says where`() async {
         let heavy = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = FutureLimiter(maxConcurrent: 4).run(weight: 5) { Future<Int, Fault>.success(1) }
