@@ -41,7 +41,7 @@ extension PendingFutures {
     /// Prints text to standard error, after the name of the library.
     package static func print(_ text: String) { FutureProblem.printLine("Futures: \(text)") }
 
-    /// Like ``printOnSignal(_:)``, but prints with another function, set by the first call for a signal.
+    /// Like ``printOnSignal(_:file:line:)``, but prints with another function, set by the first call for a signal.
     package static func printOnSignal(
         _ number: Int32,
         file: StaticString = #fileID,

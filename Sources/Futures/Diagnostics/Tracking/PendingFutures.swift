@@ -33,8 +33,8 @@
 ///
 /// ## From outside
 ///
-/// ``printOnSignal(_:)`` prints them when the program gets a signal. `swift package inspect-futures dump` with its
-/// process number queries a program that tracks its futures. With FuturesTesting, the trait
+/// ``printOnSignal(_:file:line:)`` prints them when the program gets a signal. `swift package inspect-futures dump`
+/// with its process number queries a program that tracks its futures. With FuturesTesting, the trait
 /// `.reportingPendingFutures(after:)` prints them when a test takes long.
 public struct PendingFutures: Sendable, Codable, CustomStringConvertible {
     /// Futures of one kind that were made at one place.
