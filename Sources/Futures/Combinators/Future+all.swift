@@ -9,10 +9,11 @@
 extension Future {
     /// Waits for all futures to succeed.
     ///
-    /// For outcomes of every kind, use ``allSettled(_:file:line:)``.
+    /// For outcomes of every kind, use ``allSettled(_:file:line:)``; for futures of different types, use `zip`.
     ///
     /// ```swift
     /// let pages = Future.all(urls.map(session.page))     // Future<[Page], LoadError>
+    /// let spread = Future.all(session.page(1), session.page(2))
     /// ```
     ///
     /// ## Cancellation
@@ -73,22 +74,7 @@ extension Future {
         return combination.begun(Result<[Success], Failure>.self)
     }
 
-    /// Waits for two or more futures to succeed.
-    ///
-    /// ```swift
-    /// let pages = Future.all(session.page(1), session.page(2))
-    /// ```
-    ///
-    /// Like the form with a collection. For futures of different types, use `zip`.
-    ///
-    /// - Parameters:
-    ///   - first: An input.
-    ///   - second: An input.
-    ///   - others: More inputs.
-    ///   - file: Where the combination is made, for the report if the promise of an input is broken.
-    ///   - line: Where the combination is made, for the report if the promise of an input is broken.
-    /// - Returns: The values in the order of the inputs, or the first failure.
-    /// - Complexity: O(n).
+    /// Like ``all(_:file:line:)``, but for two or more futures that are passed one by one.
     @inlinable
     public static func all(
         _ first: Future,

@@ -11,6 +11,7 @@ extension Future {
     ///
     /// ```swift
     /// for outcome in await Future.allSettled(uploads).value { report(outcome) }
+    /// let ends = await Future.allSettled(log.flush(), session.close()).value
     /// ```
     ///
     /// ## Cancellation
@@ -33,22 +34,7 @@ extension Future {
         Future<Result<Success, Failure>, Never>.all(futures.map { $0.asResult() }, file: file, line: line)
     }
 
-    /// Waits for two or more futures to settle, whatever their outcomes.
-    ///
-    /// ```swift
-    /// let outcomes = await Future.allSettled(log.flush(), session.close()).value
-    /// ```
-    ///
-    /// Like the form with a collection.
-    ///
-    /// - Parameters:
-    ///   - first: An input.
-    ///   - second: An input.
-    ///   - others: More inputs.
-    ///   - file: Where the combination is made, for the report if the promise of an input is broken.
-    ///   - line: Where the combination is made, for the report if the promise of an input is broken.
-    /// - Returns: The outcomes in the order of the inputs. It can't fail.
-    /// - Complexity: O(n).
+    /// Like ``allSettled(_:file:line:)``, but for two or more futures that are passed one by one.
     @inlinable
     public static func allSettled(
         _ first: Future,

@@ -47,6 +47,7 @@ extension Future {
     ///
     /// ```swift
     /// let picture = Future.any(mirrors.map { $0.load(id) })     // Future<Picture, AllFailed<LoadError>>
+    /// let portrait = Future.any(cache.picture(id), server.picture(id))
     /// ```
     ///
     /// ## Cancellation
@@ -87,23 +88,7 @@ extension Future {
         }
     }
 
-    /// Takes the first success of two or more futures.
-    ///
-    /// ```swift
-    /// let picture = Future.any(cache.picture(id), server.picture(id))
-    /// ```
-    ///
-    /// Like the form with a collection.
-    ///
-    /// - Parameters:
-    ///   - first: An input.
-    ///   - second: An input.
-    ///   - others: More inputs. Of those that have succeeded already the first one wins.
-    ///   - cancellingLosers: Whether each loser is cancelled, unless it has other listeners, or goes on.
-    ///   - file: Where the combination is made, for the report if the promise of an input is broken.
-    ///   - line: Where the combination is made, for the report if the promise of an input is broken.
-    /// - Returns: A future with the first success, or with every failure in the order of the inputs.
-    /// - Complexity: O(n).
+    /// Like ``any(_:cancellingLosers:file:line:)``, but for two or more futures that are passed one by one.
     @inlinable
     public static func any(
         _ first: Future,

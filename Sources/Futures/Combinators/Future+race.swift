@@ -12,7 +12,8 @@ extension Future {
     /// For the first success, use ``any(_:cancellingLosers:file:line:)``.
     ///
     /// ```swift
-    /// let answer = Future.race([primary.ask(), mirror.ask()], ifEmpty: .noServer)
+    /// let answer = Future.race(servers.map { $0.ask() }, ifEmpty: .noServer)
+    /// let other = Future.race(primary.ask(), mirror.ask())
     /// ```
     ///
     /// ## Cancellation
@@ -42,23 +43,8 @@ extension Future {
         return raceSome(futures, cancellingLosers: cancellingLosers, file: file, line: line)
     }
 
-    /// Takes the outcome of the first future to settle, of two or more.
-    ///
-    /// ```swift
-    /// let answer = Future.race(primary.ask(), mirror.ask())
-    /// ```
-    ///
-    /// Like the form with a collection. A race of at least two needs no failure for the empty case.
-    ///
-    /// - Parameters:
-    ///   - first: An input.
-    ///   - second: An input.
-    ///   - others: More inputs. Of those that are settled already the first one wins.
-    ///   - cancellingLosers: Whether each loser is cancelled, unless it has other listeners, or goes on.
-    ///   - file: Where the combination is made, for the report if the promises of all inputs are broken.
-    ///   - line: Where the combination is made, for the report if the promises of all inputs are broken.
-    /// - Returns: A future with the first outcome.
-    /// - Complexity: O(n).
+    /// Like ``race(_:ifEmpty:cancellingLosers:file:line:)``, but for two or more futures, which need no failure of a
+    /// race without inputs.
     @inlinable
     public static func race(
         _ first: Future,
