@@ -22,6 +22,13 @@
 ///
 /// Failures are not stored, unless the cache is created with a `failureLifetime`.
 ///
+/// Each value may have a lifetime of its own. The closure that returns it, or nil for a value that doesn't expire, is
+/// called once for each value when it arrives, wherever the work settles, never under a lock:
+///
+/// ```swift
+/// let timetables = FutureCache<Line, Timetable, APIError>(lifetimeOf: { $0.isFinal ? nil : .seconds(60) })
+/// ```
+///
 /// Expired values can still be useful, as in HTTP (RFC 5861): with `staleWhileRefreshing` they are served while one run
 /// loads the next one, and with `staleOnFailure` if that run fails.
 ///
@@ -57,7 +64,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     ///     stored. The memory of an expired value is released when its key is requested next, or when other values
     ///     arrive.
     ///   - refreshAhead: How long before expiry a call refreshes a value; the old one is served meanwhile. If it is as
-    ///     long as the lifetime, each call refreshes the value, unless a run is under way.
+    ///     long as the lifetime, or longer, each call refreshes the value, unless a run is under way.
     ///   - staleWhileRefreshing: How long after expiry a value is still served, while one run loads the next one.
     ///   - staleOnFailure: How long after expiry a value is still served to callers whose run fails.
     ///   - failureLifetime: How long a failure is stored, to spare a service that is down. Meanwhile no run of its key
@@ -103,29 +110,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         )
     }
 
-    /// Creates an empty cache with a lifetime for each value.
-    ///
-    /// ```swift
-    /// let timetables = FutureCache<Line, Timetable, APIError>(lifetimeOf: { $0.isFinal ? nil : .seconds(60) })
-    /// ```
-    ///
-    /// See the initializer with one `lifetime` for all for details of the other parameters.
-    ///
-    /// - Parameters:
-    ///   - lifetime: Returns how long a value is stored; until it is evicted or invalidated, if nil. Called once for
-    ///     each value when it arrives, wherever the work settles, never under a lock.
-    ///   - refreshAhead: How long before expiry a call refreshes a value. A value whose lifetime isn't longer is
-    ///     refreshed by each call.
-    ///   - staleWhileRefreshing: How long after expiry a value is still served, while one run loads the next one.
-    ///   - staleOnFailure: How long after expiry a value is still served to callers whose run fails.
-    ///   - failureLifetime: How long a failure is stored.
-    ///   - jitter: The largest part of its lifetime, from 0 to 1, by which a value may expire early.
-    ///   - capacity: The largest total cost of all stored outcomes, at least 1.
-    ///   - costOf: The cost of a value, at least 0; 1, if nil.
-    ///   - clock: What measures the time.
-    ///   - file: Where this is called, for the message if an argument is wrong.
-    ///   - line: Where this is called, for the message if an argument is wrong.
-    ///   - onEvent: Called with each event, where it happens, never under a lock.
+    /// Like the initializer with one lifetime for all values, but with a closure that returns the lifetime of each
+    /// value.
     public convenience init(
         lifetimeOf lifetime: @escaping @Sendable (Success) -> Duration?,
         refreshAhead: Duration = .zero,

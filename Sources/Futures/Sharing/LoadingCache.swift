@@ -46,25 +46,8 @@ public struct LoadingCache<Key: Hashable & Sendable, Success: Sendable, Failure:
         self.load = load
     }
 
-    /// The stored value, or that of the run that loads it: joins the current one, or starts one.
-    ///
-    /// ## Execution
-    ///
-    /// See ``FutureCache/value(for:name:priority:file:line:_:)``: a stored value is returned without suspending.
-    ///
-    /// ## Cancellation
-    ///
-    /// See ``FutureCache/value(for:name:priority:file:line:_:)``: a caller only leaves.
-    ///
-    /// - Parameters:
-    ///   - key: What the value belongs to.
-    ///   - name: The name of the task that does the work, for debuggers and traces.
-    ///   - priority: The priority of that task; the caller's, by default.
-    ///   - file: Where this is called, for the report if the task is dropped.
-    ///   - line: Where this is called, for the report if the task is dropped.
-    /// - Returns: The value.
-    /// - Throws: The failure of the run, as `Failure`.
-    /// - Complexity: O(1), amortized. A stored value costs no allocation.
+    /// The stored value, or that of the run that loads it, as from
+    /// ``FutureCache/value(for:name:priority:file:line:_:)`` with the work of this cache.
     @inlinable @inline(__always)
     public func value(
         for key: Key,
@@ -90,18 +73,7 @@ public struct LoadingCache<Key: Hashable & Sendable, Success: Sendable, Failure:
         }
     }
 
-    /// Loads the values of many keys in advance, some at a time.
-    ///
-    /// Like `warmUp` of ``FutureCache``, but with the work of this cache. Execution and cancellation: see there.
-    ///
-    /// - Parameters:
-    ///   - keys: The keys, each of which is requested once.
-    ///   - maxConcurrent: How many keys are loaded at once, at least 1.
-    ///   - file: Where this is called, for descriptions of pending futures.
-    ///   - line: Where this is called, for descriptions of pending futures.
-    /// - Returns: The failures, by key. A key whose run failed has none if an old value may be served instead, and
-    ///   neither has one that wasn't loaded because the task was cancelled.
-    /// - Complexity: O(n).
+    /// Like the asynchronous `warmUp` of ``FutureCache``, but with the work of this cache.
     @discardableResult
     public func warmUp(
         _ keys: some Sequence<Key>,

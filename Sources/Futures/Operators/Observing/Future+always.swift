@@ -58,28 +58,8 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// Calls the closure when this future settles, and passes the value on.
-    ///
-    /// ```swift
-    /// settings.always { spinner.stop() }
-    /// ```
-    ///
-    /// ## Execution
-    ///
-    /// The closure runs like that of `observe`. The returned future is broken if the executor drops its job.
-    ///
-    /// ## Cancellation
-    ///
-    /// Cancelling the returned future, or one that follows it, cancels this one, unless it has other listeners. The
-    /// closure runs when this future settles. Until it is cancelled, the closure counts as a listener.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report if the executor drops it.
-    ///   - line: Where the closure is attached, for the report if the executor drops it.
-    ///   - body: The cleanup. Called exactly once, unless the promise is broken.
-    /// - Returns: A future with the same outcome. It may be ignored, since there is no failure to forget.
-    /// - Complexity: O(1). No allocation if this future is settled, otherwise one, and the closure's context.
+    /// Like the form for futures that can fail, but the returned future may be ignored, since there is no failure to
+    /// forget.
     @inlinable @discardableResult
     public func always(
         on executor: AnyFutureExecutor = .inline,

@@ -56,27 +56,8 @@ extension Future {
 }
 
 extension Future where Failure == Never {
-    /// Calls the closure with the value, and passes the value on.
-    ///
-    /// ```swift
-    /// settings.onSuccess { apply($0) }
-    /// ```
-    ///
-    /// ## Execution
-    ///
-    /// The closure runs like that of `observe`. The returned future is broken if the executor drops its job.
-    ///
-    /// ## Cancellation
-    ///
-    /// See `always`.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs; see ``AnyFutureExecutor``.
-    ///   - file: Where the closure is attached, for the report if the executor drops it.
-    ///   - line: Where the closure is attached, for the report if the executor drops it.
-    ///   - body: Sees the value. Called at most once.
-    /// - Returns: A future with the same outcome. It may be ignored, since there is no failure to forget.
-    /// - Complexity: O(1). No allocation if this future is settled, otherwise one, and the closure's context.
+    /// Like the form for futures that can fail, but the returned future may be ignored, since there is no failure to
+    /// forget.
     @inlinable @discardableResult
     public func onSuccess(
         on executor: AnyFutureExecutor = .inline,
