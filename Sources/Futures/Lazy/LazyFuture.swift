@@ -21,6 +21,9 @@
 ///
 /// To run it once and share the outcome, use `memoized()`.
 ///
+/// An operator does in each run what that of `Future` does. A description that is combined with itself runs twice.
+/// Reports of broken promises and dropped timers name the line of the description.
+///
 /// A description may be of any length: starting and releasing it takes constant stack.
 @frozen
 public struct LazyFuture<Success: Sendable, Failure: Error>: Sendable {

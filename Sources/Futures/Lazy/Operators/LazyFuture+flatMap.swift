@@ -26,10 +26,6 @@ extension LazyFuture {
     }
 
     /// Like the form whose closure can't throw, but what this closure throws is the failure of the run.
-    ///
-    /// - Parameter transform: Describes the work to continue with, which is started, or throws. Called at most once in
-    ///   each run.
-    /// - Returns: A description that continues this one.
     @inlinable @_disfavoredOverload
     public func flatMap<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> LazyFuture<NewSuccess, Failure>

@@ -26,9 +26,6 @@ extension LazyFuture {
     }
 
     /// Like the form whose closure can't throw, but what this closure throws is the failure of the run.
-    ///
-    /// - Parameter transform: Returns the new value, or throws. Called at most once in each run.
-    /// - Returns: A description that continues this one.
     @inlinable @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         _ transform: @escaping @Sendable (Success) throws(Failure) -> NewSuccess
@@ -37,9 +34,5 @@ extension LazyFuture {
     }
 
     /// Discards the value of a success, so that work with different values can be combined.
-    ///
-    /// Like `Future/asVoid()`, in each run.
-    ///
-    /// - Returns: A description whose successes are empty.
     public func asVoid() -> LazyFuture<Void, Failure> { then { $0.asVoid() } }
 }

@@ -7,18 +7,9 @@
 //
 
 extension LazyFuture {
-    /// Runs descriptions at the same time and takes the outcome of the one that settles first.
-    ///
-    /// Like `Future/race(_:ifEmpty:cancellingLosers:file:line:)`, in each run, except that the losers are cancelled by
-    /// default: nothing else can reference them.
-    ///
-    /// - Parameters:
-    ///   - works: What to run.
-    ///   - failure: The failure of a race without inputs.
-    ///   - cancellingLosers: Whether the losers are cancelled, or go on.
-    ///   - file: Where the combination is described, for the report if a promise is broken.
-    ///   - line: Where the combination is described, for the report if a promise is broken.
-    /// - Returns: A description of the first outcome.
+    /// Runs descriptions at the same time and takes the first outcome, like
+    /// ``Future/race(_:ifEmpty:cancellingLosers:file:line:)``, but cancels the losers by default, since nothing else
+    /// can reference them.
     @inlinable
     public static func race(
         _ works: some Sequence<LazyFuture>,
@@ -32,18 +23,8 @@ extension LazyFuture {
         }
     }
 
-    /// Takes the outcome of the first work to end, of two or more.
-    ///
-    /// Like the form with a sequence. A race of at least two needs no failure for the empty case.
-    ///
-    /// - Parameters:
-    ///   - first: A description.
-    ///   - second: A description.
-    ///   - others: More descriptions.
-    ///   - cancellingLosers: Whether the losers are cancelled, or go on.
-    ///   - file: Where the combination is described, for the report if the promises of all inputs are broken.
-    ///   - line: Where the combination is described, for the report if the promises of all inputs are broken.
-    /// - Returns: A description that ends with the first outcome.
+    /// Like ``race(_:ifEmpty:cancellingLosers:file:line:)``, but for two or more descriptions, which need no failure of
+    /// a race without inputs.
     @inlinable
     public static func race(
         _ first: LazyFuture,
@@ -58,17 +39,9 @@ extension LazyFuture {
         }
     }
 
-    /// Runs descriptions at the same time and takes the first success; fails only if all fail.
-    ///
-    /// Like `Future/any(_:cancellingLosers:file:line:)`, in each run, except that the losers are cancelled by default:
-    /// nothing else can reference them.
-    ///
-    /// - Parameters:
-    ///   - works: What to run.
-    ///   - cancellingLosers: Whether the losers are cancelled, or go on.
-    ///   - file: Where the combination is described, for the report if a promise is broken.
-    ///   - line: Where the combination is described, for the report if a promise is broken.
-    /// - Returns: A description of the first success, or of every failure in the order of the inputs.
+    /// Runs descriptions at the same time and takes the first success, like
+    /// ``Future/any(_:cancellingLosers:file:line:)``, but cancels the losers by default, since nothing else can
+    /// reference them.
     @inlinable
     public static func any(
         _ works: some Sequence<LazyFuture>,
@@ -79,15 +52,8 @@ extension LazyFuture {
         together(works) { Future.any($0, cancellingLosers: cancellingLosers, file: file, line: line) }
     }
 
-    /// Runs descriptions at the same time and waits for all of them, whatever their outcomes.
-    ///
-    /// Like `Future/allSettled(_:file:line:)`, in each run.
-    ///
-    /// - Parameters:
-    ///   - works: What to run.
-    ///   - file: Where the combination is described, for the report if a promise is broken.
-    ///   - line: Where the combination is described, for the report if a promise is broken.
-    /// - Returns: A description of the outcomes in the order of the inputs. It can't fail.
+    /// Runs descriptions at the same time and waits for all of them, whatever their outcomes, like
+    /// ``Future/allSettled(_:file:line:)``.
     @inlinable
     public static func allSettled(
         _ works: some Sequence<LazyFuture>,

@@ -31,18 +31,8 @@ extension LazyFuture {
         gathering(works.map(\.node), maxConcurrent: 1, as: ShownKind(.sequence), file, line)
     }
 
-    /// Runs descriptions at the same time, or at most `maxConcurrent` of them, and collects their values.
-    ///
-    /// Like `Future/all(_:file:line:)`, in each run.
-    ///
-    /// - Parameters:
-    ///   - works: What to run. The same description may occur twice, and is then run twice.
-    ///   - maxConcurrent: How many may run at once: at least 1. They begin in the order of the inputs.
-    ///   - file: Where the combination is described, for the report if a promise is broken.
-    ///   - line: Where the combination is described, for the report if a promise is broken.
-    /// - Returns: A description of the values in the order of the inputs, or of the first failure: what is running then
-    ///   is cancelled, and the rest is not begun.
-    /// - Complexity: O(n) for each run, in constant stack.
+    /// Like ``sequence(_:file:line:)``, but runs all descriptions at the same time, or, in their order, at most
+    /// `maxConcurrent` (1 or more) at once, and the first failure cancels what is running.
     @inlinable
     public static func all(
         _ works: some Sequence<LazyFuture>,
@@ -70,22 +60,7 @@ extension LazyFuture {
     }
 
     /// Runs the work that the closure describes for each item, at most `maxConcurrent` at once, and collects the
-    /// values.
-    ///
-    /// Like `Future.traverse`, in each run.
-    ///
-    /// ```swift
-    /// let pictures = LazyFuture.traverse(urls, maxConcurrent: 4) { url in session.loadPicture(url) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - items: The items to describe work for.
-    ///   - maxConcurrent: How many may run at once: at least 1. With 1, they run one after the other.
-    ///   - file: Where the combination is described, for the report if a promise is broken.
-    ///   - line: Where the combination is described, for the report if a promise is broken.
-    ///   - transform: Describes the work of an item, which is started. Called at most once for each in each run.
-    /// - Returns: A description of the values in the order of the items, or of the first failure.
-    /// - Complexity: O(n) for each run, in constant stack.
+    /// values, as in `LazyFuture.traverse(urls, maxConcurrent: 4) { url in session.loadPicture(url) }`.
     @inlinable
     public static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,

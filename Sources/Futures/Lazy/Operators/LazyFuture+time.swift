@@ -7,16 +7,8 @@
 //
 
 extension LazyFuture {
-    /// Describes a success after a while; see `Future/after(_:resolving:tolerance:clock:file:line:)`.
-    ///
-    /// - Parameters:
-    ///   - duration: How long to wait.
-    ///   - value: The value of the success.
-    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
-    ///   - clock: What measures the time.
-    ///   - file: Where the wait is described, for the report if the clock drops it.
-    ///   - line: Where the wait is described, for the report if the clock drops it.
-    /// - Returns: A description whose wait begins on each start.
+    /// Describes a success after a while, for which each run waits; see
+    /// ``Future/after(_:resolving:tolerance:clock:file:line:)``.
     public static func after<C: Clock>(
         _ duration: C.Duration,
         resolving value: Success,
@@ -28,15 +20,7 @@ extension LazyFuture {
         deferred { .after(duration, resolving: value, tolerance: tolerance, clock: clock, file: file, line: line) }
     }
 
-    /// Delays a success; see `Future/delay(_:tolerance:clock:file:line:)`.
-    ///
-    /// - Parameters:
-    ///   - duration: How long to delay a success.
-    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
-    ///   - clock: What measures the time.
-    ///   - file: Where the wait is described, for the report if the clock drops it.
-    ///   - line: Where the wait is described, for the report if the clock drops it.
-    /// - Returns: A description that continues this one.
+    /// Delays a success; see ``Future/delay(_:tolerance:clock:file:line:)``.
     public func delay<C: Clock>(
         _ duration: C.Duration,
         tolerance: C.Duration? = nil,
@@ -47,14 +31,8 @@ extension LazyFuture {
         then { $0.delay(duration, tolerance: tolerance, clock: clock, file: file, line: line) }
     }
 
-    /// Fails a run that takes too long; see `Future/timeout(after:tolerance:clock:failWith:)`.
-    ///
-    /// - Parameters:
-    ///   - duration: How long a run may take, counted from when the steps before this one have begun.
-    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
-    ///   - clock: What measures the time.
-    ///   - failure: Returns the failure. Called at most once in each run.
-    /// - Returns: A description that continues this one.
+    /// Fails a run that takes too long, counted from when the steps before this one have begun; see
+    /// ``Future/timeout(after:tolerance:clock:failWith:)``.
     @inlinable
     public func timeout<C: Clock>(
         after duration: C.Duration,
@@ -65,21 +43,8 @@ extension LazyFuture {
         then { $0.timeout(after: duration, tolerance: tolerance, clock: clock, failWith: failure()) }
     }
 
-    /// Retries the work until it succeeds, as often as a policy allows; see `Future.retry`.
-    ///
-    /// ```swift
-    /// let user = loading.retry(.exponential(from: .milliseconds(100), attempts: 5), while: \.isTransient)
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - policy: How often to try, and how long to wait in between.
-    ///   - clock: What measures the time.
-    ///   - isWorthIt: Returns whether to try again after this failure.
-    ///   - onFailure: Sees each failed attempt, after `isWorthIt`.
-    ///   - file: Where the wait is described, for the report if the clock drops it.
-    ///   - line: Where the wait is described, for the report if the clock drops it.
-    /// - Returns: A description that runs this one until it succeeds, and ends with the first success or the last
-    ///   failure.
+    /// Retries the work until it succeeds, as often as a policy allows, as in
+    /// `loading.retry(.immediate(attempts: 3), while: \.isTransient)`; see `Future.retry`.
     @inlinable
     public func retry<C: Clock<Duration>>(
         _ policy: RetryPolicy,
@@ -98,7 +63,7 @@ extension LazyFuture {
 }
 
 extension LazyFuture where Failure == any Error {
-    /// Fails a run that takes too long with a ``TimeoutError``; see the form with `failWith:`.
+    /// Like ``timeout(after:tolerance:clock:failWith:)``, but fails with a ``TimeoutError``.
     @inlinable
     public func timeout<C: Clock>(
         after duration: C.Duration,

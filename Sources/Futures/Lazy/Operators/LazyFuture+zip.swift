@@ -6,19 +6,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-/// Runs descriptions of different types at the same time, and puts their values in one tuple.
-///
-/// Like the `zip` of futures, in each run.
-///
-/// ```swift
-/// let gallery = zip(loadUsers, loadAlbums, loadPhotos).map(merge)
-/// ```
-///
-/// - Parameters:
-///   - work: What to run. The same description may be given twice, and is then run twice.
-///   - file: Where the combination is described, for the report if a promise is broken.
-///   - line: Where the combination is described, for the report if a promise is broken.
-/// - Returns: A description of the values in the order of the inputs, or of the first failure.
+/// Runs descriptions of different types at the same time, and puts their values in one tuple, like the `zip` of
+/// futures, as in `zip(loadUsers, loadPhotos).map(merge)`.
 @inlinable @_disfavoredOverload
 public func zip<each Success: Sendable, Failure: Error>(
     _ work: repeat LazyFuture<each Success, Failure>,
