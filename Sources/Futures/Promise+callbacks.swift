@@ -153,35 +153,17 @@ extension Promise where Success == Void {
 // `client.load(id, completion: promise.complete(with:))`.
 
 extension Promise {
-    /// Settles the future with this outcome, as a callback; see ``complete(with:)->_``.
-    ///
-    /// ```swift
-    /// client.load(id, completion: promise.complete(with:))
-    /// ```
-    ///
-    /// - Parameter outcome: The outcome for every reader.
+    /// Like ``complete(with:)->_``, but as a callback, as in `client.load(id, completion: promise.complete(with:))`.
     @_disfavoredOverload
     @inlinable
     public func complete(with outcome: Result<Success, Failure>) { _ = complete(with: outcome) as Bool }
 
-    /// Settles the future with a success, as a callback; see ``complete(with:)->_``.
-    ///
-    /// ```swift
-    /// locator.onPlace = promise.resolve
-    /// ```
-    ///
-    /// - Parameter value: The value of the success.
+    /// Like ``resolve(_:)->_``, but as a callback, as in `locator.onPlace = promise.resolve`.
     @_disfavoredOverload
     @inlinable
     public func resolve(_ value: Success) { _ = resolve(value) as Bool }
 
-    /// Settles the future with a failure, as a callback; see ``complete(with:)->_``.
-    ///
-    /// ```swift
-    /// locator.onError = promise.reject
-    /// ```
-    ///
-    /// - Parameter failure: The error of the failure.
+    /// Like ``reject(_:)->_``, but as a callback, as in `locator.onError = promise.reject`.
     @_disfavoredOverload
     @inlinable
     public func reject(_ failure: Failure) { _ = reject(failure) as Bool }

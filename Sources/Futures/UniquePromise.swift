@@ -8,9 +8,10 @@
 
 /// A promise with one owner: settling it twice does not compile.
 ///
-/// Settling consumes it. Releasing it unsettled breaks the promise: its future fails with ``BrokenPromise``, or, if
-/// `Failure` can't represent that, the promise is reported (see ``FutureProblem/report``). Its future is a ``Future``
-/// like any other. A noncopyable value can't be consumed in an escaping closure; use ``Promise`` for callbacks.
+/// Settling consumes it, and returns whether this call settled the future: false only if a cancellation did. Releasing
+/// it unsettled breaks the promise: its future fails with ``BrokenPromise``, or, if `Failure` can't represent that, the
+/// promise is reported (see ``FutureProblem/report``). Its future is a ``Future`` like any other. A noncopyable value
+/// can't be consumed in an escaping closure; use ``Promise`` for callbacks.
 ///
 /// ```swift
 /// let promise = UniquePromise<Int, Never>()
@@ -49,25 +50,16 @@ public struct UniquePromise<Success: Sendable, Failure: Error>: ~Copyable, Senda
     }
 
     /// Settles the future with this outcome; see ``Promise/complete(with:)->_``.
-    ///
-    /// - Parameter outcome: The outcome for every reader.
-    /// - Returns: Whether this call settled the future. False only if a cancellation did.
     @inlinable @discardableResult
     public consuming func complete(with outcome: consuming Result<Success, Failure>) -> Bool { cell.settle(outcome) }
 
     /// Settles the future with a success; see ``Promise/complete(with:)->_``.
-    ///
-    /// - Parameter value: The value of the success.
-    /// - Returns: Whether this call settled the future. False only if a cancellation did.
     @inlinable @discardableResult
     public consuming func resolve(_ value: consuming Success) -> Bool {
         cell.settle(Result<Success, Failure>.success(value))
     }
 
     /// Settles the future with a failure; see ``Promise/complete(with:)->_``.
-    ///
-    /// - Parameter failure: The error of the failure.
-    /// - Returns: Whether this call settled the future. False only if a cancellation did.
     @inlinable @discardableResult
     public consuming func reject(_ failure: consuming Failure) -> Bool {
         cell.settle(Result<Success, Failure>.failure(failure))

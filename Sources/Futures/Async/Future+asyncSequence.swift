@@ -9,16 +9,8 @@
 // Each of these is work in a task of its own that reads the sequence.
 
 extension Future {
-    /// Creates a future of the first element of an asynchronous sequence.
-    ///
-    /// ## Cancellation
-    ///
-    /// Cancelling the future cancels the task that reads.
-    ///
-    /// - Parameters:
-    ///   - sequence: The sequence, which is handed over.
-    ///   - file: Where the future is created, for the report if its task is dropped.
-    ///   - line: Where the future is created, for the report if its task is dropped.
+    /// Creates a future of the first element of an asynchronous sequence, nil if it has none; cancelling it cancels the
+    /// task that reads.
     @_disfavoredOverload
     public init<Sequence: AsyncSequence & SendableMetatype>(
         firstOf sequence: sending Sequence,
@@ -31,20 +23,8 @@ extension Future {
         }
     }
 
-    /// Creates a future of all elements of an asynchronous sequence.
-    ///
-    /// ```swift
-    /// let lines = Future(collecting: file.lines)
-    /// ```
-    ///
-    /// ## Cancellation
-    ///
-    /// Cancelling the future cancels the task that reads.
-    ///
-    /// - Parameters:
-    ///   - sequence: The sequence, which is handed over.
-    ///   - file: Where the future is created, for the report if its task is dropped.
-    ///   - line: Where the future is created, for the report if its task is dropped.
+    /// Creates a future of all elements of an asynchronous sequence, as in `Future(collecting: file.lines)`; cancelling
+    /// it cancels the task that reads.
     @_disfavoredOverload
     public init<Sequence: AsyncSequence & SendableMetatype>(
         collecting sequence: sending Sequence,

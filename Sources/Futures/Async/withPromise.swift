@@ -21,8 +21,19 @@
 /// ```
 ///
 /// Both types can be left out if the closure determines them. If it doesn't determine the failure, for example because
-/// it only resolves the promise, the failure is `any Error`; see ``withPromise(of:file:line:_:)``. On an actor, a
-/// callback that may be called anywhere is `@Sendable`; see <doc:BridgingCallbacks>.
+/// it only resolves the promise, the failure is `any Error`. On an actor, a callback that may be called anywhere is
+/// `@Sendable`; see <doc:BridgingCallbacks>.
+///
+/// ```swift
+/// let position = try await withPromise { promise in
+///     view.onScroll { promise.resolve($0) }  // the first event counts
+/// }
+/// try await withPromise { promise in
+///     store.save { error in
+///         if let error { promise.reject(error) } else { promise.resolve() }
+///     }
+/// }
+/// ```
 ///
 /// ## Execution
 ///
@@ -54,23 +65,7 @@ public nonisolated(nonsending) func withPromise<Success: Sendable, Failure: Erro
 
 // The compiler considers the two below if nothing else fits: if nothing determines the failure, or the value either.
 
-/// Waits for the answer of a callback API if nothing determines the failure, which is `any Error` then.
-///
-/// Otherwise, see ``withPromise(of:throwing:file:line:_:)``.
-///
-/// ```swift
-/// let position = try await withPromise { promise in
-///     view.onScroll { promise.resolve($0) }  // the first event counts
-/// }
-/// ```
-///
-/// - Parameters:
-///   - success: The type of the value.
-///   - file: Where the promise is created, for the failure if it is broken.
-///   - line: Where the promise is created, for the failure if it is broken.
-///   - body: Starts the work and keeps the promise to settle it.
-/// - Returns: The value that the promise was resolved with.
-/// - Throws: What the promise was rejected with, ``BrokenPromise`` or `CancellationError`.
+/// Like ``withPromise(of:throwing:file:line:_:)``, if nothing determines the failure, which is `any Error` then.
 @_disfavoredOverload
 public nonisolated(nonsending) func withPromise<Success: Sendable>(
     of success: Success.Type = Success.self,
@@ -81,24 +76,8 @@ public nonisolated(nonsending) func withPromise<Success: Sendable>(
     try await withPromise(of: success, throwing: (any Error).self, file: file, line: line, body)
 }
 
-/// Waits for the answer of a callback API if there is no value and nothing determines the failure, which is `any Error`
-/// then.
-///
-/// Otherwise, see ``withPromise(of:throwing:file:line:_:)``.
-///
-/// ```swift
-/// try await withPromise { promise in
-///     store.save { error in
-///         if let error { promise.reject(error) } else { promise.resolve() }
-///     }
-/// }
-/// ```
-///
-/// - Parameters:
-///   - file: Where the promise is created, for the failure if it is broken.
-///   - line: Where the promise is created, for the failure if it is broken.
-///   - body: Starts the work and keeps the promise to settle it.
-/// - Throws: What the promise was rejected with, ``BrokenPromise`` or `CancellationError`.
+/// Like ``withPromise(of:throwing:file:line:_:)``, if there is no value and nothing determines the failure, which is
+/// `any Error` then.
 @_disfavoredOverload
 public nonisolated(nonsending) func withPromise(
     file: StaticString = #fileID,

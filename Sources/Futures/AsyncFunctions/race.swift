@@ -10,6 +10,7 @@
 ///
 /// ```swift
 /// let answer = try await race({ try await primary.ask() }, { try await mirror.ask() })
+/// let other = try await race(mirrors) { mirror in try await mirror.ask() }
 /// ```
 ///
 /// If the failure has a type of its own, declare it in the closure, as in `{ () async throws(APIError) in … }`; a
@@ -52,7 +53,7 @@ public func race<Success: Sendable, Failure: Error>(
     return try await Contender.race(contenders, origin)
 }
 
-/// Like the form for two closures, but for three.
+/// Like ``race(_:_:loser:file:line:)``, but for three closures.
 public func race<Success: Sendable, Failure: Error>(
     _ first: @escaping @Sendable () async throws(Failure) -> Success,
     _ second: @escaping @Sendable () async throws(Failure) -> Success,
@@ -74,24 +75,8 @@ public func race<Success: Sendable, Failure: Error>(
 // Neither an array of closures nor a variadic parameter: the compiler 6.3.1 stops at a closure among them that only
 // throws, and code that calls one through an array overwrites memory when it throws.
 
-/// Runs a closure for each element at the same time, and takes the outcome of the first to end.
-///
-/// ```swift
-/// let answer = try await race(mirrors) { mirror in try await mirror.ask() }
-/// ```
-///
-/// Otherwise like the form for two closures.
-///
-/// - Parameters:
-///   - elements: The arguments of the closure, one for each call. If there are none, the program stops and names the
-///     line.
-///   - loser: Whether the call leaves the losers, or waits until their tasks have ended.
-///   - file: Where this is called, for the report if the tasks are dropped.
-///   - line: Where this is called, for the report if the tasks are dropped.
-///   - work: The closure.
-/// - Returns: What the first to end returned.
-/// - Throws: What the first to end threw, as `Failure`.
-/// - Complexity: O(n).
+/// Like ``race(_:_:loser:file:line:)``, but runs one closure for each element; without elements, the program stops and
+/// names the line.
 public func race<Elements: Sequence, Success: Sendable, Failure: Error>(
     _ elements: Elements,
     loser: LosingTask = .left,

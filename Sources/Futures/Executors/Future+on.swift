@@ -36,13 +36,7 @@ extension Future {
         return running(on: executor, Origin(file: file, line: line), for: OpenHop<Success, Failure>.self) { $0 }
     }
 
-    /// Continues with the same outcome on the main actor.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the hop is made, for the report if the executor drops it.
-    ///   - line: Where the hop is made, for the report if the executor drops it.
-    /// - Returns: A future with the same outcome.
+    /// Continues with the same outcome on the main actor, with `.main` or `.immediate(.main)`.
     public func on(_ executor: MainActorExecutor, file: StaticString = #fileID, line: UInt = #line) -> Future {
         on(executor.base, file: file, line: line)
     }

@@ -40,13 +40,7 @@ extension Future {
             .derive(on: executor, file, line, WorkStage<Success, Failure>.self, work)
     }
 
-    /// Makes a future of work on the main actor: the compiler lets the closure access what is isolated to it.
-    ///
-    /// - Parameters:
-    ///   - executor: `.main`, or `.immediate(.main)`.
-    ///   - file: Where the future is made, for the report if the executor drops it.
-    ///   - line: Where the future is made, for the report if the executor drops it.
-    ///   - work: Makes the value, or throws the failure. Called at most once.
+    /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.
     public init(
         on executor: MainActorExecutor,
         file: StaticString = #fileID,

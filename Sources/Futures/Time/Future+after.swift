@@ -77,21 +77,8 @@ extension Future {
 }
 
 extension Future where Success == Void {
-    /// Creates a future that succeeds after a while.
-    ///
-    /// ```swift
-    /// let shown = Future<Void, any Error>.after(.seconds(2)).flatMap { screen.hide() }
-    /// ```
-    ///
-    /// Execution and cancellation: see ``after(_:resolving:tolerance:clock:file:line:)``.
-    ///
-    /// - Parameters:
-    ///   - duration: How long to wait. Zero or less is no wait.
-    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
-    ///   - clock: What measures the time.
-    ///   - file: Where the future is created, for the report if its clock drops it.
-    ///   - line: Where the future is created, for the report if its clock drops it.
-    /// - Returns: A future that succeeds then. It fails only if it is cancelled.
+    /// Like ``after(_:resolving:tolerance:clock:file:line:)``, but for a success without a value, as in
+    /// `Future<Void, any Error>.after(.seconds(2)).flatMap { screen.hide() }`.
     @inlinable
     public static func after<C: Clock>(
         _ duration: C.Duration,

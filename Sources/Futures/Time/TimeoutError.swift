@@ -30,20 +30,7 @@ public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Future where Failure == any Error {
-    /// Fails with a ``TimeoutError`` when this future takes too long.
-    ///
-    /// See ``timeout(after:tolerance:clock:failWith:)`` for typed failures.
-    ///
-    /// ```swift
-    /// let portrait = photos.portrait(of: user).timeout(after: .seconds(2))
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - duration: How long this future may take from now on. Zero or less fails at once, unless this future is
-    ///     settled.
-    ///   - tolerance: How late the timer may fire; the clock's default, if nil.
-    ///   - clock: What measures the time.
-    /// - Returns: A future with the same outcome, or with a ``TimeoutError``.
+    /// Like ``timeout(after:tolerance:clock:failWith:)``, but fails with a ``TimeoutError``.
     public func timeout<C: Clock>(
         after duration: C.Duration,
         tolerance: C.Duration? = nil,
