@@ -12,11 +12,7 @@
 
 extension Future {
     /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: use 'flatMap', and return 'Future { try await … }' from it"
-    )
+    @available(*, unavailable, message: "the closure can't be async: use 'flatMap' and return 'Future { try await … }'")
     @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         on executor: AnyFutureExecutor = .inline,
@@ -24,11 +20,7 @@ extension Future {
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
     /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: use 'flatMapError', and return 'Future { try await … }' from it"
-    )
+    @available(*, unavailable, message: "the closure can't be async: use 'flatMapError' with 'Future { try await … }'")
     @_disfavoredOverload
     public func recover(
         on executor: AnyFutureExecutor = .inline,
@@ -39,11 +31,7 @@ extension Future {
 // The same on the main actor.
 extension Future {
     /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: use 'flatMap', and return 'Future { try await … }' from it"
-    )
+    @available(*, unavailable, message: "the closure can't be async: use 'flatMap' and return 'Future { try await … }'")
     @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
         on executor: MainActorExecutor,
@@ -51,11 +39,7 @@ extension Future {
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
     /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't be async: use 'flatMapError', and return 'Future { try await … }' from it"
-    )
+    @available(*, unavailable, message: "the closure can't be async: use 'flatMapError' with 'Future { try await … }'")
     @_disfavoredOverload
     public func recover(
         on executor: MainActorExecutor,
@@ -106,11 +90,7 @@ extension Future where Success == Never, Failure == Never {
 
 extension SingleFlight {
     /// Refuses an asynchronous closure.
-    @available(
-        *,
-        unavailable,
-        message: "the closure has to return a future: 'Future { try await … }'; or call 'value', which awaits"
-    )
+    @available(*, unavailable, message: "the closure has to return a future: 'Future { try await … }'; or call 'value'")
     @_disfavoredOverload
     public func run(
         _ key: Key,

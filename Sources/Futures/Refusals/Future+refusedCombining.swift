@@ -12,22 +12,14 @@
 
 extension Future {
     /// Refuses to limit what has begun.
-    @available(
-        *,
-        unavailable,
-        message: "futures are under way already: use 'traverse(_:maxConcurrent:_:)', whose closure begins them"
-    )
+    @available(*, unavailable, message: "futures are under way already: begin them in 'traverse(_:maxConcurrent:_:)'")
     @_disfavoredOverload
     public static func all(_ futures: some Sequence<Future>, maxConcurrent: Int) -> Future<[Success], Failure> {
         fatalError()
     }
 
     /// Refuses to limit what has begun.
-    @available(
-        *,
-        unavailable,
-        message: "futures are under way already: give 'allSettled' descriptions of them, as in '.deferred { load(id) }'"
-    )
+    @available(*, unavailable, message: "futures are under way already: describe them, as in '.deferred { load(id) }'")
     @_disfavoredOverload
     public static func allSettled(
         _ futures: some Sequence<Future>,
@@ -39,11 +31,7 @@ extension Future {
 
 extension Future {
     /// Refuses to restart what has begun.
-    @available(
-        *,
-        unavailable,
-        message: "the future is under way already: use 'Future.retry(policy) { … }', whose closure begins it each time"
-    )
+    @available(*, unavailable, message: "the future is under way already: begin it in 'Future.retry(policy) { … }'")
     @_disfavoredOverload
     public func retry(_ policy: RetryPolicy) -> Future { fatalError() }
 

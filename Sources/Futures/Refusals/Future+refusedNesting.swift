@@ -32,11 +32,7 @@ extension Future {
 
 extension LazyFuture {
     /// Refuses a closure that returns a future.
-    @available(
-        *,
-        unavailable,
-        message: "the closure returns a future: use 'deferred', as in 'LazyFuture.deferred { load(id) }'"
-    )
+    @available(*, unavailable, message: "the closure returns a future: use 'deferred', as in '.deferred { load(id) }'")
     @_disfavoredOverload
     public init(
         name: String? = nil,
@@ -49,11 +45,7 @@ extension LazyFuture {
 
 extension FutureScope {
     /// Refuses a closure that returns a future.
-    @available(
-        *,
-        unavailable,
-        message: "the closure returns a future: use 'add', as in 'scope.add(load(id))'"
-    )
+    @available(*, unavailable, message: "the closure returns a future: use 'add', as in 'scope.add(load(id))'")
     @_disfavoredOverload @discardableResult
     public func start<Success: Sendable, Failure: Error>(
         name: String? = nil,

@@ -6,8 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says about the most common mistakes, in place of "invalid conversion from throwing function". The
-// type checker considers these only if nothing else fits: a program that compiles hardly pays for them.
+// What the compiler says about the most common mistakes. See `Future+refusedTransforms.swift`.
 //
 // A closure that only throws also matches one that is asynchronous and throws. One form for both shortens the list that
 // the type checker tries for each operator of a chain.

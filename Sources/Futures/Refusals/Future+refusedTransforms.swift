@@ -61,12 +61,7 @@ extension Future {
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
     /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
-    )
+    @available(*, unavailable, message: "the closure can't throw: catch the error in it, or throw the failure in 'map'")
     @_disfavoredOverload
     public func filter<Thrown: Error>(
         orFail failure: Failure,
@@ -75,11 +70,7 @@ extension Future {
     ) -> Future { fatalError() }
 
     /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: return the new error, or use 'recover', whose closure may throw"
-    )
+    @available(*, unavailable, message: "the closure can't throw: return the new error, or throw it in 'recover'")
     @_disfavoredOverload
     public func mapError<NewFailure: Error>(
         on executor: AnyFutureExecutor = .inline,
@@ -87,11 +78,7 @@ extension Future {
     ) -> Future<Success, NewFailure> { fatalError() }
 
     /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message: "the closure can't throw: return '.failure(error)', or use 'recover', whose closure may throw"
-    )
+    @available(*, unavailable, message: "the closure can't throw: return '.failure(error)', or throw it in 'recover'")
     @_disfavoredOverload
     public func flatMapError<NewFailure: Error>(
         on executor: AnyFutureExecutor = .inline,
@@ -138,12 +125,7 @@ extension Future {
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
     /// Refuses a closure that throws.
-    @available(
-        *,
-        unavailable,
-        message:
-            "the closure can't throw: catch the error in it, or use 'map', whose closure may throw the future's failure"
-    )
+    @available(*, unavailable, message: "the closure can't throw: catch the error in it, or throw the failure in 'map'")
     @_disfavoredOverload
     public func filter<Thrown: Error>(
         orFail failure: Failure,

@@ -11,11 +11,7 @@
 
 extension Future {
     /// Refuses a closure that may throw any error.
-    @available(
-        *,
-        unavailable,
-        message: "say what the closure throws: 'Future { () async throws(MyError) in … }'"
-    )
+    @available(*, unavailable, message: "say what the closure throws: 'Future { () async throws(MyError) in … }'")
     @_disfavoredOverload
     public init(
         name: String? = nil,
@@ -39,11 +35,7 @@ extension Future {
     ) { fatalError() }
 
     /// Refuses a name for what has no task.
-    @available(
-        *,
-        unavailable,
-        message: "a promise has no task to name: write 'Future { promise in … }.labeled(\"…\")'"
-    )
+    @available(*, unavailable, message: "a promise has no task to name: write 'Future { promise in … }.labeled(\"…\")'")
     @_disfavoredOverload
     public init(
         name: String,

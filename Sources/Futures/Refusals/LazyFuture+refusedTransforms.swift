@@ -6,11 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// What the compiler says about the most common mistakes, in place of "invalid conversion from throwing function". The
-// type checker considers these only if nothing else fits: a program that compiles hardly pays for them.
-//
-// The error that a closure throws is generic: an overload that differs from another one only in what is thrown is not
-// considered.
+// What the compiler says about the most common mistakes. See `Future+refusedTransforms.swift`.
 
 extension LazyFuture {
     /// Refuses a closure that throws something other than the failure.

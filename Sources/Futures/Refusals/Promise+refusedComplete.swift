@@ -11,11 +11,7 @@
 
 extension Promise {
     /// Refuses an error that isn't turned into a failure.
-    @available(
-        *,
-        unavailable,
-        message: "say what the callback's error means, as in 'promise.complete(value, error) { .sdk($0) }'"
-    )
+    @available(*, unavailable, message: "say what the callback's error means: 'complete(value, error) { .sdk($0) }'")
     @_disfavoredOverload
     public func complete(_ value: Success?, _ error: (any Error)?) { fatalError() }
 }

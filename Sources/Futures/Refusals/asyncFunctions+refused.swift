@@ -42,11 +42,7 @@ public func withDeadline<Success: Sendable, Failure: Error>(
 ) async throws -> Success { fatalError() }
 
 /// Refuses a closure that awaits or throws, and has a promise to settle.
-@available(
-    *,
-    unavailable,
-    message: "a closure with a promise neither awaits nor throws: call what you await without 'withPromise'"
-)
+@available(*, unavailable, message: "a closure with a promise neither awaits nor throws: await without 'withPromise'")
 @_disfavoredOverload
 public func withPromise<Success: Sendable>(
     of success: Success.Type = Success.self,
