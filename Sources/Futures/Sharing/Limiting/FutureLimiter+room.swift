@@ -62,27 +62,8 @@ extension FutureLimiter {
         return try await work()
     }
 
-    /// Does work in the caller's task as soon as there is room for it, or fails at once if too many calls are waiting.
-    ///
-    /// ```swift
-    /// let picture = try await downloads.run(waitingAtMost: 10, failWith: APIError.busy) { () async throws(APIError) in
-    ///     try await session.picture(url)
-    /// }
-    /// ```
-    ///
-    /// Execution and cancellation: see ``run(weight:priority:file:line:_:)->Success``.
-    ///
-    /// - Parameters:
-    ///   - limit: How many calls may be waiting when this one joins them. With 0 it never waits.
-    ///   - failure: The failure if there is no room and that many calls wait. Evaluated only then, on the caller.
-    ///   - weight: How much room it takes, as in the form without a limit.
-    ///   - priority: The urgency in a line with ``Order/priority``; the calling task's, if nil.
-    ///   - file: Where this is called, for the message if there will never be room for the weight.
-    ///   - line: Where this is called, for the message if there will never be room for the weight.
-    ///   - work: The work. Called at most once.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, the given failure, or a cancellation of the task, as `Failure`.
-    /// - Complexity: O(1), amortized.
+    /// Like ``run(weight:priority:file:line:_:)->Success``, but fails at once if too many calls are waiting: with a
+    /// failure whose type the closure declares, as in `{ () async throws(APIError) in … }`.
     @_disfavoredOverload
     @inlinable
     public func run<Success, Failure: Error>(

@@ -44,26 +44,8 @@ extension FutureLimiter {
         run(LimiterCall(weight: weight, priority: priority, file: file, line: line), work)
     }
 
-    /// Runs work as soon as there is room for it, or fails at once if too many calls are waiting.
-    ///
-    /// ```swift
-    /// let picture = downloads.run(waitingAtMost: 10, failWith: APIError.busy) { session.picture(url) }
-    /// ```
-    ///
-    /// If it is refused, the closure is released without being called.
-    ///
-    /// Execution and cancellation: see ``run(weight:priority:file:line:_:)->Future<Success,Failure>``.
-    ///
-    /// - Parameters:
-    ///   - limit: How many calls may be waiting when this one joins them. With 0 it never waits.
-    ///   - failure: The failure if there is no room and that many calls wait. Evaluated only then, on the caller.
-    ///   - weight: How much room it takes, as in the form without a limit.
-    ///   - priority: The urgency in a line with ``Order/priority``; the calling task's, if nil.
-    ///   - file: Where this is called, for the report if the promise of the work is broken.
-    ///   - line: Where this is called, for the report if the promise of the work is broken.
-    ///   - work: Starts the work. Called at most once.
-    /// - Returns: A future with the outcome of the work, or one that has already failed.
-    /// - Complexity: O(1), amortized.
+    /// Like ``run(weight:priority:file:line:_:)->Future<Success,Failure>``, but fails at once if too many calls are
+    /// waiting.
     @inlinable
     public func run<Success, Failure>(
         waitingAtMost limit: Int,

@@ -25,6 +25,14 @@ import Synchronization
 /// The order is strict: while the first in the line doesn't fit, nothing else begins, however light. So heavy work gets
 /// its turn.
 ///
+/// With `waitingAtMost:`, a call fails at once instead of joining a line in which that many wait already; with 0 or
+/// less it never waits. Only if it fails is the failure evaluated, on the caller, and its closure is released without
+/// being called:
+///
+/// ```swift
+/// let picture = downloads.run(waitingAtMost: 10, failWith: APIError.busy) { session.picture(url) }
+/// ```
+///
 /// To limit how much begins in a span of time, pass a ``Rate``; for limits for each user, host or file, see
 /// ``KeyedFutureLimiter``, which supports rates, too.
 public final class FutureLimiter: Sendable {

@@ -36,27 +36,8 @@ extension KeyedFutureLimiter {
         return limiter.run(call, in: room) { [all] in all.run(call, keeping: room, work) }
     }
 
-    /// Runs work as soon as there is room for it, for its key and in all, or fails at once if too many calls are
+    /// Like ``run(for:weight:priority:file:line:_:)->Future<Success,Failure>``, but fails at once if too many calls are
     /// waiting for the key.
-    ///
-    /// A call waits for its key while the key's room is taken, by work that runs or that waits in the line for all
-    /// keys, or while the key lacks tokens. The line for all keys isn't limited: even with `waitingAtMost: 0`, a call
-    /// may wait there.
-    ///
-    /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Future<Success,Failure>``.
-    ///
-    /// - Parameters:
-    ///   - key: What the work belongs to.
-    ///   - limit: How many calls may be waiting for the key when this one joins them.
-    ///   - failure: The failure if there is no room for the key and that many calls wait. Evaluated only then, on the
-    ///     caller.
-    ///   - weight: How much room it takes, for its key and in all.
-    ///   - priority: The urgency if the order depends on it; the calling task's, if nil.
-    ///   - file: Where this is called, for the report if the promise of the work is broken.
-    ///   - line: Where this is called, for the report if the promise of the work is broken.
-    ///   - work: Starts the work. Called at most once.
-    /// - Returns: A future with the outcome of the work, or one that has already failed.
-    /// - Complexity: O(1), amortized.
     @inlinable
     public func run<Success, Failure>(
         for key: Key,
@@ -76,24 +57,8 @@ extension KeyedFutureLimiter {
         }
     }
 
-    /// Does work in the caller's task as soon as there is room for it, for its key and in all.
-    ///
-    /// ```swift
-    /// let picture = try await requests.run(for: url.host) { try await session.picture(url) }
-    /// ```
-    ///
-    /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
-    ///
-    /// - Parameters:
-    ///   - key: What the work belongs to.
-    ///   - weight: How much room it takes, for its key and in all.
-    ///   - priority: The urgency if the order depends on it; the calling task's, if nil.
-    ///   - file: Where this is called, for the message if there will never be room for the weight.
-    ///   - line: Where this is called, for the message if there will never be room for the weight.
-    ///   - work: The work. Called at most once.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, or a cancellation of the task, as `Failure`.
-    /// - Complexity: O(1), amortized.
+    /// Does work in the caller's task as soon as there is room for it, for its key and in all, like
+    /// ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
     @_disfavoredOverload
     public func run<Success, Failure: Error>(
         for key: Key,
@@ -116,28 +81,8 @@ extension KeyedFutureLimiter {
         return try await work()
     }
 
-    /// Does work in the caller's task as soon as there is room for it, for its key and in all, or fails at once if too
-    /// many calls are waiting for the key.
-    ///
-    /// A call waits for its key while the key's room is taken, by work that runs or that waits in the line for all
-    /// keys, or while the key lacks tokens. The line for all keys isn't limited: even with `waitingAtMost: 0`, a call
-    /// may wait there.
-    ///
-    /// Execution and cancellation: see ``FutureLimiter/run(weight:priority:file:line:_:)->Success``.
-    ///
-    /// - Parameters:
-    ///   - key: What the work belongs to.
-    ///   - limit: How many calls may be waiting for the key when this one joins them.
-    ///   - failure: The failure if there is no room for the key and that many calls wait. Evaluated only then, on the
-    ///     caller.
-    ///   - weight: How much room it takes, for its key and in all.
-    ///   - priority: The urgency if the order depends on it; the calling task's, if nil.
-    ///   - file: Where this is called, for the message if there will never be room for the weight.
-    ///   - line: Where this is called, for the message if there will never be room for the weight.
-    ///   - work: The work. Called at most once.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws, the given failure, or a cancellation of the task, as `Failure`.
-    /// - Complexity: O(1), amortized.
+    /// Like ``run(for:weight:priority:file:line:_:)->Success``, but fails at once if too many calls are waiting for the
+    /// key.
     @_disfavoredOverload
     public func run<Success, Failure: Error>(
         for key: Key,

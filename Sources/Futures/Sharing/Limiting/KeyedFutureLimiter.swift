@@ -13,10 +13,15 @@ import Synchronization
 /// ```swift
 /// let requests = KeyedFutureLimiter<Host>(maxConcurrentPerKey: 2, maxConcurrent: 10)
 /// let picture = requests.run(for: url.host) { session.picture(url) }
+/// let other = try await requests.run(for: url.host) { try await session.picture(url) }
 /// ```
 ///
 /// Work waits in the line of its key first, then in one line for all keys. In that second line, each key has only as
 /// many as may be pending for it, so a long line for one key delays no other.
+///
+/// With `waitingAtMost:`, a call fails at once if that many calls wait for its key, as in a ``FutureLimiter``. A call
+/// waits for its key while the key's room is taken, by work that runs or that waits in the line for all keys, or while
+/// the key lacks tokens. The line for all keys isn't limited: even with `waitingAtMost: 0`, a call may wait there.
 ///
 /// How much begins in a span of time can be limited as well, for each key and in all:
 ///
