@@ -21,8 +21,7 @@
 /// ```
 ///
 /// Both types can be left out if the closure determines them. If it doesn't determine the failure, for example because
-/// it only resolves the promise, the failure is `any Error`. On an actor, a callback that may be called anywhere is
-/// `@Sendable`; see <doc:BridgingCallbacks>.
+/// it only resolves the promise, the failure is `any Error`:
 ///
 /// ```swift
 /// let position = try await withPromise { promise in
@@ -34,6 +33,8 @@
 ///     }
 /// }
 /// ```
+///
+/// On an actor, a callback that may be called anywhere is `@Sendable`; see <doc:BridgingCallbacks>.
 ///
 /// ## Execution
 ///
