@@ -60,7 +60,12 @@ extension FutureProblem {
     public typealias Report = @Sendable (FutureProblem) -> Void
 
     /// Prints a line to standard error; the default.
-    public static let printing: Report = { problem in printLine("Futures: \(problem)") }
+    ///
+    /// If one place in the code causes many problems, this prints the first ten of them, then each tenth up to a
+    /// hundred, each hundredth up to a thousand, and so on, with their number.
+    public static let printing: Report = { problem in
+        if let line = RepeatedProblems.line(for: problem) { printLine(line) }
+    }
 
     /// Stops the program with a message that names the problem, for debugging.
     public static let trapping: Report = { problem in fatalError("Futures: \(problem)") }

@@ -14,7 +14,9 @@ import Testing
 struct WrongArgumentsTests {
     enum Call: String, CaseIterable, Codable {
         case limiter = "FutureLimiter(maxConcurrent: 0)"
-        case keyed = "KeyedFutureLimiter(maxConcurrentPerKey: 0"
+        case keyed = "KeyedFutureLimiter(maxConcurrentPerKey: 0)"
+        case keyedInAll = "KeyedFutureLimiter(maxConcurrent: 0)"
+        case weight = "run(weight: 3): the weights of this limiter are 1 to 2."
         case rate = "FutureLimiter.Rate(0"
         case burst = "FutureLimiter.Rate(burst: 0)"
         case capacity = "FutureCache(capacity: 0)"
@@ -28,6 +30,9 @@ struct WrongArgumentsTests {
             switch self {
             case .limiter: _ = FutureLimiter(maxConcurrent: 0)
             case .keyed: _ = KeyedFutureLimiter<Int>(maxConcurrentPerKey: 0)
+            case .keyedInAll: _ = KeyedFutureLimiter<Int>(maxConcurrentPerKey: 1, maxConcurrent: 0)
+            case .weight:
+                _ = KeyedFutureLimiter<Int>(maxConcurrentPerKey: 2).run(for: 1, weight: 3) { Future<Int, Mute>.never }
             case .rate: _ = FutureLimiter.Rate(0, per: .seconds(1))
             case .burst: _ = FutureLimiter.Rate(1, per: .seconds(1), burst: 0)
             case .capacity: _ = FutureCache<Int, Int, Mute>(capacity: 0)

@@ -181,8 +181,8 @@ public final class FutureLimiter: Sendable {
     /// Stops the program for a weight that never fits.
     private func trap(for call: LimiterCall) -> Never {
         fatalError(
-            "Futures: run(weight: \(call.weight)) of a FutureLimiter whose weights are 1 to \(heaviest): no more may be "
-                + "pending at once, or begin at once (`maxConcurrent`, and the `burst` of a rate).",
+            "Futures: run(weight: \(call.weight)): the weights of this limiter are 1 to \(heaviest). No more may be pending "
+                + "at once, or begin at once (`maxConcurrent`, and the `burst` of a rate).",
             file: call.file,
             line: call.line
         )

@@ -107,13 +107,13 @@ public final class KeyedFutureLimiter<Key: Hashable & Sendable>: Sendable {
         _ file: StaticString,
         _ line: UInt
     ) {
-        require(
-            maxConcurrentPerKey >= 1 && maxConcurrent >= 1,
-            "KeyedFutureLimiter(maxConcurrentPerKey: \(maxConcurrentPerKey), maxConcurrent: \(maxConcurrent)): at least "
-                + "1 has to be allowed",
+        requirePositive(
+            maxConcurrentPerKey,
+            "KeyedFutureLimiter(maxConcurrentPerKey: \(maxConcurrentPerKey))",
             file,
             line
         )
+        requirePositive(maxConcurrent, "KeyedFutureLimiter(maxConcurrent: \(maxConcurrent))", file, line)
         self.maxConcurrentPerKey = maxConcurrentPerKey
         self.ratePerKey = ratePerKey
         self.clock = clock
