@@ -127,7 +127,7 @@ extension TrackingTests {
                 let cache = FutureCache<Int, Int, any Error>(lifetime: .seconds(1))
                 let promise = Promise<Int, any Error>()
                 let value = cache.value(for: 1) { promise.future.map { $0 } }.labeled("cached")
-                #expect(value.awaitedPromises.map { Int($0.line) - line } == [3])
+                #expect(value.awaitedPromises().map { Int($0.line) - line } == [3])
                 let chain = try #require(value.pendingChain)
                 #expect(chain.stages.map(\.kind).filter { $0 != "await" } == ["shared", "map", "promise"])
                 #expect(groups(labeled: "cached").count == 1)

@@ -42,21 +42,32 @@ final class CompletionOrder: Sendable {
     ///
     /// A waiter lends its priority to what is observed.
     func next(of inputs: Observations) -> Future<Int?, any Error> {
-        let (next, displaced) = state.withLock { state -> (Future<Int?, any Error>, Promise<Int?, any Error>?) in
-            if state.remaining == 0 { return (.success(nil), nil) }
+        if let known = take(orWaitWith: nil) { return .success(known) }
+        // Made without the lock: a promise may be recorded.
+        let promise = Promise<Int?, any Error>(file: origin.file, line: origin.line)
+        promise.onCancel(of: inputs)
+        let future = promise.future
+        if let known = take(orWaitWith: promise) { promise.resolve(known) }
+        return future
+    }
+
+    /// The next arrival that is known, which is nil after the last one; nil if there is none, and then the promise
+    /// waits for it.
+    private func take(orWaitWith promise: Promise<Int?, any Error>?) -> Int?? {
+        let (known, displaced) = state.withLock { state -> (Int??, Promise<Int?, any Error>?) in
+            if state.remaining == 0 { return (.some(nil), nil) }
             if state.taken < state.offsets.count {
                 state.taken += 1
                 state.remaining -= 1
-                return (.success(state.offsets[state.taken - 1]), nil)
+                return (state.offsets[state.taken - 1], nil)
             }
-            let promise = Promise<Int?, any Error>(file: origin.file, line: origin.line)
-            promise.onCancel(of: inputs)
+            guard let promise else { return (nil, nil) }
             // Two copies of an iterator can't both wait: an arrival is for the later one.
             defer { state.waiting = promise }
-            return (promise.future, state.waiting)
+            return (nil, state.waiting)
         }
         displaced?.resolve(nil)
-        return next
+        return known
     }
 
     /// Returns nothing more.

@@ -19,9 +19,7 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
     let future: Future<Success, Failure>
     /// Settles when the task has ended, even if the future settled before; nil if the caller doesn't wait for that.
     private let ended: Future<Void, Never>?
-    #if Diagnostics
     private let task: (name: String?, file: StaticString, line: UInt)
-    #endif
 
     init(
         loser: LosingTask,
@@ -30,9 +28,7 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
         _ origin: (file: StaticString, line: UInt),
         @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws(Failure) -> Success
     ) {
-        #if Diagnostics
         task = (name, origin.file, origin.line)
-        #endif
         guard loser == .awaited else {
             ended = nil
             future = Future(name, priority, origin, on: work.isolation) { () async throws(Failure) in try await work() }
@@ -60,9 +56,7 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
     ///
     /// The future is settled, or was asked to cancel.
     func leave() async {
-        #if Diagnostics
         ended?.show(as: .task, labeled: task.name, task.file, task.line)
-        #endif
         await ended?.value
     }
 
@@ -70,11 +64,7 @@ struct Contender<Success: Sendable, Failure: Error>: Sendable {
     func outcome(
         timed: (Future<Success, Failure>) -> Future<Success, Failure>
     ) async throws(Failure) -> Success {
-        #if Diagnostics
         let result = await timed(future).shown(at: (task.file, task.line)).ownResult()
-        #else
-        let result = await timed(future).ownResult()
-        #endif
         await leave()
         return try result.get()
     }

@@ -88,7 +88,7 @@ public func race<Elements: Sequence, Success: Sendable, Failure: Error>(
     let contenders = elements.map { element in
         Contender(loser: loser, (file, line)) { () async throws(Failure) in try await work(element) }
     }
-    if contenders.isEmpty { fatalError("race([]) at \(file):\(line): at least 1 element has to run") }
+    require(!contenders.isEmpty, "race([]): at least 1 element has to run", file, line)
     return try await Contender.race(contenders, (file, line))
 }
 

@@ -51,12 +51,14 @@ public final class CancellationScope: Sendable {
         let place: Int
     }
 
-    private enum State {
-        case open(next: Int, members: [Int: Member])
-        case cancelled
+    private struct State {
+        var isCancelled = false
+        /// By their places.
+        var members: [Int: Member] = [:]
+        var nextPlace = 0
     }
 
-    private let state = Locked(State.open(next: 0, members: [:]))
+    private let state = Locked(State())
 
     /// Creates an independent scope.
     public init() {}
@@ -78,11 +80,7 @@ public final class CancellationScope: Sendable {
     }
 
     /// Whether the scope was cancelled.
-    public var isCancelled: Bool {
-        state.withLock { state in
-            if case .cancelled = state { true } else { false }
-        }
-    }
+    public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Cancels everything in the scope; what is added later is cancelled at once.
     ///
@@ -104,9 +102,9 @@ public final class CancellationScope: Sendable {
     /// Marks the scope as cancelled, and returns its members, the newest first: the caller pops the oldest.
     private func close() -> [Member] {
         let members = state.withLock { state in
-            guard case .open(_, let members) = state else { return [Int: Member]() }
-            state = .cancelled
-            return members
+            state.isCancelled = true
+            defer { state.members = [:] }
+            return state.members
         }
         return members.sorted { $0.key > $1.key }.map(\.value)
     }
@@ -116,12 +114,10 @@ public final class CancellationScope: Sendable {
 
     private func add(_ member: Member) -> Int? {
         let place: Int? = state.withLock { state in
-            guard case .open(let next, var members) = state else { return nil }
-            // Release the other reference first: inserting must not copy.
-            state = .cancelled
-            members[next] = member
-            state = .open(next: next + 1, members: members)
-            return next
+            if state.isCancelled { return nil }
+            defer { state.nextPlace += 1 }
+            state.members[state.nextPlace] = member
+            return state.nextPlace
         }
         guard place == nil else { return place }
         switch member {
@@ -133,13 +129,7 @@ public final class CancellationScope: Sendable {
 
     fileprivate func remove(_ place: Int) {
         // Released without the lock: a future may be all that a member keeps.
-        _ = state.withLock { state -> Member? in
-            guard case .open(let next, var members) = state else { return nil }
-            state = .cancelled
-            let member = members.removeValue(forKey: place)
-            state = .open(next: next, members: members)
-            return member
-        }
+        _ = state.withLock { $0.members.removeValue(forKey: place) }
     }
 }
 

@@ -122,7 +122,7 @@ final class Combination: CancellationHandler {
     /// Adds the observer of an input.
     @usableFromInline
     func add(_ observation: Observation) {
-        state.withLock { $0.add(observation) }?.treat(observation)
+        state.withLock { $0.add(observation) }?.pass(to: observation)
     }
 
     /// Gives the observers away, so that the caller can read what they have kept.

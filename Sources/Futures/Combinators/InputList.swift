@@ -58,13 +58,16 @@ struct InputList: Sendable {
     subscript<Kept>(index: Int) -> Kept { cell(at: index).outcome(Result<Kept, Never>.self).pointee.get() }
 }
 
-/// What the waiters of a result have requested of its inputs, for inputs that are added later.
+/// What was requested of the inputs of a result, for inputs that are added later.
 @usableFromInline
 struct InputRequests: Sendable {
     private var isCancelRequested = false
     private var lent: LentPriority?
+    private var ending: InputEnding?
 
-    var isEmpty: Bool { !isCancelRequested && lent == nil }
+    /// Whether the inputs aren't needed any more.
+    var areOver: Bool { ending != nil }
+    var isEmpty: Bool { !isCancelRequested && lent == nil && ending == nil }
 
     @usableFromInline init() {}
 
@@ -78,11 +81,14 @@ struct InputRequests: Sendable {
         return true
     }
 
+    mutating func end(_ ending: InputEnding) { self.ending = ending }
+
     /// Makes the same requests of an input.
     ///
     /// Never called under a lock.
     @usableFromInline
     func pass(to observation: Observation) {
+        if let ending { return observation.end(ending) }
         if isCancelRequested { observation.requestCancellation() }
         // An input that is asked to cancel may stay pending, and its waiters with it.
         if let lent { observation.lend(lent.priority) }
@@ -102,38 +108,21 @@ enum InputEnding: Sendable {
 /// others.
 @usableFromInline
 struct InputState: Sendable {
-    /// What to do with an input that is added late.
-    @usableFromInline
-    enum Late: Sendable {
-        case end(InputEnding)
-        case pass(InputRequests)
-
-        @usableFromInline
-        func treat(_ observation: Observation) {
-            switch self {
-            case .end(let ending): observation.end(ending)
-            case .pass(let requests): requests.pass(to: observation)
-            }
-        }
-    }
-
     private(set) var inputs: InputList
     private var requests = InputRequests()
-    private var ending: InputEnding?
 
     init(expecting count: Int) { inputs = InputList(expecting: count) }
 
-    /// Returns what the caller has to do with the input once it has released the lock.
+    /// Returns what the caller has to pass to the input once it has released the lock.
     @inline(__always)
-    mutating func add(_ observation: Observation) -> Late? {
-        if let ending { return .end(ending) }
-        inputs.append(observation)
-        return requests.isEmpty ? nil : .pass(requests)
+    mutating func add(_ observation: Observation) -> InputRequests? {
+        if !requests.areOver { inputs.append(observation) }
+        return requests.isEmpty ? nil : requests
     }
 
     /// Returns the inputs to end.
     mutating func end(_ ending: InputEnding) -> InputList {
-        self.ending = ending
+        requests.end(ending)
         return take()
     }
 

@@ -21,7 +21,7 @@ final class Observations: DependentWork {
 
     deinit { end() }
 
-    func add(_ observation: Observation) { state.withLock { $0.add(observation) }?.treat(observation) }
+    func add(_ observation: Observation) { state.withLock { $0.add(observation) }?.pass(to: observation) }
 
     /// Leaves the inputs: the outcome is known.
     func end() { state.withLock { $0.end(.leave) }.visit { $0.leave() } }

@@ -31,7 +31,7 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         _ origin: Origin,
         _ values: [Success],
         _ first: Future<Success, Failure>,
-        as kind: ShownKind,
+        as kind: StageKind,
         _ start: @escaping @Sendable (Int) -> Future<Success, Failure>?
     ) -> Future<[Success], Failure> {
         let promise = Promise<[Success], Failure>(at: origin)
@@ -42,9 +42,10 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
     }
 
     @usableFromInline let promise: Promise<[Success], Failure>
-    @usableFromInline let shownKind: ShownKind
     @usableFromInline let start: @Sendable (Int) -> Future<Success, Failure>?
     @usableFromInline let state: Locked<State>
+    /// What it is called in descriptions.
+    @usableFromInline let kind: StageKind
 
     @usableFromInline
     init(
@@ -52,11 +53,11 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         _ maxConcurrent: Int,
         _ promise: Promise<[Success], Failure>,
         after known: [Success],
-        as kind: ShownKind,
+        as kind: StageKind,
         _ start: @escaping @Sendable (Int) -> Future<Success, Failure>?
     ) {
         self.promise = promise
-        shownKind = kind
+        self.kind = kind
         self.start = start
         var values: [Success?] = known
         if count < .max { values.reserveCapacity(count) }
@@ -118,8 +119,8 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         let observation = future.observation(TraverseStage.self, (self, index))
         Recorder.note(.joins(promise.reference.cell, CellPointer(observation.cell)))
         // It may have settled meanwhile, and then there is nothing to keep.
-        let late = state.withLock { $0.progress.add(observation, at: index, isNeeded: $0.values[index] == nil) }
-        late?.treat(observation)
+        let requests = state.withLock { $0.progress.add(observation, at: index, isNeeded: $0.values[index] == nil) }
+        requests?.pass(to: observation)
     }
 
     @inlinable
@@ -143,8 +144,6 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         if canSayCancelled(Failure.self) { return end() }
         for observation in state.withLock({ $0.progress.requestCancellation() }) { observation.requestCancellation() }
     }
-
-    @inlinable var kind: StageKind { shownKind.or(.traverse) }
 
     func addInputs(to cells: inout [FutureCell]) {
         cells += state.withLock { $0.progress.underWay }.map(\.cell)
@@ -218,13 +217,12 @@ struct TraversalProgress: Sendable {
         count = started
     }
 
-    /// Keeps an observation that is still needed, and returns what the caller has to do with it once it has released
+    /// Keeps an observation that is still needed, and returns what the caller has to pass to it once it has released
     /// the lock.
     @usableFromInline
-    mutating func add(_ observation: Observation, at index: Int, isNeeded: Bool) -> InputState.Late? {
-        if isOver { return .end(.cancel) }
-        if isNeeded { observations[index] = observation }
-        return requests.isEmpty ? nil : .pass(requests)
+    mutating func add(_ observation: Observation, at index: Int, isNeeded: Bool) -> InputRequests? {
+        if isNeeded, !isOver { observations[index] = observation }
+        return requests.isEmpty ? nil : requests
     }
 
     /// Counts a future that has succeeded, and returns its observation.
@@ -246,6 +244,7 @@ struct TraversalProgress: Sendable {
     /// Returns the observations to cancel.
     mutating func end() -> [Observation] {
         isOver = true
+        requests.end(.cancel)
         defer { observations = [:] }
         return underWay
     }

@@ -22,17 +22,16 @@ public struct CodePlace: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 extension CodePlace {
-    /// Reads `Module/File.swift:12 function`.
+    /// Reads `Module/File.swift:12 function`; the file's name and the function's may contain spaces and colons.
     init?(_ text: String) {
-        let parts = text.split(separator: " ", maxSplits: 1)
-        guard let place = parts.first, let colon = place.lastIndex(of: ":"),
-            let line = UInt(place[place.index(after: colon)...])
-        else { return nil }
-        self.init(
-            fileID: String(place[..<colon]),
-            line: line,
-            function: parts.count > 1 ? String(parts[1]) : nil
-        )
+        for colon in text.indices where text[colon] == ":" {
+            let rest = text[text.index(after: colon)...].split(separator: " ", maxSplits: 1)
+            guard let number = rest.first, let line = UInt(number) else { continue }
+            let function = rest.count > 1 ? String(rest[1]) : nil
+            self.init(fileID: String(text[..<colon]), line: line, function: function)
+            return
+        }
+        return nil
     }
 
     /// What was made there, such as `promise, made at App/API.swift:12`.

@@ -68,18 +68,9 @@ enum EndingStage<Success: Sendable, Failure: Error>: ObserverStage, TapStage {
         body(.settled(outcome))
     }
 
-    @inlinable
-    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, _ source: CellPointer) {
-        Ending.tellBroken(source, to: body)
-    }
-}
-
-extension Ending {
-    /// Tells that a promise is broken.
-    ///
-    /// What the observer breaks has nothing to do with that promise.
     @usableFromInline
-    static func tellBroken(_ source: CellPointer, to body: EndingBody<Success, Failure>) {
+    static func sourceWasAbandoned(_ body: EndingBody<Success, Failure>, _ source: CellPointer) {
+        // What the observer breaks has nothing to do with that promise.
         CompletionQueue.withoutCause(CompletionQueue.current) { body(.broken(BrokenPromise(source.origin))) }
     }
 }

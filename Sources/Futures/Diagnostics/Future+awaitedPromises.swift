@@ -17,19 +17,18 @@ public struct AwaitedPromise: Hashable, Sendable {
     public let line: UInt
     /// Whether it is gone, so that the future can't settle any more.
     public let isBroken: Bool
-    private let isClosure: Bool
+    /// `on` stands for a closure whose executor dropped its job.
     private let kind: StageKind
 
     init(_ origin: Origin, as kind: StageKind = .promise, isBroken: Bool) {
         fileID = origin.fileID
         line = origin.line
         self.isBroken = isBroken
-        self.kind = kind
-        isClosure = origin.isInDroppedJob
+        self.kind = origin.isInDroppedJob ? .on : kind
     }
 
     /// Whether it is just a promise.
-    var isPromise: Bool { kind == .promise && !isClosure }
+    var isPromise: Bool { kind == .promise }
 
     /// Whether it is `Future.never`, which has no line.
     package var isNever: Bool { kind == .never }
@@ -41,7 +40,6 @@ public struct AwaitedPromise: Hashable, Sendable {
 extension AwaitedPromise: CustomStringConvertible {
     /// What it is, where it was made, and whether it is gone.
     public var description: String {
-        if isClosure { return "the closure attached at \(place), whose job its executor dropped" }
         switch kind {
         case .promise: return "the promise made at \(place)\(isBroken ? ", which was dropped" : "")"
         case .task: return line > 0 ? "the task begun at \(place)" : "a task"
@@ -49,6 +47,7 @@ extension AwaitedPromise: CustomStringConvertible {
         case .after: return "the timer set at \(place)"
         case .retry: return "the next attempt of the retry called at \(place)"
         case .limited: return "room in the limiter called at \(place)"
+        case .on: return "the closure attached at \(place), whose job its executor dropped"
         case .never: return "a future that never settles"
         default: return "\(kind), called at \(place)"
         }
@@ -63,9 +62,7 @@ extension Future {
     /// executor still has to run a job.
     ///
     /// O(n) for n futures on the path. May be called from any thread.
-    package var awaitedPromises: [AwaitedPromise] { awaitedPromises(atMost: .max) }
-
-    func awaitedPromises(atMost limit: Int) -> [AwaitedPromise] {
+    package func awaitedPromises(atMost limit: Int = .max) -> [AwaitedPromise] {
         guard case .cell(let object) = storage, !CellPointer(object).state.now.isSettled else {
             return []
         }

@@ -34,10 +34,10 @@ extension Promise<Void, Never> {
     }
 }
 
-#if Diagnostics
 extension Future {
     /// Shows a pending future of ``Promise/unshown(_:_:)`` from now on, as something else than a promise.
     func show(as kind: StageKind, labeled label: String?, _ file: StaticString, _ line: UInt) {
+        #if Diagnostics
         guard Recorder.isOn, case .cell(let object) = storage else { return }
         let cell = CellPointer(object)
         // It has ended: nobody will wait.
@@ -45,11 +45,9 @@ extension Future {
         Recorder.note(.made(cell, Origin(file: file, line: line)))
         KindHandler(kind).add(to: cell)
         if let label { _ = labeled(label) }
+        #endif
     }
-}
-#endif
 
-extension Future {
     /// This future, shown with a line that its stack doesn't say: nothing of the caller's is on that of a task, or
     /// where a call goes on later.
     ///

@@ -30,6 +30,10 @@ extension DispatchQueue: FutureExecutor {
     public var isCurrent: Bool { isMain && DispatchQueue.isOnMain }
 }
 
+extension DispatchQueue: NamedExecutor {
+    var name: String { "the queue \(label)" }
+}
+
 extension DispatchQueue {
     // Marks the main queue: on Linux, `DispatchQueue.main` is another object each time.
     private static let mark: DispatchSpecificKey<Bool> = {

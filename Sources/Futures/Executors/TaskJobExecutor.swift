@@ -13,6 +13,7 @@ struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
     let base: Base
 
     func enqueue(_ job: FutureJob) {
+        // Explicit, since a task would inherit the executor preference of its creator.
         Task(executorPreference: base) { job.run() }
     }
 
@@ -20,6 +21,13 @@ struct TaskJobExecutor<Base: TaskExecutor>: FutureExecutor {
 }
 
 extension AnyFutureExecutor {
+    /// Runs closures on the global concurrent pool, where tasks run by default.
+    ///
+    /// Jobs may run at the same time, and in any order. Each runs in a task with the priority of the caller.
+    public static var concurrent: AnyFutureExecutor { pool }
+
+    private static let pool = AnyFutureExecutor.tasks(globalConcurrentExecutor)
+
     /// Runs closures on a task executor of Swift concurrency.
     ///
     /// - Parameter executor: The Swift executor.

@@ -34,9 +34,7 @@ public struct RetryPolicy: Hashable, Sendable {
     public private(set) var limit: Duration?
 
     private init(_ attempts: Int, _ backoff: Backoff, _ file: StaticString, _ line: UInt) {
-        guard attempts >= 1 else {
-            fatalError("Futures: a RetryPolicy needs at least one attempt, not \(attempts).", file: file, line: line)
-        }
+        require(attempts >= 1, "a RetryPolicy needs at least one attempt, not \(attempts).", file, line)
         self.attempts = attempts
         self.backoff = backoff
     }
@@ -91,13 +89,8 @@ public struct RetryPolicy: Hashable, Sendable {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> RetryPolicy {
-        guard factor.isFinite, factor >= 1 else {
-            fatalError(
-                "Futures: a RetryPolicy's factor is finite and at least 1, not \(factor).",
-                file: file,
-                line: line
-            )
-        }
+        let isRight = factor.isFinite && factor >= 1
+        require(isRight, "a RetryPolicy's factor is finite and at least 1, not \(factor).", file, line)
         return RetryPolicy(attempts, .exponential(from: first, factor: factor), file, line)
     }
 

@@ -105,9 +105,9 @@ struct FutureDescriptionTests {
             Future.all(promises.prefix(5).map(\.future)), Future.all(promises.suffix(5).map(\.future)),
         ])
         #expect(text(all).hasSuffix("waits for the promises made at \(made) (× 3) and more"))
-        #expect(all.awaitedPromises.count == 10)
+        #expect(all.awaitedPromises().count == 10)
         for promise in promises { promise.resolve(1) }
-        #expect(all.awaitedPromises.isEmpty)
+        #expect(all.awaitedPromises().isEmpty)
     }
 
     @Test func `a combinator that waits for itself is described, and not for ever`() {
@@ -239,7 +239,7 @@ struct FutureDescriptionTests {
         promise = nil
         #expect(text(future) == "pending: promise; waits for the promise made at \(place), which was dropped")
         #expect(mapped.description.hasSuffix("the promise made at \(place), which was dropped)"))
-        #expect(mapped.awaitedPromises.map(\.isBroken) == [true])
+        #expect(mapped.awaitedPromises().map(\.isBroken) == [true])
     }
 
     @Test func `waiters are counted, and the first five named`() {

@@ -13,6 +13,8 @@ struct EventLine {
     /// The maximum length of a line: text of the program is truncated.
     static let capacity = 4_096
     static let textLimit = 256
+    /// What text leaves free, for the JSON behind it.
+    private static let reserve = 64
 
     private let buffer: UnsafeMutableRawBufferPointer
     private var count = 0
@@ -78,7 +80,7 @@ struct EventLine {
         append("\"")
         var left = Self.textLimit
         for scalar in text.unicodeScalars {
-            if left == 0 || room < 16 { break }
+            if left == 0 || room < Self.reserve { break }
             left -= 1
             switch scalar {
             case "\"", "\\":

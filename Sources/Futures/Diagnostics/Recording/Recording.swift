@@ -123,15 +123,9 @@ final class Recording: Sendable {
     func noteHop(_ hop: CellPointer) {
         let executor = hop.body(Hop.self).pointee.executor?.base
         event("n", hop) { line in
-            line.append(",\"name\":\"enqueued\",\"args\":{\"executor\":", text: executor.map(Self.name) ?? "")
+            line.append(",\"name\":\"enqueued\",\"args\":{\"executor\":", text: executor?.nameInMessages ?? "")
             line.append("}")
         }
-    }
-
-    /// The name of an executor: a queue's label, or the name of its type.
-    private static func name(of executor: any FutureExecutor) -> String {
-        if let queue = executor as? DispatchQueue { return "the queue \(queue.label)" }
-        return "\(type(of: executor))"
     }
 
     func noteLabel(_ cell: CellPointer, _ label: String) {

@@ -188,8 +188,9 @@ private final class KnownPlaces: Sendable {
 
     func place(_ number: Int) -> CodePlace? {
         if let place = known(number) { return place }
-        let place = places.withLock { $0[number] }
-        let line = place?.lines(atMost: 1).first.flatMap { CodePlace($0) }
+        // Not yet, if the thread that has found the place is about to add it.
+        guard let place = places.withLock({ $0[number] }) else { return nil }
+        let line = place.lines(atMost: 1).first.flatMap { CodePlace($0) }
         lines.withLock { $0[number] = .some(line) }
         return line
     }

@@ -41,7 +41,8 @@ extension Future {
         guard let executor = executor.reference else {
             return addObserver(ObserveStage<Success, Failure>.self, observer)
         }
-        addObserver(on: executor, file, line, observer)
+        let cell = HoppingObserver.make(Hop(executor: executor, origin: Origin(file: file, line: line)), observer)
+        Outbox.attach(cell, to: ownedSource())
     }
 
     /// On the main actor, with `.main` or `.immediate(.main)`: the closure may use what is isolated to it.

@@ -54,12 +54,7 @@ extension FutureLimiter {
             let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
             try await waitForRoom(call, as: Failure.self)
         }
-        let shown = shownRoom(file, line)
-        defer {
-            shown?.resolve()
-            handOn(weight)
-        }
-        return try await work()
+        return try await perform(inRoomFor: weight, file, line, work)
     }
 
     /// Like ``run(weight:priority:file:line:_:)->Success``, but fails at once if too many calls are waiting: with a
@@ -80,12 +75,7 @@ extension FutureLimiter {
             let call = LimiterCall(weight: weight, priority: priority, file: file, line: line)
             if try await !waitForRoom(call, atMost: limit, as: Failure.self) { throw failure() }
         }
-        let shown = shownRoom(file, line)
-        defer {
-            shown?.resolve()
-            handOn(weight)
-        }
-        return try await work()
+        return try await perform(inRoomFor: weight, file, line, work)
     }
 
     /// Waits for room, which ``handOn(_:)`` returns; or returns false if that many wait already.
@@ -129,6 +119,22 @@ extension FutureLimiter {
         // Not in the handler, which runs under a lock of the task: the next in line may begin here.
         if !hasRoom { handOn() }
         return hasRoom
+    }
+
+    /// Does work that has room, and passes the room on.
+    @inlinable @inline(__always)
+    func perform<Success, Failure: Error>(
+        inRoomFor weight: Int,
+        _ file: StaticString,
+        _ line: UInt,
+        _ work: () async throws(Failure) -> Success
+    ) async throws(Failure) -> Success {
+        let shown = shownRoom(file, line)
+        defer {
+            shown?.resolve()
+            handOn(weight)
+        }
+        return try await work()
     }
 
     /// A promise that is pending while the calling task has room, if futures are recorded or tracked.

@@ -174,18 +174,14 @@ public final class FutureLimiter: Sendable {
 
     /// The urgency of a call that may wait; stops the program if its weight never fits.
     private func urgency(of call: LimiterCall) -> UInt8 {
-        if call.weight < 1 || call.weight > heaviest { trap(for: call) }
-        return order == .arrival ? 0 : call.urgency ?? Task.currentPriority.rawValue
-    }
-
-    /// Stops the program for a weight that never fits.
-    private func trap(for call: LimiterCall) -> Never {
-        fatalError(
-            "Futures: run(weight: \(call.weight)): the weights of this limiter are 1 to \(heaviest). No more may be pending "
-                + "at once, or begin at once (`maxConcurrent`, and the `burst` of a rate).",
-            file: call.file,
-            line: call.line
+        require(
+            call.weight >= 1 && call.weight <= heaviest,
+            "run(weight: \(call.weight)): the weights of this limiter are 1 to \(heaviest). No more may be pending at once, "
+                + "or begin at once (`maxConcurrent`, and the `burst` of a rate).",
+            call.file,
+            call.line
         )
+        return order == .arrival ? 0 : call.urgency ?? Task.currentPriority.rawValue
     }
 
     /// Removes a place from the line, so that it never begins, and returns whether it was the first; nil if it

@@ -73,12 +73,7 @@ extension KeyedFutureLimiter {
         try await limiter.waitForRoom(call, as: Failure.self)
         defer { limiter.handOn(weight) }
         try await waitForAll(call, limiter, as: Failure.self)
-        let shown = all.shownRoom(file, line)
-        defer {
-            shown?.resolve()
-            all.handOn(weight)
-        }
-        return try await work()
+        return try await all.perform(inRoomFor: weight, file, line, work)
     }
 
     /// Like ``run(for:weight:priority:file:line:_:)->Success``, but fails at once if too many calls are waiting for the
@@ -99,12 +94,7 @@ extension KeyedFutureLimiter {
         if try await !limiter.waitForRoom(call, atMost: limit, as: Failure.self) { throw failure() }
         defer { limiter.handOn(weight) }
         try await waitForAll(call, limiter, as: Failure.self)
-        let shown = all.shownRoom(file, line)
-        defer {
-            shown?.resolve()
-            all.handOn(weight)
-        }
-        return try await work()
+        return try await all.perform(inRoomFor: weight, file, line, work)
     }
 
     /// Waits for room in all, with room for the key.
