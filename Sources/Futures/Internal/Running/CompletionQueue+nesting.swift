@@ -50,6 +50,10 @@ extension CompletionQueue {
         return Entry(queue: queue, isOutermost: isOutermost)
     }
 
+    /// Like ``enter()``, for a closure that a cell runs: that takes twice as much stack, so it nests half as deep.
+    @usableFromInline
+    static func enterCell() -> Entry? { current.pointee.loop.closureDepth < maximumDepth / 2 ? enter() : nil }
+
     /// Enters a closure unless another one is running; for closures that must wait until that has returned.
     @usableFromInline
     static func enterOutermost() -> Entry? { current.pointee.loop.isRunning ? nil : enter() }

@@ -50,6 +50,19 @@ extension ConstantStackTests {
         #expect(onSmallStack { loop(Self.deep).known } == .failure(.plain(Self.deep)))
     }
 
+    // In a process of its own, which a stack that doesn't suffice ends.
+    @Test func `a loop over steps that have failed`() async {
+        await #expect(processExitsWith: .success) {
+            @Sendable func loop(_ rest: Int) -> Future<Int, Mute> {
+                guard rest > 0 else { return .success(0) }
+                let step = Promise<Int, Mute>()
+                step.reject(.plain(rest))
+                return step.future.flatMapError { _ in loop(rest - 1) }
+            }
+            #expect(onSmallStack { loop(1_000).known } == .success(0))
+        }
+    }
+
     @Test func `a loop over steps that this thread settles later`() {
         #expect(
             onSmallStack {
