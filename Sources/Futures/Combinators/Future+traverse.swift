@@ -51,7 +51,7 @@ extension Future {
         if let executor = executor.base {
             return traverse(items, maxConcurrent: maxConcurrent, jobsOn: executor, file, line, transform)
         }
-        return traverse(items, maxConcurrent: maxConcurrent, as: .traverse, file, line, transform)
+        return traverse(items, maxConcurrent: maxConcurrent, as: ShownKind(.traverse), file, line, transform)
     }
 
     /// A traversal in place, also that of a combinator that is called otherwise.
@@ -59,7 +59,7 @@ extension Future {
     static func traverse<Item: Sendable>(
         _ items: some Sequence<Item>,
         maxConcurrent: Int,
-        as kind: StageKind,
+        as kind: ShownKind,
         _ file: StaticString,
         _ line: UInt,
         _ transform: @escaping @Sendable (Item) -> Future
@@ -125,7 +125,8 @@ extension Future {
             case .failure(let error)?: return .failure(error)
             case nil:
                 let origin = Origin(file: file, line: line)
-                return Traversal.result(.max, maxConcurrent, origin, values, future, as: .traverse) { _ in
+                let kind = ShownKind(.traverse)
+                return Traversal.result(.max, maxConcurrent, origin, values, future, as: kind) { _ in
                     pulled.next().map(transform)
                 }
             }

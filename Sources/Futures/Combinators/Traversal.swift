@@ -31,7 +31,7 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         _ origin: Origin,
         _ values: [Success],
         _ first: Future<Success, Failure>,
-        as kind: StageKind,
+        as kind: ShownKind,
         _ start: @escaping @Sendable (Int) -> Future<Success, Failure>?
     ) -> Future<[Success], Failure> {
         let promise = Promise<[Success], Failure>(at: origin)
@@ -42,10 +42,9 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
     }
 
     @usableFromInline let promise: Promise<[Success], Failure>
+    @usableFromInline let shownKind: ShownKind
     @usableFromInline let start: @Sendable (Int) -> Future<Success, Failure>?
     @usableFromInline let state: Locked<State>
-    /// What it is called in descriptions.
-    @usableFromInline let kind: StageKind
 
     @usableFromInline
     init(
@@ -53,11 +52,11 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         _ maxConcurrent: Int,
         _ promise: Promise<[Success], Failure>,
         after known: [Success],
-        as kind: StageKind,
+        as kind: ShownKind,
         _ start: @escaping @Sendable (Int) -> Future<Success, Failure>?
     ) {
         self.promise = promise
-        self.kind = kind
+        shownKind = kind
         self.start = start
         var values: [Success?] = known
         if count < .max { values.reserveCapacity(count) }
@@ -144,6 +143,8 @@ final class Traversal<Success: Sendable, Failure: Error>: DependentWork {
         if canSayCancelled(Failure.self) { return end() }
         for observation in state.withLock({ $0.progress.requestCancellation() }) { observation.requestCancellation() }
     }
+
+    @inlinable var kind: StageKind { shownKind.or(.traverse) }
 
     func addInputs(to cells: inout [FutureCell]) {
         cells += state.withLock { $0.progress.underWay }.map(\.cell)

@@ -22,7 +22,7 @@ public struct CodePlace: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 extension CodePlace {
-    /// Reads `Module/File.swift:12 function`; the file's name and the function's may contain spaces and colons.
+    /// Reads `Module/File.swift:12 function`; the file's name may contain spaces.
     init?(_ text: String) {
         for colon in text.indices where text[colon] == ":" {
             let rest = text[text.index(after: colon)...].split(separator: " ", maxSplits: 1)

@@ -47,6 +47,25 @@ package enum StageKind: UInt8, Sendable {
     case never
 }
 
+/// What something is called while futures are recorded or tracked.
+///
+/// Without the trait `Diagnostics` it takes no room, and is passed around for nothing.
+@frozen @usableFromInline
+struct ShownKind: Sendable {
+    #if Diagnostics
+    @usableFromInline let kind: StageKind
+
+    @inlinable init(_ kind: StageKind) { self.kind = kind }
+
+    /// The kind, or what stands for it without the trait.
+    @inlinable func or(_ other: StageKind) -> StageKind { kind }
+    #else
+    @inlinable init(_ kind: StageKind) {}
+
+    @inlinable func or(_ other: StageKind) -> StageKind { other }
+    #endif
+}
+
 extension CellTraits {
     /// The kind alone.
     @inlinable

@@ -155,7 +155,7 @@ extension ChainStage {
         _ body: consuming Body
     ) -> Future<NewSuccess, NewFailure> {
         if case .cell(let object) = source.storage, CellPointer(object).state.now.isSettled,
-            let entered = CompletionQueue.enterCell()
+            let entered = CompletionQueue.enter()
         {
             return entered.exiting(
                 with: Future<NewSuccess, NewFailure>(deriving: .stage(Self.self, body), from: OwnedCell(object))

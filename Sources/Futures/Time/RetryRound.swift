@@ -21,7 +21,6 @@ final class RetryPlan<Success: Sendable, Failure: Error>: Sendable {
     /// Where all closures run, if given.
     @usableFromInline let executor: ExecutorReference?
     @usableFromInline let origin: (file: StaticString, line: UInt)
-    @inlinable var place: Origin { Origin(file: origin.file, line: origin.line) }
     @usableFromInline let returned = Locked(ReturnedCell())
 
     @inlinable
@@ -129,7 +128,7 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
                 .shown(at: plan.origin)
         }
         guard let executor = plan.executor else { return derive(after: wait) }
-        return wait.running(on: executor, plan.place, for: HiddenHop<Failure>.self) { derive(after: $0) }
+        return wait.running(on: executor, plan.origin.file, plan.origin.line) { derive(after: $0) }
     }
 
     /// Makes the attempt when the pause after a failure is over.
@@ -180,9 +179,19 @@ struct RetryRound<Success: Sendable, Failure: Error>: Sendable {
     @inlinable
     func goingOn(after attempt: Future<Success, Failure>) -> Future<Success, Failure> {
         guard let executor = plan.executor else { return RetryStage<Success, Failure>.derive(from: attempt, self) }
-        return attempt.running(on: executor, plan.place, for: HiddenHop<Failure>.self) {
+        return attempt.running(on: executor, plan.origin.file, plan.origin.line) {
             RetryStage<Success, Failure>.derive(from: $0, self)
         }
+    }
+
+    /// The future of the next round; nil if the outcome is final.
+    @inlinable
+    func future(
+        after outcome: inout Result<Success, Failure>,
+        of attempt: Future<Success, Failure>
+    ) -> Future<Success, Failure>? {
+        guard let (next, wait, failure) = next(after: &outcome, of: attempt) else { return nil }
+        return wait > .zero ? next.begin(afterWaiting: wait, since: failure) : next.start()
     }
 
     /// The next round after a failure; nil if the outcome is final.
@@ -231,12 +240,11 @@ enum RetryStage<Success: Sendable, Failure: Error>: DerivingStage {
         var outcome = source.outcome(Result<Success, Failure>.self).pointee
         let round = cell.body(RetryRound<Success, Failure>.self).move()
         let attempt = Future<Success, Failure>(storage: .cell(source.object))
-        let step = round.next(after: &outcome, of: attempt)
+        let next = round.future(after: &outcome, of: attempt)
         _ = consume round
-        guard let (next, wait, failure) = step else { return cell.settle(outcome, queue) }
-        let future = wait > .zero ? next.begin(afterWaiting: wait, since: failure) : next.start()
+        guard let next else { return cell.settle(outcome, queue) }
         // Another attempt's failure is a new one; the last outcome is passed on.
-        Forwarder(cell).follow(future, queue, .own)
+        Forwarder(cell).follow(next, queue, .own)
     }
 }
 

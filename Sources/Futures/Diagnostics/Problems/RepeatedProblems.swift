@@ -10,7 +10,6 @@
 struct RepeatedProblems: Sendable {
     private enum Kind: Hashable {
         case brokenPromise(BrokenPromise.Reason)
-        /// The type of the future, since the place may be unknown.
         case unseenFailure(future: String)
     }
 
@@ -31,7 +30,7 @@ struct RepeatedProblems: Sendable {
         return "Futures: \(problem)" + (count == 1 ? "" : " (\(count) times by now)")
     }
 
-    /// Counts a problem, and returns how many there have been of its kind and place.
+    /// Counts a problem, and returns how many there have been of its kind and place; 1 if the place is unknown.
     mutating func count(_ problem: FutureProblem) -> Int {
         let source =
             switch problem {
@@ -40,6 +39,8 @@ struct RepeatedProblems: Sendable {
             case .unseenFailure(let failure):
                 Source(kind: .unseenFailure(future: failure.future), fileID: failure.fileID, line: failure.line)
             }
+        // An unknown place stands for many.
+        if source.line == 0 { return 1 }
         counts[source, default: 0] += 1
         return counts[source, default: 0]
     }

@@ -37,8 +37,18 @@ extension Future {
         return running(on: executor, origin, for: Stage.Audience.self) { Stage.derive(from: $0, body) }
     }
 
-    /// Attaches what `attach` makes to a hop with this audience, and then the hop to this future, so that the closure
-    /// always runs on the executor.
+    /// Attaches an operator to a hop, and then the hop to this future, so that the closure always runs on the executor.
+    @inlinable
+    func running<NewSuccess, NewFailure>(
+        on executor: ExecutorReference,
+        _ file: StaticString,
+        _ line: UInt,
+        _ attach: (Future) -> Future<NewSuccess, NewFailure>
+    ) -> Future<NewSuccess, NewFailure> {
+        running(on: executor, Origin(file: file, line: line), for: HiddenHop<NewFailure>.self, attach)
+    }
+
+    /// Attaches what `attach` makes to a hop with this audience, and the hop to this future.
     @inlinable
     func running<Value, Audience: HopAudience>(
         on executor: consuming ExecutorReference,

@@ -14,7 +14,15 @@
 
 extension CompletionQueue {
     /// How deep such calls may nest before the next one must wait.
-    @inlinable static var maximumDepth: Int { 16 }
+    ///
+    /// Less in a debug build, whose frames are several times as large: 64 KiB have to suffice.
+    @inlinable static var maximumDepth: Int {
+        #if DEBUG
+        10
+        #else
+        16
+        #endif
+    }
 
     /// A token for running a closure over a known outcome synchronously.
     ///
@@ -49,10 +57,6 @@ extension CompletionQueue {
         queue.pointee.loop.closureDepth += 1
         return Entry(queue: queue, isOutermost: isOutermost)
     }
-
-    /// Like ``enter()``, for a closure that a cell runs: that takes twice as much stack, so it nests half as deep.
-    @usableFromInline
-    static func enterCell() -> Entry? { current.pointee.loop.closureDepth < maximumDepth / 2 ? enter() : nil }
 
     /// Enters a closure unless another one is running; for closures that must wait until that has returned.
     @usableFromInline

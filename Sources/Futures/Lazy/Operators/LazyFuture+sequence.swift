@@ -28,7 +28,7 @@ extension LazyFuture {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> LazyFuture<[Success], Failure> {
-        gathering(works.map(\.node), maxConcurrent: 1, as: .sequence, file, line)
+        gathering(works.map(\.node), maxConcurrent: 1, as: ShownKind(.sequence), file, line)
     }
 
     /// Like ``sequence(_:file:line:)``, but runs all descriptions at the same time, or, in their order, at most
@@ -41,14 +41,14 @@ extension LazyFuture {
         line: UInt = #line
     ) -> LazyFuture<[Success], Failure> {
         requirePositive(maxConcurrent, "all(maxConcurrent: \(maxConcurrent))", file, line)
-        return gathering(works.map(\.node), maxConcurrent: maxConcurrent, as: .all, file, line)
+        return gathering(works.map(\.node), maxConcurrent: maxConcurrent, as: ShownKind(.all), file, line)
     }
 
     @inlinable
     static func gathering(
         _ works: [LazyNode],
         maxConcurrent: Int,
-        as kind: StageKind,
+        as kind: ShownKind,
         _ file: StaticString,
         _ line: UInt
     ) -> LazyFuture<[Success], Failure> {

@@ -49,5 +49,7 @@ struct RepeatedProblemsTests {
             BrokenPromise(Origin(file: "Module/File.swift" as StaticString, line: 7).inDroppedJob)
         )
         #expect([broken, inJob, broken, inJob, broken].map { problems.count($0) } == [1, 1, 2, 2, 3])
+        let inCycle = FutureProblem.brokenPromise(BrokenPromise(.cycle))
+        #expect([inCycle, inCycle].map { problems.count($0) } == [1, 1])
     }
 }
