@@ -73,10 +73,11 @@ extension CompletionQueue {
         queue.pointee.loop.endHoldingBack()
         withoutCause(queue) {
             // Hops first: a closure that runs here may wait for one.
-            _ = Outbox.sendEverything(queue)
+            _ = Outbox.sendBeforeBlocking(queue)
             repeat {
                 runReady(queue)
-            } while Outbox.sendEverything(queue) || Outbox.releaseTheRest(queue) || queue.pointee.loop.takeDeferred()
+            } while Outbox.sendBeforeBlocking(queue) || Outbox.releaseTheRest(queue)
+                || queue.pointee.loop.takeDeferred()
         }
     }
 }

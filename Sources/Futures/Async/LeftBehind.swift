@@ -17,14 +17,14 @@ private let leftBehind = Locked(LeftBehind())
 
 @usableFromInline
 struct LeftBehind {
-    private struct Place {
+    private struct Entry {
         let address: UInt
         weak var cell: FutureCell?
 
         func owned() -> OwnedCell? { cell.map { OwnedCell($0) } }
     }
 
-    private var places: [Place] = []
+    private var places: [Entry] = []
     /// The index of a cell by its address: each is recorded once.
     private var indices: [UInt: Int] = [:]
     private var position = 0
@@ -35,7 +35,7 @@ struct LeftBehind {
             places[index].cell = cell.object
         } else {
             indices[cell.bits] = places.count
-            places.append(Place(address: cell.bits, cell: cell.object))
+            places.append(Entry(address: cell.bits, cell: cell.object))
         }
     }
 
@@ -96,7 +96,8 @@ struct LeftBehind {
         guard let source = next, before.pointer == 0, !owned.behavior.traits(of: cell, queue).contains(.hasToRun),
             source.pointer.waiters.unlinkIfUnreferenced(cell)
         else { return nil }
-        // The caller has the only reference, and the cell is in no list. The timer of a timeout may still fire for it,
+        // The caller has the only reference, and the cell is in no list. (Another check may have made one of its weak
+        // reference just now; it finds that the cell waits no more.) The timer of a timeout may still fire for it,
         // and find that there is nothing to leave.
         cell.abandon(origin: .unknown, queue)
         cell.perform(.drop, queue)

@@ -47,7 +47,9 @@ struct Origin: Sendable {
     /// The same place, for a closure whose executor dropped its job.
     @usableFromInline var inDroppedJob: Origin { Origin(file: file, line: taggedLine | Self.jobTag) }
 
-    /// This origin; if false, tagged: something else reports the break, so failures because of it count as seen.
+    /// The same place, which is tagged unless a failure is the report of the break.
+    ///
+    /// Tagged, it says that there is another report: failures because of it count as seen.
     @usableFromInline
     func reported(byFailure isReportedByFailure: Bool) -> Origin {
         isReportedByFailure ? self : Origin(file: file, line: taggedLine | Self.reportedTag)

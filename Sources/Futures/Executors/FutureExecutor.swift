@@ -65,6 +65,10 @@ public protocol FutureExecutor: Sendable {
     ///
     /// Used only by `.immediate(_:)` and `wait()`. False if the executor runs several things at the same time, or can't
     /// tell.
+    ///
+    /// A thread that is on the executor inside a closure of a future stays there until that closure has returned. If it
+    /// only waits for the executor's queue in the closure, as with `queue.sync`, what is attached with `.immediate(_:)`
+    /// behind that may run before what became ready in it.
     var isCurrent: Bool { get }
 }
 

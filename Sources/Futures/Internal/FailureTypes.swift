@@ -10,7 +10,8 @@
 //
 // Whether a failure type can represent a cancellation or a broken promise is tested at run time, since generic code
 // can't test a conformance at compile time. Only cancelled and broken futures need that, except for `canSayCancelled`,
-// which every waiting task calls: the compiler evaluates that for `Never` and `any Error`, and other types cost a cast.
+// which every waiting task calls, and every stage on `describe`, so each that waits beside a hop: the compiler
+// evaluates that for `Never` and `any Error`, and other types cost a cast.
 
 /// The failure of a cancelled future, or nil if the type can't represent it.
 @usableFromInline

@@ -101,6 +101,10 @@
 //   place of its list links; an abandoned cell keeps that of what broke it.
 // - command: what a cell is told to do (`Command`). behavior: the function that performs a cell's commands. trait: what
 //   a cell says about itself on the command `describe` (`CellTraits`); in `#if`, a trait of the package.
+// - lend: raise the priority of the work behind a cell to that of a task or a thread that waits (`Lending`). lent: of a
+//   priority, kept in a pending cell's word for work that isn't known yet.
+// - place: where a placed stage's closure runs (`Placing`); where an awaiting task is kept, in the word or in a cell
+//   (`AwaiterPlace`); in memory, an address (`CellPlace`).
 // - bookmark: a cell in front of a list that isn't a waiter; it records how far searches for a listener have got.
 // - loop: takes cells from the thread's queue (`CompletionQueue`) and runs them. in turn: of a hop or a job, when no
 //   closure further up the stack has to return first.

@@ -70,11 +70,8 @@ extension StateSnapshot {
     /// This word, which is UNSEEN or TAKEN, as SEEN.
     fileprivate var asSeen: UInt { bits & ~(Self.unreadable | Self.unseenBit | Self.takenBit) }
 
-    /// This word, which is TAKEN, as UNSEEN.
-    fileprivate var asUnseen: UInt { bits ^ (Self.unseenBit | Self.takenBit) }
-
-    /// This word, which is UNSEEN, as TAKEN.
-    fileprivate var asTaken: UInt { bits ^ (Self.unseenBit | Self.takenBit) }
+    /// This word, which is UNSEEN or TAKEN, as the other.
+    fileprivate var toggled: UInt { bits ^ (Self.unseenBit | Self.takenBit) }
 }
 
 extension StateWord {
@@ -129,12 +126,12 @@ extension StateWord {
     func passFailure() {
         _ = change { now in
             guard now.isUnseen else { return now.isTracked ? now.asSeen : nil }
-            return now.asTaken
+            return now.toggled
         }
     }
 
     /// TAKEN → UNSEEN: the waiter that was passed the failure hasn't read it.
     ///
     /// Called for that waiter, once.
-    func returnFailure() { _ = change { now in now.isTracked && !now.isUnseen ? now.asUnseen : nil } }
+    func returnFailure() { _ = change { now in now.isTracked && !now.isUnseen ? now.toggled : nil } }
 }

@@ -30,6 +30,7 @@ public import Synchronization
 //            - `BrokenInput.first` casts the handlers of a promise up to its broken input, if it has one.
 //            - `WaiterList+listening` and `Failing` look at a few dozen waiters at most; `Waiters` in
 //              `Diagnostics/Future+description.swift` looks at a thousand.
+//            - `settleCancelled` makes the job of the handlers, if a task, a thread or a hop may wait.
 //            - `WaiterList.unlink` frees the bookmark, if only that is left.
 //            - `Failing`, for waiters that are silenced, and `Waiters`, for the first ones, send `Command.describe`. It
 //              may cast a type, which may block in the runtime, and may allocate the thread's `CompletionQueue`.
@@ -48,6 +49,20 @@ public import Synchronization
 //
 // The bits `unwanted` and `reportDue` decide when a broken promise is reported. Skip them until you read
 // `Cancelling/BrokenReport.swift`.
+//
+// Some bits have one meaning while the cell is pending, and another when it is terminal:
+//
+//   bit     pending                    terminal
+//   0       –                          `terminal`
+//   1       `locked`                   `unreadable`
+//   2       `awaiter`                  `trivial`
+//   3       `cancelRequested`          `byCancelling`
+//   4–47    first waiter, or a task    top of the stack of late hops, while delivering
+//   50–55   `lentPriority`             50 and 51: UNSEEN, TAKEN (`StateWord+looking.swift`)
+//   60      `unwanted`                 –
+//   61      `reportDue`                `reportDue`
+//   62      `silenced`                 –
+//   63      `delivery`                 `failed` (`StateWord+looking.swift`)
 //
 // Why a lock bit and not a lock-free stack of waiters: waiters must run in the order in which they were attached, and
 // must be able to leave from the middle at once. With the bit in the word, adding a waiter is still one atomic

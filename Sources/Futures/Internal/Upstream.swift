@@ -22,7 +22,7 @@
 struct Upstream: Equatable {
     /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or nil.
     @usableFromInline static let producerTag: UInt = 1 << 0
-    /// Set when the cell has run and only passes on the outcome of its source.
+    /// Set when the cell only passes on the outcome of its source: it has run, or was made for that.
     ///
     /// Such a cell can be taken out of the middle; see `Forwarder.swift`.
     @usableFromInline static let forwardingTag: UInt = 1 << 1
@@ -30,7 +30,8 @@ struct Upstream: Equatable {
     @usableFromInline static let awaiterTag: UInt = 1 << 2
     /// Set once a thread has taken a leaving cell out of its source's list.
     ///
-    /// It is about to settle the cell, to mark it as done, or to run it (a tap). The cell of a task doesn't need this.
+    /// It is about to settle the cell, to mark it as done, or to run it (a tap). Also set in a cell that would wait for
+    /// itself, before the cycle is broken. The cell of a task doesn't need this.
     @usableFromInline static let leftTag: UInt = 1 << 3
     @usableFromInline static let tags: UInt = producerTag | forwardingTag | awaiterTag | leftTag
 

@@ -10,10 +10,11 @@
 //
 // No hop, task or other thread waits for a closure of this thread: a cell that settles hands over its hops and wakes
 // tasks and threads before any other waiter runs. (An executor that runs its jobs inside `enqueue` runs closures as it
-// gets them, before tasks and threads are woken.) Until all hops have reached their executors, the cell is DELIVERING:
-// a hop that another thread attaches meanwhile isn't sent by that thread, which might be faster, but goes on a stack
-// that the delivering thread takes. So each executor gets the closures of a future in order, even if attaching races
-// with settling. (One exception: see `FutureExecutor.enqueue`.)
+// gets them, before tasks and threads are woken. A task whose executor runs it inside the call that resumes it may
+// settle something: then waiting closures run before the next task is woken.) Until all hops have reached their
+// executors, the cell is DELIVERING: a hop that another thread attaches meanwhile isn't sent by that thread, which
+// might be faster, but goes on a stack that the delivering thread takes. So each executor gets the closures of a future
+// in order, even if attaching races with settling. (One exception: see `FutureExecutor.enqueue`.)
 //
 // The price: while some of a future's hops wait for an `enqueue` to return, hops that other threads attach to that
 // future wait, too, whatever their executor.
@@ -56,7 +57,7 @@ extension Outbox {
         // cost each hop ten instructions.)
         let cause = queue.pointee.loop.cause.take()
         // First, since a hop that was attached before such a task may go to the same executor.
-        if hasHops, !waking.isEmpty { sendOnly(queue) }
+        if hasHops, !waking.isEmpty { sendWithoutRunning(queue) }
         // Last, since the executor of a task may be the user's, and run the task at once.
         while let waiter = waking.removeFirst() {
             let waiter = OwnedCell(fromWord: waiter)
@@ -84,7 +85,7 @@ extension Outbox {
         // The hop waits for the source from now on: the report isn't put off until the executor runs the job.
         if source.state.now.isReportDue { BrokenReport(of: source).makeIfDue() }
         let queue = CompletionQueue.current
-        if postLast(hop, of: source, queue) { sendAtOnce(queue) }
+        if postLast(hop, of: source, queue) { sendAndRun(queue) }
     }
 
     /// Moves a hop that the loop runs to the outbox.

@@ -14,7 +14,7 @@ extension Outbox {
     /// Sends the hops that have become ready.
     ///
     /// Called by the loop, between two closures.
-    static func send(_ queue: Queue) {
+    static func sendBetweenClosures(_ queue: Queue) {
         // After the last closure of a job inside `enqueue`, nothing is sent: `enqueue` must return first, so that the
         // executor can release its lock.
         if queue.pointee.loop.isInEnqueuedJob, queue.pointee.loop.ready.isEmpty { return }
@@ -22,13 +22,13 @@ extension Outbox {
     }
 
     /// Sends the hops that were made ready by a closure, or by code outside any closure.
-    static func sendAtOnce(_ queue: Queue) {
-        sendOnly(queue)
+    static func sendAndRun(_ queue: Queue) {
+        sendWithoutRunning(queue)
         if !queue.pointee.loop.isRunning { CompletionQueue.runLoop(queue) }
     }
 
     /// Sends hops; the caller runs the loop, unless it is running.
-    static func sendOnly(_ queue: Queue) {
+    static func sendWithoutRunning(_ queue: Queue) {
         let isOutermost = !queue.pointee.loop.isRunning
         // Jobs of this package's executors that run here join the loop, which runs afterwards.
         queue.pointee.loop.isRunning = true
@@ -39,7 +39,7 @@ extension Outbox {
     /// Sends everything, including what calls of `enqueue` further up the stack hold, before this thread blocks.
     ///
     /// Returns whether there was anything.
-    static func sendEverything(_ queue: Queue) -> Bool {
+    static func sendBeforeBlocking(_ queue: Queue) -> Bool {
         takeBackEverything(queue)
         guard !queue.pointee.outbox.hops.isEmpty else { return false }
         sendAll(queue, isInTurn: true, inCalls: false)

@@ -100,17 +100,17 @@ struct BrokenReport {
 
     /// Passes a due report of the cell, which is abandoned, on to this waiter.
     ///
-    /// If something waits for this waiter, makes the report; otherwise the waiter owes it from now on, and this returns
-    /// true.
+    /// If something waits for this waiter, makes the report; otherwise it is due at the waiter from now on, and this
+    /// returns true.
     ///
     /// Called by the thread that runs the waiter, or sends it to its executor, before it tells the waiter of the break.
     @inline(never)
     func passOn(to waiter: CellPointer) -> Bool {
-        let isOwed = cell.state.now.isReportDue && !BrokenReport(of: waiter).isAwaited()
+        let isStillDue = cell.state.now.isReportDue && !BrokenReport(of: waiter).isAwaited()
         // A hop is told twice, and something may have come to wait for it in between.
-        waiter.state.oweReport(isOwed)
-        if !isOwed { makeIfDue() }
-        return isOwed
+        waiter.state.setReportDue(isStillDue)
+        if !isStillDue { makeIfDue() }
+        return isStillDue
     }
 
     /// Makes the report if the cell is abandoned, as its owner has found that something waits for it.
@@ -143,7 +143,7 @@ extension StateWord {
     /// PENDING → PENDING, with or without `reportDue`: the cell is about to break.
     ///
     /// If it is abandoned, the report is due.
-    func oweReport(_ isDue: Bool) {
+    func setReportDue(_ isDue: Bool) {
         let bit = StateSnapshot.reportDue
         guard isDue || now.bits & bit != 0, let before = lock() else { return }
         unlock(isDue ? before.bits | bit : before.bits & ~bit)

@@ -17,7 +17,7 @@ import Synchronization
 //       │  │  └───────────────────────────────────────────────────────────┤  └──┘
 //       │  │                                                              │ the cell settles
 //       │  │ a cancellation settles the cell                              ▼
-//       │  └────────────────────────────────────────────────────────────► TAKEN
+//       │  └────────────────────────────────────────────────────────────► THE JOB'S
 //       │ the cell settles otherwise, or is abandoned                     │ its job has run, or won't run
 //       └─────────────────────────────► TAKEN APART ◄─────────────────────┘
 //
@@ -28,7 +28,7 @@ import Synchronization
 //              one that is the first now. If another one was put in front, that owns the one behind it, and has taken
 //              over the flags of the chain. `running` is set: of the chain, only a handler that was put in front after
 //              the request can be removed.
-// TAKEN        The job alone owns its first handler, and so those behind it. The cell has released the first one, but
+// THE JOB'S    The job alone owns its first handler, and so those behind it. The cell has released the first one, but
 //              since `running` was set, it has not taken the chain apart.
 // TAKEN APART  No handler owns the next one, except one that was put in front while its own job still owns it.
 

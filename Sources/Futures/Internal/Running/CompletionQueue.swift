@@ -38,7 +38,7 @@ struct CompletionQueue {
         /// The cells that run after the stage of the hop that is being run. (Not what calls of `enqueue` hold.)
         @usableFromInline var heldBack = CellList()
         /// Whether someone further up the stack runs the queue, now or before it returns, so that whoever appends
-        /// needn't.
+        /// needn't. (`with`, `enter`, `sendWithoutRunning` and `Outbox.begin` set it, too, and run no loop yet.)
         @usableFromInline var isRunning = false
         /// How deep closures over known outcomes are nested; see `CompletionQueue+nesting.swift`.
         @usableFromInline var closureDepth = 0
@@ -187,7 +187,7 @@ extension CompletionQueue {
     @inline(__always)
     static func runRemaining(_ queue: Pointer) {
         if !queue.pointee.outbox.hops.isEmpty {
-            Outbox.sendAtOnce(queue)
+            Outbox.sendAndRun(queue)
         } else if !queue.pointee.loop.isRunning,
             !queue.pointee.loop.ready.isEmpty || queue.pointee.loop.deferred != nil
         {
@@ -244,7 +244,7 @@ extension CompletionQueue {
         }
         Recorder.ends(run)
         // Hops are sent before the next closure runs, which may take long.
-        if !queue.pointee.outbox.hops.isEmpty { Outbox.send(queue) }
+        if !queue.pointee.outbox.hops.isEmpty { Outbox.sendBetweenClosures(queue) }
         _ = consume owned
     }
 
@@ -254,11 +254,11 @@ extension CompletionQueue {
     /// reported again. If the source's own report is still due, it stays as it was.
     @inline(never)
     private static func runBroken(_ cell: CellPointer, behind source: CellPointer, _ queue: Pointer) {
-        let isOwed = BrokenReport(of: source).passOn(to: cell)
+        let isStillDue = BrokenReport(of: source).passOn(to: cell)
         let origin = source.origin
         let outer = queue.pointee.loop.cause
         // A hop that was cancelled has no origin: there is nothing to report.
-        if origin.isReported, !isOwed { queue.pointee.loop.cause = origin }
+        if origin.isReported, !isStillDue { queue.pointee.loop.cause = origin }
         cell.perform(.runBroken, queue)
         queue.pointee.loop.cause = outer
     }
