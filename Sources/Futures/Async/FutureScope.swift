@@ -53,7 +53,8 @@ public final class FutureScope: Sendable {
         guard let token = self.work.begin(promise.reference.cell.object, ofTask: (name, file, line)) else {
             if let failure = cancellationFailure(as: Failure.self) { return .failure(failure) }
             fatalError(
-                "Futures: FutureScope.start, after the withFutures of this scope has returned",
+                "Futures: FutureScope.start, after the withFutures of this scope has returned: work that can't fail can't be "
+                    + "cancelled either, so write 'scope.start { () async throws in … }'",
                 file: file,
                 line: line
             )

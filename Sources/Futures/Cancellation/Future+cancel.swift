@@ -15,6 +15,10 @@ extension Future {
     /// ``Promise/onCancel(_:)`` handlers run. Futures that come from the same source are never affected. Cancelling a
     /// settled future does nothing, and so does cancelling twice.
     ///
+    /// Nor does anything happen once the promise that the future waits for was dropped, if `Failure` can represent a
+    /// cancellation, but not that: it stays pending, as the report says, and closures such as that of `always` never run.
+    /// ``CancellationRepresentable`` and ``BrokenPromiseRepresentable`` belong together.
+    ///
     /// A stage whose closure is running doesn't settle at once: it settles when the closure has returned. Nor does one
     /// that has to see the cancellation on its executor, such as `onFailure(on:)`.
     ///

@@ -65,8 +65,8 @@ struct BrokenReport {
 
     /// Whether something may wait for the cell.
     ///
-    /// Follows waiters down as long as each is the only one. False if nothing waits for the last of them, and that is a
-    /// bystander, unwanted, silenced, or asked to cancel. True in doubt.
+    /// Follows waiters down as long as each is the only one, to the first that has to run. False if nothing waits for the
+    /// last of them, and that is a bystander, unwanted, silenced, or asked to cancel. True in doubt.
     /// - Complexity: O(1): it follows a few dozen stages at most.
     private func isAwaited() -> Bool {
         var last = cell.owned()
@@ -75,6 +75,7 @@ struct BrokenReport {
                 return !Self.isAwaitedByNobody(last.pointer)
             }
             last = waiter
+            if CellTraits(ofPending: last.pointer)?.contains(.hasToRun) == true { return true }
         }
         return true
     }

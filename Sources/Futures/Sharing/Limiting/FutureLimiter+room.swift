@@ -121,6 +121,28 @@ extension FutureLimiter {
         return hasRoom
     }
 
+    /// Like the form whose work can fail, but for work that can't fail by itself.
+    @_disfavoredOverload
+    @inlinable
+    public func run<Success, Failure: Error>(
+        waitingAtMost limit: Int,
+        failWith failure: @autoclosure () -> Failure,
+        weight: Int = 1,
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: () async -> Success
+    ) async throws(Failure) -> Success {
+        try await run(
+            waitingAtMost: limit,
+            failWith: failure(),
+            weight: weight,
+            priority: priority,
+            file: file,
+            line: line
+        ) { () async throws(Failure) in await work() }
+    }
+
     /// Does work that has room, and passes the room on.
     @inlinable @inline(__always)
     func perform<Success, Failure: Error>(

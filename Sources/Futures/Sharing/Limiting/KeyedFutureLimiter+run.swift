@@ -97,6 +97,29 @@ extension KeyedFutureLimiter {
         return try await all.perform(inRoomFor: weight, file, line, work)
     }
 
+    /// Like the form whose work can fail, but for work that can't fail by itself.
+    @_disfavoredOverload
+    public func run<Success, Failure: Error>(
+        for key: Key,
+        waitingAtMost limit: Int,
+        failWith failure: @autoclosure () -> Failure,
+        weight: Int = 1,
+        priority: TaskPriority? = nil,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ work: () async -> Success
+    ) async throws(Failure) -> Success {
+        try await run(
+            for: key,
+            waitingAtMost: limit,
+            failWith: failure(),
+            weight: weight,
+            priority: priority,
+            file: file,
+            line: line
+        ) { () async throws(Failure) in await work() }
+    }
+
     /// Waits for room in all, with room for the key.
     @inlinable
     func waitForAll<Failure: Error>(

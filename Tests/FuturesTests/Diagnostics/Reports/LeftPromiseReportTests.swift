@@ -73,6 +73,18 @@ struct LeftPromiseReportTests {
         executor.runAll()
     }
 
+    @Test(arguments: [false, true])
+    func `a tap waits for it, even if only a scope is behind that`(_ hasStageBetween: Bool) {
+        let scope = CancellationScope()
+        let lines = reported { _ in
+            var promise: Promise<Int, Mute>? = Promise()
+            let tap = promise?.future.onFailure { _ in }
+            (hasStageBetween ? tap?.map { $0 } : tap)?.cancelled(with: scope)
+            promise = nil
+        }
+        #expect(lines.count == 1)
+    }
+
     @Test func `a stage that was asked to cancel and can't say so waits for nothing`() {
         let derived = Current<Future<Int, Mute>>()
         let before = reported { _ in

@@ -56,6 +56,23 @@ struct FutureLimiterRoomTests {
         #expect(await last.result == .success(1))
     }
 
+    @Test func `work that can't fail may be refused`() async throws {
+        let keyed = KeyedFutureLimiter<Int>(maxConcurrentPerKey: 1)
+        let answer = { () async -> Int in 1 }
+        #expect(try await limiter.run(waitingAtMost: 0, failWith: Fault.second, answer) == 1)
+        #expect(try await keyed.run(for: 1, waitingAtMost: 0, failWith: Fault.second, answer) == 1)
+        let gate = Promise<Void, Never>()
+        let kept = (limiter.run { gate.future }, keyed.run(for: 1) { gate.future })
+        await #expect(throws: Fault.second) {
+            try await limiter.run(waitingAtMost: 0, failWith: Fault.second) { await answer() }
+        }
+        await #expect(throws: Fault.second) {
+            try await keyed.run(for: 1, waitingAtMost: 0, failWith: Fault.second) { await answer() }
+        }
+        gate.resolve()
+        #expect(kept.0.known != nil && kept.1.known != nil)
+    }
+
     @Test func `work runs in the caller's task, in order, as soon as there is room`() {
         let gates = (1...3).map { _ in Promise<Void, Stoppable>() }
         for (name, gate) in zip(["a", "b", "c"], gates) { _ = start(name, gate) }
