@@ -96,22 +96,17 @@ final class ScopeWork: Sendable {
             return Array(state.members.values)
         }
         for member in members {
-            // The cell of a future that was cancelled doesn't lead to its task any more.
-            if CellPointer(member.cell).state.now.isTerminal {
-                member.lender?.lend(priority, to: &cells)
-            } else {
-                cells.append(member.cell)
-            }
+            // The cell of a future that is cancelled meanwhile doesn't lead to its task any more.
+            if let lender = member.lender { lender.lend(priority, to: &cells) } else { cells.append(member.cell) }
         }
     }
 
     fileprivate func keep(_ lender: CancellationHandler, for number: Int) {
-        let (lent, cell) = state.withLock { state in
+        let lent = state.withLock { state in
             state.members[number]?.lender = lender
-            return (state.lent, state.members[number]?.cell)
+            return state.lent
         }
-        // Otherwise its cell has the priority, and passes it on.
-        if let lent, let cell, CellPointer(cell).state.now.isTerminal { Lending(lent).lend(by: lender) }
+        if let lent { Lending(lent).lend(by: lender) }
     }
 
     /// Shows tasks whose futures have settled before they end, such as those that ignore a cancellation.

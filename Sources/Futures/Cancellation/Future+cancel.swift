@@ -16,8 +16,8 @@ extension Future {
     /// settled future does nothing, and so does cancelling twice.
     ///
     /// Nor does anything happen once the promise that the future waits for was dropped, if `Failure` can represent a
-    /// cancellation, but not that: it stays pending, as the report says, and closures such as that of `always` never run.
-    /// ``CancellationRepresentable`` and ``BrokenPromiseRepresentable`` belong together.
+    /// cancellation, but not that: the future stays pending, as the report says, and closures such as that of `always`
+    /// never run. So a type that is ``CancellationRepresentable`` should be ``BrokenPromiseRepresentable``, too.
     ///
     /// A stage whose closure is running doesn't settle at once: it settles when the closure has returned. Nor does one
     /// that has to see the cancellation on its executor, such as `onFailure(on:)`.

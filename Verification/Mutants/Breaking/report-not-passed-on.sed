@@ -1,4 +1,4 @@
 # file: Internal/Cancelling/BrokenReport.swift
 # first: cancel a derived one
-# A stage that was left doesn't owe the report of the promise that broke.
-/state.oweReport(isOwed)/d
+# The report of a promise that broke is not due at a stage that was left.
+/state.setReportDue(isStillDue)/d

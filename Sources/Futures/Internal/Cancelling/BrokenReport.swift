@@ -68,7 +68,7 @@ struct BrokenReport {
     /// Follows waiters down as long as each is the only one, to the first that has to run. False if nothing waits for the
     /// last of them, and that is a bystander, unwanted, silenced, or asked to cancel. True in doubt.
     /// - Complexity: O(1): it follows a few dozen stages at most.
-    private func isAwaited() -> Bool {
+    func isAwaited() -> Bool {
         var last = cell.owned()
         for _ in 0..<32 {
             guard let waiter = Self.onlyWaiter(of: last.pointer) else {

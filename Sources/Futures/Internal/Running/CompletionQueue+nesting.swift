@@ -8,8 +8,9 @@
 
 // Closures over known outcomes run at once, on the caller. How deep they nest depends on the operator:
 // - `map` and other transforms are plain calls, without a limit. They enter nothing, and don't count.
-// - `flatMap` and other chains, and retries, enter up to a certain depth. Deeper ones are queued, so that a loop over
-//   ready futures needs no more stack than one over pending ones. Starts of tasks are limited in the same way.
+// - `flatMap` and other chains enter up to a certain depth. Deeper ones are queued, so that a loop over ready futures
+//   needs no more stack than one over pending ones. Starts of tasks are limited in the same way.
+// - A retry enters between two attempts, for the closures that decide. An attempt is a plain call, like `map`.
 // - Taps and observers enter only outside of all other closures; inside one, they are queued.
 
 extension CompletionQueue {

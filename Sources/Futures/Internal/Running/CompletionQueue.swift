@@ -258,7 +258,9 @@ extension CompletionQueue {
         let origin = source.origin
         let outer = queue.pointee.loop.cause
         // A hop that was cancelled has no origin: there is nothing to report.
-        if origin.isReported, !isStillDue { queue.pointee.loop.cause = origin }
+        // If the cell's failure is to tell of the break, but nothing waits for that, what breaks here is reported itself.
+        let isTold = !origin.isReportedByFailure || BrokenReport(of: cell).isAwaited()
+        if origin.isReported, !isStillDue, isTold { queue.pointee.loop.cause = origin }
         cell.perform(.runBroken, queue)
         queue.pointee.loop.cause = outer
     }

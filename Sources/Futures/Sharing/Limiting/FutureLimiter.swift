@@ -168,7 +168,7 @@ public final class FutureLimiter: Sendable {
         }
         // With tokens, the first in the line has to wait for the right moment: that may be the one that has joined, or
         // a more urgent one that overtook it.
-        if clock != nil, answer.joinsLine || order == .priority { handOnSoon() }
+        if clock != nil, answer.joinsLine || order == .priority { handOnSoon(at: now) }
         return answer
     }
 
@@ -231,25 +231,30 @@ public final class FutureLimiter: Sendable {
         guard isHolding else { return }
         let now = clock?.now() ?? .zero
         let looks = withState { $0.letGo(of: weight, givingBack: isGivingBack, at: now) }
-        if looks { handOnSoon() }
+        if looks { handOnSoon(at: now) }
     }
 
     /// Passes room on: at once or, inside a closure that a loop runs, when that has returned.
     ///
     /// So waiting work doesn't begin inside other waiting work, however many calls make one another.
-    private func handOnSoon() {
+    private func handOnSoon(at now: Duration) {
         if !CompletionQueue.current.pointee.loop.isRunning { return handOn() }
         // At once: the closure may block, or run for long.
-        if !setAlarm() { CompletionQueue.runSoon(.job(HandOnJob(limiter: self))) }
+        if !setAlarm(at: now) { CompletionQueue.runSoon(.job(HandOnJob(limiter: self))) }
     }
 
     /// Sets the alarm if the first in the line lacks nothing but tokens; otherwise returns false.
-    private func setAlarm() -> Bool {
-        let now = clock?.now() ?? .zero
-        guard let (step, unneeded) = withState({ $0.waitForTokens(at: now) }) else { return false }
-        unneeded?.cancel()
-        if case .schedule(let wait, let number) = step { return schedule(after: wait, number) }
-        return true
+    private func setAlarm(at start: Duration) -> Bool {
+        // Of the call: tokens that have come since are for the timer, since the closure may block.
+        var now = start
+        while true {
+            guard let (step, unneeded) = withState({ $0.waitForTokens(at: now) }) else { return false }
+            unneeded?.cancel()
+            guard case .schedule(let wait, let number) = step else { return true }
+            // If it isn't needed any more, another thread may rely on this one to set the next.
+            if schedule(after: wait, number) { return true }
+            now = clock?.now() ?? .zero
+        }
     }
 
     /// Schedules the timer for the first in the line; if that isn't needed any more, the caller checks again.
@@ -258,7 +263,7 @@ public final class FutureLimiter: Sendable {
         let timer = clock.timer(wait) {
             let (looks, timer) = self.withState { $0.fire(number) }
             withExtendedLifetime(timer) {}
-            if looks { self.handOnSoon() }
+            if looks { self.handOnSoon(at: clock.now()) }
         }
         if withState({ $0.keep(timer) }) { return true }
         timer.cancel()

@@ -19,7 +19,7 @@ struct LimiterState: ~Copyable {
     private enum Alarm {
         case none
         /// A thread is scheduling it, outside the lock.
-        case setting(number: UInt64, end: Duration)
+        case setting(number: UInt64, end: Duration, by: UInt)
         /// The timer that is being scheduled isn't needed any more.
         case outdated
         case set(number: UInt64, end: Duration, any ScheduledTimer)
@@ -122,7 +122,7 @@ struct LimiterState: ~Copyable {
         _ end: Duration
     ) -> (step: Step, unneeded: (any ScheduledTimer)?) {
         switch alarm {
-        case .setting(_, let other), .set(_, let other, _):
+        case .setting(_, let other, _), .set(_, let other, _):
             if end == other { return (.rest, nil) }
         case .none, .outdated: break
         }
@@ -130,7 +130,7 @@ struct LimiterState: ~Copyable {
         // The thread that is setting one now will check again.
         guard case .none = alarm else { return (.rest, nil) }
         lastNumber += 1
-        alarm = .setting(number: lastNumber, end: end)
+        alarm = .setting(number: lastNumber, end: end, by: UInt(bitPattern: CompletionQueue.current))
         return (.schedule(after: wait, number: lastNumber), unneeded)
     }
 
@@ -148,7 +148,7 @@ struct LimiterState: ~Copyable {
 
     /// Keeps a scheduled timer; if it returns false, the caller cancels it and checks again.
     mutating func keep(_ timer: any ScheduledTimer) -> Bool {
-        guard case .setting(let number, let end) = alarm else {
+        guard case .setting(let number, let end, _) = alarm else {
             alarm = .none
             return false
         }
@@ -165,9 +165,10 @@ struct LimiterState: ~Copyable {
         case .set(number, _, let timer):
             alarm = .none
             return (true, timer)
-        case .setting(number, _):
+        case .setting(number, _, let thread):
             alarm = .outdated
-            return (false, nil)
+            // Not in the call that schedules it; the thread that does may be inside a closure that blocks.
+            return (thread != UInt(bitPattern: CompletionQueue.current), nil)
         case .none, .setting, .outdated, .set: return (false, nil)
         }
     }

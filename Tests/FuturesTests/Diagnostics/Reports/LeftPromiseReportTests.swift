@@ -85,6 +85,23 @@ struct LeftPromiseReportTests {
         #expect(lines.count == 1)
     }
 
+    @Test func `a promise that the closure of a dropped job held is reported, if nobody waits for the job's failure`() {
+        let lines = reported { _ in
+            var promise: Promise<Int, Mute>? = Promise()
+            let future = promise?.future.map { $0 }
+            let executor = HeldJobs()
+            let loser = Future<Int, any Error>.success(1).map(on: .custom(executor)) { [promise] value in
+                promise?.resolve(value)
+                return value
+            }
+            promise = nil
+            _ = Future.race(.success(5), loser)
+            executor.drop()
+            withExtendedLifetime(future) {}
+        }
+        #expect(lines.count == 1)
+    }
+
     @Test func `a stage that was asked to cancel and can't say so waits for nothing`() {
         let derived = Current<Future<Int, Mute>>()
         let before = reported { _ in
