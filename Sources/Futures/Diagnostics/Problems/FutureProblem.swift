@@ -33,9 +33,11 @@ public enum FutureProblem: Sendable {
     /// If the last waiter had left by then, or the future was asked to cancel, this comes when something waits for it
     /// again: once for each future of the chain that something waits for. This is so for a single chain of stages.
     /// Where a combinator, a flight or several stages side by side depend on the promise, it is reported when it is
-    /// dropped, even if everything that waited has left. The ``BrokenPromise`` with which a stage of a wider failure
-    /// type fails behind it isn't reported as well, whoever passes it on; nor is one of a future that had been left. An error of your own is, if a combinator or
-    /// the like passes it on and nobody reads it.
+    /// dropped, even if everything that waited has left.
+    ///
+    /// A stage of a wider failure type behind it fails with a ``BrokenPromise``, which isn't reported as well, whoever
+    /// passes it on; nor is the ``BrokenPromise`` of a future that had been left. An error of your own that you made of
+    /// it is reported if a combinator or the like passes it on and nobody reads it.
     case brokenPromise(BrokenPromise)
     /// A future failed, and the failure was never read.
     case unseenFailure(UnseenFailure)

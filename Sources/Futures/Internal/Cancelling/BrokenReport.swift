@@ -65,8 +65,8 @@ struct BrokenReport {
 
     /// Whether something may wait for the cell.
     ///
-    /// Follows waiters down as long as each is the only one, to the first that has to run. False if nothing waits for the
-    /// last of them, and that is a bystander, unwanted, silenced, or asked to cancel. True in doubt.
+    /// Follows waiters down as long as each is the only one, to the first that has to run. False if nothing waits for
+    /// the last of them, and that is a bystander, unwanted, silenced, or asked to cancel. True in doubt.
     /// - Complexity: O(1): it follows a few dozen stages at most.
     func isAwaited() -> Bool {
         var last = cell.owned()

@@ -257,8 +257,8 @@ extension CompletionQueue {
         let isStillDue = BrokenReport(of: source).passOn(to: cell)
         let origin = source.origin
         let outer = queue.pointee.loop.cause
-        // A hop that was cancelled has no origin: there is nothing to report.
-        // If the cell's failure is to tell of the break, but nothing waits for that, what breaks here is reported itself.
+        // A hop that was cancelled has no origin: there is nothing to report. If the cell's failure is to tell of the
+        // break, but nothing waits for that failure, what breaks here is reported itself.
         let isTold = !origin.isReportedByFailure || BrokenReport(of: cell).isAwaited()
         if origin.isReported, !isStillDue, isTold { queue.pointee.loop.cause = origin }
         cell.perform(.runBroken, queue)
