@@ -133,6 +133,14 @@ public final class CancellationScope: Sendable {
     }
 }
 
+extension CancellationScope: CustomStringConvertible {
+    /// How many futures and inner scopes are in the scope, or that it was cancelled.
+    public var description: String {
+        let members = state.withLock { $0.isCancelled ? nil : $0.members.count }
+        return "CancellationScope(\(members.map { "members: \($0)" } ?? "cancelled"))"
+    }
+}
+
 extension Future {
     /// Adds the future to a scope, to be cancelled with it.
     ///

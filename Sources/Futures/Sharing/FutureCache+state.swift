@@ -92,7 +92,12 @@ extension FutureCache {
             return Kept(outcome: outcome, refresh: nil, end: now + failureLifetime, cost: 1)
         }
         let cost = costOf?(value) ?? 1
-        require(cost >= 0, "FutureCache(costOf:): a value costs \(cost), which is less than nothing", #fileID, #line)
+        require(
+            cost >= 0,
+            "FutureCache(costOf:): a value costs \(cost), which is less than nothing",
+            origin.file,
+            origin.line
+        )
         guard cost <= capacity else { return nil }
         guard var lifetime = lifetime(value)?.bounded else {
             return Kept(outcome: outcome, refresh: nil, end: nil, cost: cost)

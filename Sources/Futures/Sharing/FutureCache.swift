@@ -56,6 +56,8 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     @usableFromInline let time: CacheTime
     /// Whether any stored outcome may expire.
     @usableFromInline let expires: Bool
+    /// Where the cache was made.
+    @usableFromInline let origin: (file: StaticString, line: UInt)
 
     /// Creates an empty cache with one lifetime for all values.
     ///
@@ -111,7 +113,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
     }
 
     /// Like the initializer with one lifetime for all values, but with a closure that returns the lifetime of each
-    /// value.
+    /// value: nil for one that never expires, zero for one that isn't stored.
     public convenience init(
         lifetimeOf lifetime: @escaping @Sendable (Success) -> Duration?,
         refreshAhead: Duration = .zero,
@@ -175,6 +177,7 @@ public final class FutureCache<Key: Hashable & Sendable, Success: Sendable, Fail
         self.costOf = costOf
         self.onEvent = onEvent
         time = CacheTime(clock)
+        self.origin = origin
     }
 
     deinit {

@@ -32,3 +32,10 @@ extension FutureCache: CustomStringConvertible {
     /// The types, and how many outcomes are stored.
     public var description: String { "FutureCache<\(Key.self), \(Success.self), \(Failure.self)>(stored: \(count))" }
 }
+
+extension LoadingCache: CustomStringConvertible {
+    /// The types, and how many outcomes are stored.
+    public var description: String {
+        "LoadingCache<\(Key.self), \(Success.self), \(Failure.self)>(stored: \(cache.count))"
+    }
+}

@@ -65,6 +65,17 @@ struct CancellationScopeTests {
         #expect(!scope.isCancelled)
     }
 
+    @Test func `a scope says how much it would cancel`() {
+        let scope = CancellationScope()
+        let works = (0..<2).map { _ in Work<Int, any Error>() }
+        for work in works { work.future.cancelled(with: scope) }
+        #expect("\(scope)" == "CancellationScope(members: 2)")
+        works[0].promise.resolve(1)
+        #expect("\(scope)" == "CancellationScope(members: 1)")
+        scope.cancel()
+        #expect("\(scope)" == "CancellationScope(cancelled)")
+    }
+
     @Test func `a scope does not listen: what follows a future in it can cancel it`() {
         let scope = CancellationScope()
         let work = Work<Int, any Error>()

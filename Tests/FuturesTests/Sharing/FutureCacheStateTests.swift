@@ -63,12 +63,6 @@ struct FutureCacheStateTests {
         #expect(cache[1] == .max)
     }
 
-    @Test func `a cost below zero stops the program`() async {
-        await #expect(processExitsWith: .failure) {
-            FutureCache<Int, Int, Fault>(costOf: { $0 }).insert(-1, for: 0)
-        }
-    }
-
     @Test func `costs are asked for without a lock`() {
         let later = Guarded<FutureCache<Int, Int, Fault>?>(nil)
         let cache = FutureCache<Int, Int, Fault>(costOf: { value in

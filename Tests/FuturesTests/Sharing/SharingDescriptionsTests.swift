@@ -48,6 +48,8 @@ struct SharingDescriptionsTests {
         gate.resolve(1)
         #expect("\(flight)" == "SingleFlight<Int, Int, Mute>(runs: 0)")
         #expect("\(cache)" == "FutureCache<Int, Int, Mute>(stored: 1)")
+        let loading = LoadingCache(cache) { key async throws(Mute) in key }
+        #expect("\(loading)" == "LoadingCache<Int, Int, Mute>(stored: 1)")
         withExtendedLifetime(runs) {}
     }
 }

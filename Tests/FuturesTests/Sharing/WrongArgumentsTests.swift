@@ -21,6 +21,7 @@ struct WrongArgumentsTests {
         case burst = "FutureLimiter.Rate(burst: 0)"
         case capacity = "FutureCache(capacity: 0)"
         case jitter = "FutureCache(jitter: 2.0)"
+        case cost = "FutureCache(costOf:): a value costs -1"
         case traverse = "traverse(maxConcurrent: 0)"
         case allSettled = "allSettled(maxConcurrent: 0)"
         case warmUp = "warmUp(maxConcurrent: 0)"
@@ -37,6 +38,7 @@ struct WrongArgumentsTests {
             case .burst: _ = FutureLimiter.Rate(1, per: .seconds(1), burst: 0)
             case .capacity: _ = FutureCache<Int, Int, Mute>(capacity: 0)
             case .jitter: _ = FutureCache<Int, Int, Mute>(jitter: 2)
+            case .cost: FutureCache<Int, Int, Mute>(costOf: { $0 }).insert(-1, for: 0)
             case .traverse: _ = Future<Int, Mute>.traverse([1], maxConcurrent: 0) { .success($0) }
             case .allSettled: _ = Future<Int, Mute>.allSettled([1], maxConcurrent: 0) { .success($0) }
             case .warmUp: _ = FutureCache<Int, Int, Mute>().warmUp([1], maxConcurrent: 0) { .success($0) }
