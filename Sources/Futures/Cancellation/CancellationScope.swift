@@ -86,27 +86,30 @@ public final class CancellationScope: Sendable {
     ///
     /// ## Execution
     ///
-    /// What is in the scope is cancelled in the order in which it was added. Handlers and observers run on this thread
-    /// before the call returns or, if the call is made inside such a closure, after that closure has returned.
+    /// What was added last is cancelled first. Then handlers and observers run, on this thread before the call returns
+    /// or, if the call is made inside such a closure, after that closure has returned. So nothing begins in between:
+    /// when a cancelled future makes room in a ``FutureLimiter``, those in the scope that waited for it have left.
     public func cancel() {
-        // A loop, however deeply scopes are nested.
-        var rest = close()
-        while let member = rest.popLast() {
-            switch member {
-            case .future(let cell): cell.requestCancellation()
-            case .scope(let scope): rest += scope()?.close() ?? []
+        CompletionQueue.with { _ in
+            // A loop, however deeply scopes are nested.
+            var rest = close()
+            while let member = rest.popLast() {
+                switch member {
+                case .future(let cell): cell.requestCancellation()
+                case .scope(let scope): rest += scope()?.close() ?? []
+                }
             }
         }
     }
 
-    /// Marks the scope as cancelled, and returns its members, the newest first: the caller pops the oldest.
+    /// Marks the scope as cancelled, and returns its members, the oldest first.
     private func close() -> [Member] {
         let members = state.withLock { state in
             state.isCancelled = true
             defer { state.members = [:] }
             return state.members
         }
-        return members.sorted { $0.key > $1.key }.map(\.value)
+        return members.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Adds a future, and returns its place; cancels it at once if the scope is cancelled.

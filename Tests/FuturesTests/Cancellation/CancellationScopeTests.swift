@@ -65,6 +65,56 @@ struct CancellationScopeTests {
         #expect(!scope.isCancelled)
     }
 
+    @Test(arguments: [FutureLimiter.Order.arrival, .priority])
+    func `what waits in a limiter is cancelled before the scope makes room for it`(_ order: FutureLimiter.Order) {
+        let limiter = FutureLimiter(maxConcurrent: 1, order: order)
+        let scope = CancellationScope()
+        let inner = CancellationScope(in: scope)
+        let begun = Guarded(0)
+        let works = (0..<6).map { _ in Work<Int, any Error>() }
+        for (index, work) in works.enumerated() {
+            limiter.run {
+                begun.withLock { $0 += 1 }
+                return work.future
+            }.cancelled(with: index % 2 == 0 ? scope : inner)
+        }
+        scope.cancel()
+        #expect(begun.withLock { $0 } == 1)
+        #expect(limiter.running == 0)
+        #expect(limiter.waiting == 0)
+    }
+
+    @Test func `the first in line isn't the first in the scope, and doesn't begin either`() {
+        let limiter = FutureLimiter(maxConcurrent: 1)
+        let scope = CancellationScope()
+        let begun = Guarded(0)
+        let works = (0..<4).map { _ in Work<Int, any Error>() }
+        let runs = works.map { work in
+            limiter.run {
+                begun.withLock { $0 += 1 }
+                return work.future
+            }
+        }
+        for run in runs.reversed() { run.cancelled(with: scope) }
+        scope.cancel()
+        #expect(begun.withLock { $0 } == 1)
+        #expect(works[0].isStopped)
+    }
+
+    @Test func `what is cancelled last is what was added first`() {
+        let scope = CancellationScope()
+        let cancelled = Guarded<[Int]>([])
+        let promises = (0..<3).map { number in
+            let promise = Promise<Int, any Error>()
+            promise.onCancel { cancelled.withLock { $0.append(number) } }
+            promise.future.cancelled(with: scope)
+            return promise
+        }
+        scope.cancel()
+        #expect(cancelled.withLock { $0 } == [2, 1, 0])
+        withExtendedLifetime(promises) {}
+    }
+
     @Test func `a scope says how much it would cancel`() {
         let scope = CancellationScope()
         let works = (0..<2).map { _ in Work<Int, any Error>() }
