@@ -35,7 +35,8 @@
 /// after a timeout, and a task that is cancelled before the call begins no work.
 ///
 /// - Parameters:
-///   - duration: How long the work may take. Zero or less fails at once, and cancels the work, which may have begun.
+///   - duration: How long the work may take. With zero or less, it begins, and is cancelled at once unless it has ended
+///     by then.
 ///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
 ///   - loser: Whether the call leaves work that is too late, or waits until its task has ended.
