@@ -58,7 +58,7 @@ public struct Promise<Success: Sendable, Failure: Error>: Sendable {
     @inlinable @discardableResult
     public func complete(with outcome: consuming Result<Success, Failure>) -> Bool {
         let isFirst = reference.cell.settle(outcome)
-        // Released after all branches of the settling: there the compiler doesn't need the runtime.
+        // Kept until here, so that the compiler releases it in one place instead of in each branch of the settling.
         withExtendedLifetime(reference) {}
         return isFirst
     }

@@ -86,7 +86,7 @@ struct LeftBehind {
     /// Removes a cell from its source's list if it waits for a source, has no waiters, and is referenced only by the
     /// caller besides its source.
     ///
-    /// Returns the cell's reference to the source.
+    /// Returns a reference to the source; that of the cell is released.
     private static func takeFromSourceIfUnreferenced(_ cell: CellPointer) -> OwnedCell? {
         guard let before = cell.state.lock() else { return nil }
         let next = cell.upstream.hasLeft ? nil : cell.upstream.source?.ownedUnderLock()

@@ -75,7 +75,8 @@ struct CellTraits: OptionSet, Sendable {
 
     /// A cancellation takes it out of its source's list, and sends it ``Command/drop``, then ``Command/cancel``.
     ///
-    /// The second command settles a stage. A cell without an outcome of its own has ended with the first.
+    /// The second command settles a stage, and abandons a hidden hop. A cell without an outcome of its own has ended with
+    /// the first.
     @inlinable static var canCancel: CellTraits { CellTraits(rawValue: 1 << 0) }
     /// Its closure must get a cancellation as an outcome: the cell is never just dropped.
     @inlinable static var seesCancellation: CellTraits { CellTraits(rawValue: 1 << 1) }
@@ -92,6 +93,12 @@ struct CellTraits: OptionSet, Sendable {
 
     /// It observes an input of a combination, which has a future of its own.
     @inlinable static var isInput: CellTraits { CellTraits(rawValue: 1 << 7) }
+
+    /// Those of a tap: ``hasToRun`` and, if the failure type can represent a cancellation, ``seesCancellation``.
+    @inlinable
+    static func tap<Failure: Error>(as type: Failure.Type) -> CellTraits {
+        canSayCancelled(type) ? [.seesCancellation, .hasToRun] : .hasToRun
+    }
 
     /// ``canCancel``, if the failure type can represent a cancellation.
     @inlinable
@@ -269,7 +276,7 @@ extension CellPointer {
             endBroken(
                 source.origin.ofFailure(behind: source),
                 as: type,
-                failureIsReport: source.origin.isReportedByFailure,
+                failureIsReport: source.origin.failureIsReport,
                 queue
             )
         case .breakPromise:

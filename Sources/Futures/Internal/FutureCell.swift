@@ -6,54 +6,56 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Start here. The core is in three folders:
+// Start here. The core is in four folders:
 // - this one: the cell itself. What it is, what waits for it, how it is made and settled.
 // - `Running`: what happens after a cell settles: its waiters run in order, and may wait for other futures.
 // - `Cancelling`: the other direction, from a waiter up to its source: leaving the source, and asking it to stop.
+// - `Reporting`: whether somebody learns of a failure or of a broken promise, and who reports it if nobody does.
 //
 // `Futures.docc/Design/TheCell.md` follows a value, a hop and a cancellation through it. Skip every call of `Recorder`:
 // without the trait `Diagnostics` it compiles to nothing. In reading order:
 //
-//  1. `FutureCell`                         the object, its fields, and the references to it
-//  2. `CellMemory`                         type aliases for memory, which the model checker (`Verification`) replaces
-//  3. `SpinPatience`                       how a thread waits for a lock; replaced, too
-//  4. `StateWord`                          its state: one atomic word, and the transitions of it
-//  5. `StateWord+looking`                  its transitions for a failure: whether it was read
-//  6. `StateWord+delivering`               its transitions while hops are handed over
-//  7. `Upstream`                           what a cell waits for, or what stops its producer
-//  8. `Behavior`                           what a cell does on each command, for its types
-//  9. `FailureTypes`                       whether a failure type can represent a cancellation or a broken promise
-// 10. `WaiterList`                         the waiters of a cell: how they are added, and how they leave
-// 11. `WaiterList+listening`               whether one of them still listens
-// 12. `Stage`                              how operators make cells and attach them
-// 13. `Tap`                                stages that observe an outcome and pass it on
-// 14. `Settling`                           how a cell gets its outcome, or never will
-// 15. `Failing`                            how a cell settles with a failure, and whether that is read
-// 16. `Running/Awaiting`                   a task that waits for a cell, and how it is resumed
-// 17. `Running/CellList`                   a queue of cells, for one thread
-// 18. `Running/CompletionQueue`            the loop that runs waiters
-// 19. `Running/CompletionQueue+nesting`    how deep closures over known outcomes may nest
-// 20. `Running/CompletionQueue+freeing`    releasing without recursion
-// 21. `Running/Forwarder`                  how a cell that has run continues with another future
-// 22. `Running/Cycle`                      detects and breaks cycles
-// 23. `Cancelling/Ascent`                  the walk up, from a cell to its sources
-// 24. `Cancelling/Departure`               how a cell leaves its source before that settles
-// 25. `Cancelling/Observation`             an observer that can leave; for combinators
-// 26. `Cancelling/Cancellation`            how a request to cancel goes up
-// 27. `Cancelling/CancellationHandler`     what stops a producer's work
-// 28. `Cancelling/HandlersJob`             the job that runs the handlers
-// 29. `Cancelling/BrokenInput`             records on a promise's cell that an input of its work was abandoned
-// 30. `Cancelling/BrokenReport`            when the report of a broken promise is made
+//  1. `FutureCell`                           the object, its fields, and the references to it
+//  2. `CellMemory`                           type aliases for memory, which the model checker (`Verification`) replaces
+//  3. `SpinPatience`                         how a thread waits for a lock; replaced, too
+//  4. `Reporting/Origin`                     where a promise was made, why it broke, and who reports that
+//  5. `StateWord`                            its state: one atomic word, and the transitions of it
+//  6. `StateWord+looking`                    its transitions for a failure: whether it was read
+//  7. `StateWord+delivering`                 its transitions while hops are handed over
+//  8. `Upstream`                             what a cell waits for, or what stops its producer
+//  9. `Behavior`                             what a cell does on each command, for its types
+// 10. `Reporting/FailureTypes`               whether a failure type can represent a cancellation or a broken promise
+// 11. `WaiterList`                           the waiters of a cell: how they are added, and how they leave
+// 12. `WaiterList+listening`                 whether one of them still listens
+// 13. `Stage`                                how operators make cells and attach them
+// 14. `Tap`                                  stages that observe an outcome and pass it on
+// 15. `Settling`                             how a cell gets its outcome, or never will
+// 16. `Reporting/Failing`                    how a cell settles with a failure, and whether that is read
+// 17. `Running/Awaiting`                     a task that waits for a cell, and how it is resumed
+// 18. `Running/CellList`                     a queue of cells, for one thread
+// 19. `Running/CompletionQueue`              the loop that runs waiters
+// 20. `Running/CompletionQueue+nesting`      how deep closures over known outcomes may nest
+// 21. `Running/CompletionQueue+freeing`      releasing without recursion
+// 22. `Running/Forwarder`                    how a cell that has run continues with another future
+// 23. `Running/Cycle`                        detects and breaks cycles
+// 24. `Cancelling/Ascent`                    the walk up, from a cell to its sources
+// 25. `Cancelling/Departure`                 how a cell leaves its source before that settles
+// 26. `Cancelling/Observation`               an observer that can leave; for combinators
+// 27. `Cancelling/Cancellation`              how a request to cancel goes up
+// 28. `Cancelling/CancellationHandler`       what stops a producer's work
+// 29. `Cancelling/HandlersJob`               the job that runs the handlers
+// 30. `Reporting/BrokenInput`                records on a promise's cell that an input of its work was abandoned
+// 31. `Reporting/BrokenReport`               when the report of a broken promise is made
 //
 // Terms. Where one has two meanings, both are given.
 //
 // Of cells:
 // - settled: has an outcome. abandoned: will never have one. terminal: either of these. pending: neither.
 // - source: the cell that another one waits for. waiter: the cell that waits, in the source's list. list links: the
-//   words `next` and `previous` of a waiter. unreferenced: referenced only by the caller and by one known owner, such
-//   as its source's list.
-// - attach: become a waiter. leave: stop waiting before the source is terminal. unwanted: of a pending cell, one whose
-//   last listener has left because its time was up. unlink: remove a cell from its list.
+//   words `next` and `previous` of a waiter. unreferenced: referenced only by the caller and, at most, by one known
+//   owner, such as its source's list.
+// - attach: become a waiter. leave: stop waiting before the source is terminal. unwanted: a pending cell whose last
+//   listener, a timeout, has left because the time was up. unlink: remove a cell from its list.
 // - stage: the cell that an operator creates, with its own future, or its type (`MapStage`). placed stage: one that
 //   goes to the place where its closure must run (`Placing`). body: what a stage keeps until it runs, its closure. tap:
 //   a stage that observes an outcome and passes it on. observer: a cell that only observes. bystander: an observer that
@@ -72,7 +74,7 @@
 // - known: of an outcome, one that is there already: in the `Future` itself (`Storage.known`), or in a cell. readable:
 //   of a cell, one whose outcome may be read without a further check. unreadable: of a cell, one that is abandoned, or
 //   whose failure is UNSEEN or TAKEN (see `StateWord+looking`).
-// - look at: read an outcome, and mark a failure as seen. seen: of a failure, one that was read, may have been read, or
+// - look at an outcome: read it, and mark a failure as seen. seen: of a failure, one that was read, may have been read, or
 //   needs no report; see `StateWord+looking`. tracked: of a failure, one that is UNSEEN or TAKEN. silenced: of a
 //   pending cell, one whose failure will count as seen.
 // - reported: of a failure or a broken promise, one that `FutureProblem.report` is told of. (A dropped job is reported
@@ -102,7 +104,7 @@
 // - command: what a cell is told to do (`Command`). behavior: the function that performs a cell's commands. trait: what
 //   a cell says about itself on the command `describe` (`CellTraits`); in `#if`, a trait of the package.
 // - lend: raise the priority of the work behind a cell to that of a task or a thread that waits (`Lending`). lent: of a
-//   priority, kept in a pending cell's word for work that isn't known yet.
+//   priority, kept in a pending cell's word: for work that isn't known yet, and to tell what was passed on already.
 // - place: where a placed stage's closure runs (`Placing`); where an awaiting task is kept, in the word or in a cell
 //   (`AwaiterPlace`); in memory, an address (`CellPlace`).
 // - bookmark: a cell in front of a list that isn't a waiter; it records how far searches for a listener have got.
@@ -303,7 +305,7 @@ struct CellPointer: Equatable, @unchecked Sendable {
     /// Like ``owned()``, for callers that hold a lock: the retain happens before the unlock.
     ///
     /// The optimizer may move a retain past the store that unlocks, and another thread may free the object in between.
-    /// This is out of line, so that it can't see the retain.
+    /// This is out of line, so that the optimizer can't see the retain.
     @usableFromInline @inline(never) func ownedUnderLock() -> OwnedCell {
         _ = unmanaged.retain()
         return OwnedCell(fromWord: self)

@@ -157,7 +157,7 @@ extension CellPointer {
     /// Settles the cell as broken, or abandons it if the failure type can't represent that.
     ///
     /// Returns whether the failure type could represent it, or the cell was terminal already. If
-    /// `failureIsReport` is false, the failure counts as seen; see ``Origin/isReportedByFailure``.
+    /// `failureIsReport` is false, the failure counts as seen; see ``Origin/failureIsReport``.
     @inlinable @discardableResult
     func endBroken<Success, Failure>(
         _ origin: Origin,

@@ -266,7 +266,8 @@ extension Future {
 
     /// Attaches an observer that doesn't count as a listener, and sees the outcome even if others cancel.
     ///
-    /// The stage must not have ``CellTraits/canCancel``: as a cell that was asked to cancel, it would be dropped. The
+    /// The stage must not have ``CellTraits/canCancel``: its cell looks as if it had been asked to cancel, so the loop
+    /// would drop it. The
     /// caller holds this future until it is settled or cancelled: an unreferenced cell may be taken out, and its
     /// waiter moved to the next source, where it would look like one that was asked to cancel. A bystander doesn't use
     /// the outcome: a failure that only bystanders get counts as unread.

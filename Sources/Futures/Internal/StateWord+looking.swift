@@ -15,7 +15,8 @@ import Synchronization
 // |------------------------------------------------------------|--------|
 // | nobody, or only bystanders                                 | UNSEEN |
 // | one cell that is no bystander, alone or beside bystanders  | TAKEN  |
-// | several such cells, or a task; or no report is needed      | SEEN   |
+// | several such cells, or a task in the word; or no report is | SEEN   |
+// | needed                                                     |        |
 //
 //   UNSEEN ── a waiter comes ──► TAKEN ── a second waiter comes ──► SEEN
 //   UNSEEN, TAKEN ── the failure is read, or a stage takes it over ──► SEEN
@@ -26,7 +27,7 @@ import Synchronization
 //
 // UNSEEN     The failure wasn't read, and nobody is about to read it. It is reported if the last reference goes now.
 // TAKEN      The failure was passed to one waiter, which reads it, takes it over as the failure of its own cell, or
-//            makes it UNSEEN again.
+//            makes it UNSEEN again. It stays TAKEN if the waiter was cancelled after it was queued: nobody wants it.
 // SEEN       The failure was read, may have been read, or isn't wanted: nothing is reported.
 //
 // UNSEEN and TAKEN have the bit `unreadable`, like ABANDONED: one test, which each reader of an outcome makes anyway,

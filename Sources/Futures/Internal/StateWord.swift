@@ -9,8 +9,8 @@
 public import Synchronization
 
 // The state of a cell is one atomic word. Once the cell has been created, only this file, `StateWord+looking.swift`,
-// `StateWord+delivering.swift` and the end of `BrokenReport.swift` access it. Others make the next word under the lock,
-// and pass it to `unlock`.
+// `StateWord+delivering.swift` access it; the end of `BrokenReport.swift` has transitions made of these. Others make the
+// next word under the lock, and pass it to `unlock`, `end` or `deliver`.
 //
 //                 add, remove or flag a waiter
 //                      ┌────────────┐
@@ -35,10 +35,11 @@ public import Synchronization
 //            - `Failing`, for waiters that are silenced, and `Waiters`, for the first ones, send `Command.describe`. It
 //              may cast a type, which may block in the runtime, and may allocate the thread's `CompletionQueue`.
 // SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. (An
-//            observer that has run has none, and nothing reads it; only that of a combination may.) The thread that
-//            settled has taken the waiters. `upstream` holds no reference: it is empty or, in a cell that failed, the
-//            origin of the failure (`Failing.swift`); a cell on the list of cells to release links the next one here. A
-//            cell that is created with its outcome starts in this state, before other threads see it. For a failure,
+//            observer that has run is SETTLED without an outcome, which nothing reads. Only an observer of a combination
+//            may have one.) The thread that settled has taken the waiters. `upstream` waits for nothing: it is empty or,
+//            in a cell that failed, the origin of the failure (`Failing.swift`); a cell on the list of cells to release
+//            keeps the next one here. A cell that is created with its outcome starts in this state, before other
+//            threads see it. For a failure,
 //            the word also tells whether it was read (`StateWord+looking.swift`).
 // DELIVERING Like SETTLED, while the thread that settled hands hops over to their executors. A hop attached now must
 //            not overtake them: it goes on a stack, which that thread takes before it finishes. `pointer` is the top of
@@ -48,7 +49,7 @@ public import Synchronization
 //            cancelled and a stage that was left behind.
 //
 // The bits `unwanted` and `reportDue` decide when a broken promise is reported. Skip them until you read
-// `Cancelling/BrokenReport.swift`.
+// `Reporting/BrokenReport.swift`.
 //
 // Some bits have one meaning while the cell is pending, and another when it is terminal:
 //
@@ -96,7 +97,10 @@ struct StateSnapshot {
     /// Never cleared while pending, except in a cell whose only waiter moves on.
     @usableFromInline static let silenced: UInt = 1 << 62
 
-    /// The highest priority that waiters have lent to work that isn't known yet, or 0; see `Lending.swift`.
+    /// The highest priority that waiters have lent, or 0; see `Lending.swift`.
+    ///
+    /// It is for work that isn't known yet. In the cell of a promise whose handlers know the work, it tells what was
+    /// passed on to that already.
     @usableFromInline static let lentPriority: UInt = 0b11_1111 << 50
 
     /// Set when a timeout, the last listener, leaves, before the timeout's own waiters run.
@@ -220,8 +224,8 @@ struct StateWord {
     ///
     /// May be called from any thread.
     ///
-    /// Releasing: publishes the waiter's fields to the thread that takes the list. Acquiring: a thread that checks for
-    /// a cycle afterwards sees what a thread that has confirmed the word before did until then.
+    /// Releasing: publishes the waiter's fields to the thread that takes the list. Acquiring: if
+    /// another thread called `confirmEmpty` on this word before, this thread sees everything that it had done by then.
     @inlinable func addFirst(_ waiter: UInt) -> Bool {
         atomic.pointee.compareExchange(expected: 0, desired: waiter, ordering: .acquiringAndReleasing).exchanged
     }
@@ -309,7 +313,7 @@ struct StateWord {
     /// Releasing: hands the edited list to the next holder.
     @inlinable func unlock(_ bits: UInt) { atomic.pointee.store(bits, ordering: .releasing) }
 
-    /// Calls a function under the lock, which leaves the word as it was; nil if the cell is terminal.
+    /// Calls a function under the lock, and leaves the word as it was; nil if the cell is terminal.
     @inline(__always)
     func withLock<Answer: ~Copyable>(_ body: (StateSnapshot) -> Answer) -> Answer? {
         guard let before = lock() else { return nil }

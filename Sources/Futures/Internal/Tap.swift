@@ -50,8 +50,7 @@ extension TapStage {
     }
 
     @inlinable static var seesFailures: Bool { true }
-    @inlinable
-    static var traits: CellTraits { canSayCancelled(Failure.self) ? [.seesCancellation, .hasToRun] : .hasToRun }
+    @inlinable static var traits: CellTraits { .tap(as: Failure.self) }
 
     @inlinable
     static func run(_ cell: CellPointer, after source: CellPointer, _ queue: CompletionQueue.Pointer) {

@@ -89,6 +89,20 @@ struct FutureTimeoutTests {
         #expect(limited.state == .completed(.failure(.second)))
     }
 
+    @Test func `a failure that waits for something leaves the source to what follows`() {
+        let work = Work<Int, Fault>()
+        let result = work.future.timeout(after: .seconds(2), clock: clock, failWith: Self.afterWaiting())
+            .flatMapError { _ in work.future }
+        clock.advance(by: .seconds(2))
+        #expect(!work.isStopped)
+        work.promise.resolve(1)
+        #expect(result.state == .completed(.success(1)))
+    }
+
+    private static func afterWaiting() -> Fault {
+        Future<Fault, Never>(on: .concurrent) { .second }.wait().get()
+    }
+
     @Test func `when the time is up a source that others listen to goes on`() {
         let work = Work<Int, Fault>()
         let sibling = work.future.map { $0 + 1 }

@@ -1,4 +1,4 @@
-# file: Internal/Cancelling/BrokenReport.swift
+# file: Internal/Reporting/BrokenReport.swift
 # first: cancel a derived one
 # The report of a promise that broke is not due at a stage that was left.
 /state.setReportDue(isStillDue)/d

@@ -7,7 +7,7 @@
 //
 
 // A hop is a cell that passes its source's outcome on, on an executor. The thread that settles the source puts it in
-// its outbox (`Outbox.deliver`), without a command; in the executor's job it is told to `run`. A hop that comes through
+// its outbox (`Outbox.deliver`), without a command, as does a thread that attaches it to a settled source; in the executor's job it is told to `run`. A hop that comes through
 // the queue is first told to `run` there, and posts itself (`Outbox.postInTurn`). It keeps its body until the job runs.
 //
 // The hop of `on(_:)` is a future like any other. The hop of an operator with an executor is hidden: only that
@@ -81,8 +81,7 @@ enum HiddenHop<Failure: Error>: HopAudience {
 /// A tap, whose closure runs on the executor even if it is cancelled.
 @usableFromInline
 enum TapHop<Success: Sendable, Failure: Error>: HopAudience {
-    @inlinable
-    static var traits: CellTraits { canSayCancelled(Failure.self) ? [.seesCancellation, .hasToRun] : .hasToRun }
+    @inlinable static var traits: CellTraits { .tap(as: Failure.self) }
 
     /// The tap breaks, which is reported unless an owner or a waiter of its future gets the failure.
     @inlinable
@@ -178,7 +177,7 @@ struct HopCell {
     /// Called by the thread on which the job was dropped: it may access the body.
     @usableFromInline var isBehindBroken: Bool {
         guard let source = cell.upstream.source, source.state.now.isAbandoned else { return false }
-        return source.origin.isReported
+        return source.origin.hasOwnReport
     }
 
     /// Ends the hop without an outcome, unless it is terminal, and tells its stage; see ``HopAudience``.

@@ -25,7 +25,7 @@ struct Ascent: ~Copyable {
     /// The current cell, kept alive by the ascent.
     var cell: CellPointer { current.pointer }
 
-    /// Moves to the source of the current cell; returns false if there is none, or as ``moveUp(to:)`` does.
+    /// Moves to the source of the current cell; returns false if there is none, or if ``moveUp(to:)`` does.
     mutating func moveUp() -> Bool {
         guard let source = current.pointer.ownedSource() else { return false }
         return moveUp(to: source)

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// Leaving before the source settles: an observer that isn't needed any more, a stage whose timer fired first.
+// How an observer that isn't needed any more, or a stage whose timer fired first, leaves before its source settles.
 //
 // A cell may be moved to another list (see `Forwarder.swift`), so a thread that wants to take it out reads the list
 // from the cell. A cell that hasn't run and is in no list is being moved; that takes a few instructions.
@@ -61,15 +61,15 @@ struct Departure: ~Copyable {
     /// Once the stage's waiters have run, the source is cancelled, unless something listens to it by then.
     consuming func end<Success, Failure>(with outcome: () -> Result<Success, Failure>) {
         CompletionQueue.with { queue in
+            // Before anyone is told: what they set off may drop the promise.
+            if !othersListen { source?.pointer.state.markUnwanted() }
+            waiter.pointer.perform(.drop, queue)
+            let outcome = outcome()
             // Queue the request now, but run it last: the waiters may attach to the source, and a task that goes on
             // when the stage settles may wait for what the request stops.
             if !othersListen, let source = source.take() {
-                // Before anyone is told: what they set off may drop the promise.
-                source.pointer.state.markUnwanted()
                 queue.pointee.loop.appendDeferred(CancellationRequest.make(to: source, unlessHeard: true, isLeft: true))
             }
-            waiter.pointer.perform(.drop, queue)
-            let outcome = outcome()
             waiter.pointer.settle(outcome, queue, .own)
         }
     }

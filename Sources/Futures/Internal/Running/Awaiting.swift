@@ -167,7 +167,8 @@ struct Awaiting {
     }
 }
 
-/// Where a task's continuation is kept: in the state word, or in a cell, which this retains.
+/// Where a task's continuation is kept: in the state word, or in a cell, which this retains; nowhere, if the cell is
+/// abandoned: then it is only good for leaving.
 private struct AwaiterPlace: ~Copyable {
     private static let inWord: UInt = 1 << 1
 

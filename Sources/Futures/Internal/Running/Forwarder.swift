@@ -106,7 +106,8 @@ struct Forwarder {
         }
     }
 
-    /// A forwarding cell that only the caller references: the inner cell itself if it is one, or a new one.
+    /// A forwarding cell with the outcome of `inner` that only the caller references: `inner` itself, if it is such a
+    /// cell, otherwise a new one.
     @inlinable
     static func make<Success, Failure>(
         of inner: consuming OwnedCell,
@@ -243,7 +244,7 @@ struct Forwarder {
     /// If the cell is forwarding, has no waiters, and only the caller references it besides its source: takes it out of
     /// the source's list.
     ///
-    /// Returns the cell's reference to the source.
+    /// Returns a reference to the source; that of the cell is released.
     private func takeSourceIfUnreferenced() -> OwnedCell? {
         guard let source = sourceIfUnawaited(), source.pointer.waiters.unlinkIfUnreferenced(cell) else { return nil }
         // The caller has the only reference, and the cell is in no list. Under the lock, since a task that has left the

@@ -26,7 +26,8 @@
 enum FailureCause: Sendable {
     /// The source's failure, a producer's, or one that a closure made of a success.
     case passedOn
-    /// A new failure: a closure replaced the source's failure by it, or the cell breaks.
+    /// A new failure: a closure replaced the source's failure by it, the time was up, a retry made another attempt, or
+    /// the cell breaks.
     case own
     /// A failure that needs no report: it has been reported already, or the closure of the stage has read it.
     case seen

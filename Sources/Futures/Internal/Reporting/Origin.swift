@@ -6,6 +6,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
+// Who reports what breaks, and how the cells behind it know:
+//
+// | what happens                        | who reports it                  | how that is known                        |
+// |-------------------------------------|---------------------------------|------------------------------------------|
+// | a promise is dropped, and its       | the failure, if nobody reads it | UNSEEN (`StateWord+looking`); the origin |
+// | failure type can say so             |                                 | has no tag                               |
+// | it can't say so                     | the promise's last owner or, if | ABANDONED, perhaps with `reportDue`      |
+// |                                     | nothing waits, a later waiter   | (`BrokenReport`)                         |
+// | a stage of a wider failure type     | nobody again, unless the report | `ofFailure(behind:)`: the origin is      |
+// | fails behind that                   | is due: then its failure        | tagged as reported, its failure is SEEN  |
+// | a promise is dropped because of a   | nobody again                    | `Loop.cause` or `BrokenInput`: it takes  |
+// | broken one                          |                                 | over that origin, tagged as reported     |
+// | an executor drops a hop's job       | the failure of the stage behind | `failureIsReport`; if the type can't say |
+// |                                     | it, or the hop (`HopAudience`)  | so, the origin is tagged as reported     |
+// | a future waits for itself           | its failure, or `Cycle`         | the tag of a cycle                       |
+// | a future fails otherwise            | the last cell that has the      | UNSEEN                                   |
+// |                                     | failure, if nobody reads it     |                                          |
+// | a future is cancelled               | nobody                          | a cancellation; the origin is unknown    |
+
 /// Where in a program a promise was made, or the closure of a hop attached; with tags, why it is broken.
 @frozen @usableFromInline
 struct Origin: Sendable {
@@ -51,8 +70,8 @@ struct Origin: Sendable {
     ///
     /// Tagged, it says that there is another report: failures because of it count as seen.
     @usableFromInline
-    func reported(byFailure isReportedByFailure: Bool) -> Origin {
-        isReportedByFailure ? self : Origin(file: file, line: taggedLine | Self.reportedTag)
+    func reported(byFailure failureIsReport: Bool) -> Origin {
+        failureIsReport ? self : Origin(file: file, line: taggedLine | Self.reportedTag)
     }
 
     /// The origin of a failure behind a cell that was abandoned with this origin: tagged if the cell has been reported.
@@ -60,7 +79,7 @@ struct Origin: Sendable {
     /// Not if its report is due: a waiter that comes just now may be the only one ever.
     @usableFromInline
     func ofFailure(behind source: CellPointer) -> Origin {
-        source.state.now.isReportDue ? self : reported(byFailure: isReportedByFailure)
+        source.state.now.isReportDue ? self : reported(byFailure: failureIsReport)
     }
 
     var isInCycle: Bool { taggedLine & Self.cycleTag != 0 }
@@ -70,16 +89,16 @@ struct Origin: Sendable {
     /// That is so for a dropped job, unless the failure type of the stage behind it couldn't say so. Anything else is
     /// reported when the cell is abandoned, or when something waits for it; nothing is reported of a cell that was
     /// cancelled.
-    @usableFromInline var isReportedByFailure: Bool { isInDroppedJob && !isReportedElsewhere }
+    @usableFromInline var failureIsReport: Bool { isInDroppedJob && !isReportedElsewhere }
     /// Whether it was tagged by ``reported(byFailure:)``.
     @usableFromInline var isReportedElsewhere: Bool { taggedLine & Self.reportedTag != 0 }
     /// Whether anything is known of it: a line, or why it broke.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
     var line: UInt { taggedLine & ~Self.tags }
-    /// Whether this break has a report of its own, made or due.
+    /// Whether this break has a report of its own, made or due, which isn't the failure.
     ///
     /// Promises that break because of it need no report then. False for a cell that was cancelled, which has no origin.
-    var isReported: Bool { line > 0 || isInCycle }
+    var hasOwnReport: Bool { line > 0 || isInCycle }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: the upper 16 hold the line.
     private static let lineShift: UInt = 48

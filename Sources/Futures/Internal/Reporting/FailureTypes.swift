@@ -6,12 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 
-// An `Origin` (in `Diagnostics`) says where a promise was made, and why it broke. Read it first.
-//
 // Whether a failure type can represent a cancellation or a broken promise is tested at run time, since generic code
-// can't test a conformance at compile time. Only cancelled and broken futures need that, except for `canSayCancelled`,
-// which every waiting task calls, and every stage on `describe`, so each that waits beside a hop: the compiler
-// evaluates that for `Never` and `any Error`, and other types cost a cast.
+// can't test a conformance at compile time. Only cancelled and broken futures need that. `canSayCancelled` is called
+// more often: by every waiting task, and on `describe`, which is sent to each stage that waits beside a hop. The
+// compiler evaluates it for `Never` and `any Error`; other types cost a cast.
 
 /// The failure of a cancelled future, or nil if the type can't represent it.
 @usableFromInline

@@ -1,1 +1,0 @@
-../../../../Sources/Futures/Internal/FailureTypes.swift
