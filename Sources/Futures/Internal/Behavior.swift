@@ -75,8 +75,8 @@ struct CellTraits: OptionSet, Sendable {
 
     /// A cancellation takes it out of its source's list, and sends it ``Command/drop``, then ``Command/cancel``.
     ///
-    /// The second command settles a stage, and abandons a hidden hop. A cell without an outcome of its own has ended with
-    /// the first.
+    /// The second command settles a stage, and abandons a hidden hop. A cell without an outcome of its own has ended
+    /// with the first.
     @inlinable static var canCancel: CellTraits { CellTraits(rawValue: 1 << 0) }
     /// Its closure must get a cancellation as an outcome: the cell is never just dropped.
     @inlinable static var seesCancellation: CellTraits { CellTraits(rawValue: 1 << 1) }

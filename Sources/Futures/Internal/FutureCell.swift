@@ -74,8 +74,8 @@
 // - known: of an outcome, one that is there already: in the `Future` itself (`Storage.known`), or in a cell. readable:
 //   of a cell, one whose outcome may be read without a further check. unreadable: of a cell, one that is abandoned, or
 //   whose failure is UNSEEN or TAKEN (see `StateWord+looking`).
-// - look at an outcome: read it, and mark a failure as seen. seen: of a failure, one that was read, may have been read, or
-//   needs no report; see `StateWord+looking`. tracked: of a failure, one that is UNSEEN or TAKEN. silenced: of a
+// - look at an outcome: read it, and mark a failure as seen. seen: of a failure, one that was read, may have been read,
+//   or needs no report; see `StateWord+looking`. tracked: of a failure, one that is UNSEEN or TAKEN. silenced: of a
 //   pending cell, one whose failure will count as seen.
 // - reported: of a failure or a broken promise, one that `FutureProblem.report` is told of. (A dropped job is reported
 //   by the failure of the stage behind it, if its type can say so.) due: of a report, one to be made when something

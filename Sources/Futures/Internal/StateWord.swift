@@ -9,8 +9,8 @@
 public import Synchronization
 
 // The state of a cell is one atomic word. Once the cell has been created, only this file, `StateWord+looking.swift`,
-// `StateWord+delivering.swift` access it; the end of `BrokenReport.swift` has transitions made of these. Others make the
-// next word under the lock, and pass it to `unlock`, `end` or `deliver`.
+// `StateWord+delivering.swift` access it; the end of `BrokenReport.swift` has transitions made of these. Others make
+// the next word under the lock, and pass it to `unlock`, `end` or `deliver`.
 //
 //                 add, remove or flag a waiter
 //                      ┌────────────┐
@@ -35,9 +35,9 @@ public import Synchronization
 //            - `Failing`, for waiters that are silenced, and `Waiters`, for the first ones, send `Command.describe`. It
 //              may cast a type, which may block in the runtime, and may allocate the thread's `CompletionQueue`.
 // SETTLED    The outcome is initialized and immutable; a thread that reads SETTLED with acquire may read it. (An
-//            observer that has run is SETTLED without an outcome, which nothing reads. Only an observer of a combination
-//            may have one.) The thread that settled has taken the waiters. `upstream` waits for nothing: it is empty or,
-//            in a cell that failed, the origin of the failure (`Failing.swift`); a cell on the list of cells to release
+//            observer that has run is SETTLED without an outcome, which nothing reads. Only that of a combination may
+//            have one.) The thread that settled has taken the waiters. `upstream` waits for nothing: it is empty or, in
+//            a cell that failed, the origin of the failure (`Failing.swift`); a cell on the list of cells to release
 //            keeps the next one here. A cell that is created with its outcome starts in this state, before other
 //            threads see it. For a failure,
 //            the word also tells whether it was read (`StateWord+looking.swift`).

@@ -17,7 +17,8 @@
 /// | the origin of a failure (`Failing.swift`) | one that has failed |
 /// | the next cell to be released (`CompletionQueue+freeing.swift`) | one that is on that list |
 ///
-/// The cell owns a source, handlers, and the next cell of that list; ``CellPointer/takeUpstream(replacingWith:)`` hands them over.
+/// The cell owns a source, handlers, and the next cell of that list; ``CellPointer/takeUpstream(replacingWith:)`` hands
+/// them over.
 @frozen @usableFromInline
 struct Upstream: Equatable {
     /// Set in a cell that a producer settles: the object is a chain of ``CancellationHandler``s, or nil.

@@ -20,14 +20,6 @@ extension Future {
     ) -> Future<NewSuccess, Failure> { fatalError() }
 
     /// Refuses an asynchronous closure.
-    @available(*, unavailable, message: "the closure can't be async: return 'Future { try await … }'")
-    @_disfavoredOverload
-    public func flatMap<NewSuccess: Sendable>(
-        on executor: AnyFutureExecutor = .inline,
-        _ transform: @escaping @Sendable (Success) async throws -> NewSuccess
-    ) -> Future<NewSuccess, Failure> { fatalError() }
-
-    /// Refuses an asynchronous closure.
     @available(*, unavailable, message: "the closure can't be async: use 'flatMapError' with 'Future { try await … }'")
     @_disfavoredOverload
     public func recover(
@@ -42,14 +34,6 @@ extension Future {
     @available(*, unavailable, message: "the closure can't be async: use 'flatMap' and return 'Future { try await … }'")
     @_disfavoredOverload
     public func map<NewSuccess: Sendable>(
-        on executor: MainActorExecutor,
-        _ transform: @escaping @MainActor @Sendable (Success) async throws -> NewSuccess
-    ) -> Future<NewSuccess, Failure> { fatalError() }
-
-    /// Refuses an asynchronous closure.
-    @available(*, unavailable, message: "the closure can't be async: return 'Future { try await … }'")
-    @_disfavoredOverload
-    public func flatMap<NewSuccess: Sendable>(
         on executor: MainActorExecutor,
         _ transform: @escaping @MainActor @Sendable (Success) async throws -> NewSuccess
     ) -> Future<NewSuccess, Failure> { fatalError() }

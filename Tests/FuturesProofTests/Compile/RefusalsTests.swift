@@ -124,14 +124,6 @@ struct RefusalsTests {
         Mistake("_ = a.map { try await user($0) }", "map(on:_:)", async),
         Mistake("_ = a.map { n in\n    let user = try await user(n)\n    return user + 1\n}", "map(on:_:)", async),
         Mistake("_ = a.map(on: .concurrent) { try await user($0) }", "map(on:_:)", async),
-        Mistake("_ = a.flatMap { try await user($0) }", "flatMap(on:_:)", async),
-        Mistake(
-            "_ = a.flatMap { n in\n    let user = try await user(n)\n    return user + 1\n}",
-            "flatMap(on:_:)",
-            async
-        ),
-        Mistake("_ = a.flatMap { n in await show(n); return again(n) }", "flatMap(on:_:)", async),
-        Mistake("_ = a.flatMap(on: .main) { try await user($0) }", "flatMap(on:_:)", async),
         Mistake("_ = a.recover { _ in try await user(1) }", "recover(on:_:)", async),
         Mistake("_ = a.map(on: .main) { try await user($0) }", "map(on:_:)", async),
         Mistake("_ = a.recover(on: .main) { _ in try await user(1) }", "recover(on:_:)", async),

@@ -7,8 +7,9 @@
 //
 
 // A hop is a cell that passes its source's outcome on, on an executor. The thread that settles the source puts it in
-// its outbox (`Outbox.deliver`), without a command, as does a thread that attaches it to a settled source; in the executor's job it is told to `run`. A hop that comes through
-// the queue is first told to `run` there, and posts itself (`Outbox.postInTurn`). It keeps its body until the job runs.
+// its outbox (`Outbox.deliver`), without a command, as does a thread that attaches it to a settled source; in the
+// executor's job it is told to `run`. A hop that comes through the queue is first told to `run` there, and posts itself
+// (`Outbox.postInTurn`). It keeps its body until the job runs.
 //
 // The hop of `on(_:)` is a future like any other. The hop of an operator with an executor is hidden: only that
 // operator's stage waits for it, and its closure must only run in the job. So a hidden hop that is dropped doesn't

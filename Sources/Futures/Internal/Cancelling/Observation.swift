@@ -8,8 +8,8 @@
 
 /// An observer that can leave before its source settles.
 ///
-/// Observes the inputs of combinators, flights, limiters, traversals and `withoutCancelling`. The source is kept alive until the observer
-/// has run or left.
+/// Observes the inputs of combinators, flights, limiters, traversals and `withoutCancelling`. The source is kept alive
+/// until the observer has run or left.
 @usableFromInline
 // Sendable: a cell may be used from any thread. The table in `FutureCell.swift` says what guards its fields.
 struct Observation: @unchecked Sendable {

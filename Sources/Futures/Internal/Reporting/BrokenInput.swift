@@ -8,7 +8,8 @@
 
 /// Records that an input of the work behind a promise will never settle; stops nothing.
 ///
-/// If the promise breaks because of it, the promise of the input is the cause, which has a report of its own, made or due.
+/// If the promise breaks because of it, the promise of the input is the cause, which has a report of its own, made or
+/// due.
 @usableFromInline
 final class BrokenInput: CancellationHandler {
     private let input: FutureCell

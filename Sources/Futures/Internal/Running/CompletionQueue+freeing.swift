@@ -28,8 +28,9 @@ extension CellPointer {
                     behavior(self, .destroyLater, queue)
                 }
             } else {
-                // Not terminal: a cell whose waiter moved on or that was never attached, a forwarding one that was taken
-                // out, a job, a bookmark, the cell of a task or of `Future.never`. A promise settles or abandons its cell first.
+                // Not terminal: a cell whose waiter moved on or that was never attached, a forwarding one that was
+                // taken out, a job, a bookmark, the cell of a task or of `Future.never`. A promise settles or abandons
+                // its cell first.
                 behavior(self, .drop, queue)
                 _ = takeUpstream()
             }
