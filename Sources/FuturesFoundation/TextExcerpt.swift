@@ -45,6 +45,13 @@ package enum TextExcerpt {
         }
     }
 
+    /// The same of a text that has a part of the body in it, and may be as long as that: its start and its end.
+    static func shortened(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard scalars.count > 2_000 else { return harmless(text) }
+        return harmless(String(scalars.prefix(1_000))) + "…" + harmless(String(scalars.suffix(1_000)))
+    }
+
     private static func isHarmful(_ scalar: UnicodeScalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true

@@ -45,8 +45,11 @@ struct Transfer: Sendable {
     func outcome(_ answer: URLResponse?, _ body: Data) -> Result<HTTPResponse, HTTPError> {
         guard let answer = answer as? HTTPURLResponse else { return .failure(.notHTTP(address)) }
         let response = response(answer, body: body)
-        if let expected = lengthOfBody(answer), expected > body.count {
+        switch lengthOfBody(answer) {
+        case .known(let expected) where expected > body.count:
             return .failure(.truncated(address, missing: expected - body.count))
+        case .tooLong: return .failure(.truncated(address, missing: nil))
+        case .known, .unknown: break
         }
         return response.isSuccess ? .success(response) : .failure(.status(response))
     }
@@ -62,14 +65,18 @@ struct Transfer: Sendable {
     /// The length that the server announced for the bytes that we get to see: not for a body in pieces, whose length is
     /// what its pieces say (RFC 9112, 6.3), nor for a packed one, which is unpacked on the way, nor for an answer that
     /// has no body.
-    private func lengthOfBody(_ answer: HTTPURLResponse) -> Int? {
+    private func lengthOfBody(_ answer: HTTPURLResponse) -> Length {
         let hasBody = method != "HEAD" && ![204, 304].contains(answer.statusCode)
         let isAsSent = ["Transfer-Encoding", "Content-Encoding"].allSatisfy { name in
             (answer.value(forHTTPHeaderField: name) ?? "identity").lowercased() == "identity"
         }
-        guard hasBody, isAsSent else { return nil }
-        return answer.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }
+        guard hasBody, isAsSent, let text = answer.value(forHTTPHeaderField: "Content-Length") else { return .unknown }
+        if let length = Int(text) { return .known(length) }
+        // More digits than fit: no body is that long.
+        return !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? .tooLong : .unknown
     }
+
+    private enum Length { case known(Int), tooLong, unknown }
 
     private func response(_ answer: HTTPURLResponse, body: Data) -> HTTPResponse {
         var headers: [String: String] = [:]

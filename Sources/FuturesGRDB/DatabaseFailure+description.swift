@@ -40,6 +40,11 @@ extension UnsavedRecord: CustomStringConvertible {
 
 extension DatabaseError {
     /// SQLite's message and code, without the SQL.
-    fileprivate var sentence: String { "\(message ?? "no message") (SQLite error \(extendedResultCode.rawValue))" }
+    fileprivate var sentence: String {
+        // What SQLite says of a connection that was closed is what it says of a missing one.
+        let isClosed = resultCode == .SQLITE_MISUSE && message == "out of memory"
+        let text = isClosed ? "the connection is closed" : message ?? "no message"
+        return "\(text) (SQLite error \(extendedResultCode.rawValue))"
+    }
 }
 #endif

@@ -38,6 +38,13 @@ struct TextExcerptTests {
         #expect(excerpt(#"naïve 日本語 العربية ❤️ 🇩🇪 "\u0041""#) == #"naïve 日本語 العربية ❤️ 🇩🇪 "\u0041""#)
     }
 
+    @Test func `a text that may be as long as a body keeps its start and its end`() {
+        #expect(TextExcerpt.shortened("a\u{7}b") == #"a\u{7}b"#)
+        let long = TextExcerpt.shortened("start" + String(repeating: "x", count: 3_000_000) + "end")
+        #expect(long.hasPrefix("start") && long.hasSuffix("end") && long.contains("x…x"))
+        #expect(long.count == 2_001)
+    }
+
     @Test(arguments: ["é", "日", "😀"]) func `a cut leaves whole characters`(character: String) {
         for prefix in 0..<4 {
             let text = String(repeating: "x", count: prefix) + String(repeating: character, count: 80)

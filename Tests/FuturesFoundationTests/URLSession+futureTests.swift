@@ -123,6 +123,14 @@ struct URLSessionFutureTests {
         #expect(error.isTransient)
     }
 
+    @Test(arguments: ["9223372036854775808", "99999999999999999999999"])
+    func `a length that no number can hold is more than has come`(_ length: String) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\nConnection: close\r\n\r\n"
+        let server = try LoopbackServer([.send(head + "hello")])
+        let error = try await failure(of: session.future(for: server.address))
+        guard case .truncated(server.address, missing: nil) = error else { throw error }
+    }
+
     @Test func `a body in pieces that stops early is truncated too`() async throws {
         let server = try LoopbackServer([.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")])
         let error = try await failure(of: session.future(for: server.address))

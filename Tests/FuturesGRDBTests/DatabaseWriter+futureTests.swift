@@ -98,6 +98,7 @@ struct DatabaseFutureTests {
         for access in [writer.futureRead { _ in 1 }, writer.futureWrite { _ in 1 }] {
             guard case .refused(let error) = try await failure(of: access) else { throw Refusal() }
             #expect(error.resultCode == .SQLITE_MISUSE)
+            #expect("\(DatabaseFailure.refused(error))".lowercased().contains("connection is closed"))
         }
     }
 

@@ -36,6 +36,9 @@ struct CommandTests {
             let summary = Summary(try RecordingText.feed.recording())
             #expect(try output("summary", file.path) == summary.text)
             #expect(try output("summary", file.path, "--limit", "1").contains("(1 of 3; see --limit)"))
+            for all in [Int.max, .max / 2 + 1] {
+                #expect(try output("summary", file.path, "--limit", "\(all)").contains("see --limit") == false)
+            }
         }
     }
 

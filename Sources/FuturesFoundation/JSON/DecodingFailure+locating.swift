@@ -22,8 +22,8 @@ extension DecodingFailure {
         self.init(
             address: address,
             type: "\(type)",
-            path: TextExcerpt.harmless(finding.path),
-            problem: TextExcerpt.harmless(finding.problem),
+            path: TextExcerpt.shortened(finding.path),
+            problem: TextExcerpt.shortened(finding.problem),
             place: finding.range.map { TextPlace(at: $0.lowerBound, in: bytes) },
             excerpt: finding.range.map { TextExcerpt.line(of: bytes, from: $0.lowerBound, to: $0.upperBound) } ?? "",
             underlying: error

@@ -52,6 +52,8 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
         }
         let seal = Seal<T, Rejection>()
         guard let id = context.add({ error in if !stage.isRunning { seal.reject(error) } }) else {
+            // Nobody needs its outcome any more: a failure isn't to be reported.
+            source.observe { _ in }
             return Promise(seal.future)
         }
         source.observe { outcome in

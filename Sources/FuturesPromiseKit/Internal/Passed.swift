@@ -35,3 +35,7 @@ public struct Rejection: Error, CycleRepresentable {
     /// What `then` fails with when its closure returns the promise that `then` has returned, or one that waits for it.
     package static var waitsForItself: Rejection { Rejection(PMKError.returnedSelf) }
 }
+
+extension Rejection: CancellationWrapping {
+    package var isCancellation: Bool { error.isCancelled }
+}

@@ -39,6 +39,22 @@ extension PromiseKitTests {
             #expect(cancelled.isRejected)
         }
 
+        @Test func `A cancellation that nobody looks at is not reported`() async throws {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                let queue = DispatchQueue(label: "test")
+                for _ in 0..<20 {
+                    let (pending, seal) = CancellablePromise<Int>.pending()
+                    pending.cancel()
+                    pending.ensure(on: queue) {}.catch(on: queue) { _ in }
+                    _ = pending.ensure(on: queue) {}
+                    seal.fulfill(1)
+                }
+                for _ in 0..<4 { queue.sync {} }
+            }
+            let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+            #expect(said == "")
+        }
+
         @Test func `Cancelling the end cancels the beginning, and no closure runs`() {
             let (promise, seal) = Promise<Int>.pending()
             let first = cancellable(promise)

@@ -37,12 +37,21 @@ struct RepeatedProblems: Sendable {
             case .brokenPromise(let broken):
                 Source(kind: .brokenPromise(broken.reason), fileID: broken.fileID, line: broken.line)
             case .unseenFailure(let failure):
-                Source(kind: .unseenFailure(future: failure.future), fileID: failure.fileID, line: failure.line)
+                source(of: failure)
             }
         // An unknown place stands for many.
         if source.line == 0 { return 1 }
         counts[source, default: 0] += 1
         return counts[source, default: 0]
+    }
+
+    /// Where the failure comes from; where that is unknown, the place that a broken promise itself tells.
+    private func source(of failure: UnseenFailure) -> Source {
+        let kind = Kind.unseenFailure(future: failure.future)
+        if failure.line == 0, let broken = failure.error as? BrokenPromise {
+            return Source(kind: kind, fileID: broken.fileID, line: broken.line)
+        }
+        return Source(kind: kind, fileID: failure.fileID, line: failure.line)
     }
 
     /// Whether all digits but the first are zero.

@@ -89,6 +89,7 @@ extension UnseenFailure {
         _ cell: CellPointer
     ) {
         if failure is CancellationError || isReportedElsewhere(failure) { return }
+        if let failure = failure as? any CancellationWrapping, failure.isCancellation { return }
         if let failure = failure as? any (CancellationRepresentable & Equatable), isCancelled(failure) { return }
         FutureProblem.tell(
             .unseenFailure(UnseenFailure(failure, "Future<\(success), \(type)>", cell))
@@ -98,4 +99,12 @@ extension UnseenFailure {
     private static func isCancelled<Failure: CancellationRepresentable & Equatable>(_ failure: Failure) -> Bool {
         failure == .cancelled
     }
+}
+
+/// A failure that wraps any error, which may be a cancellation.
+package protocol CancellationWrapping: Error {
+    /// Whether the error is a cancellation, which needs no report.
+    ///
+    /// Never called under a lock.
+    var isCancellation: Bool { get }
 }

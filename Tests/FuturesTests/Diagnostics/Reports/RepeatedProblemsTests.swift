@@ -32,6 +32,17 @@ struct RepeatedProblemsTests {
         #expect(one.count == 1)
     }
 
+    @Test func `jobs that an executor drops are counted by the place of the closure`() async throws {
+        struct Dropping: FutureExecutor {
+            func enqueue(_ job: FutureJob) {}
+        }
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            for _ in 0..<1_000 { _ = Future<Int, any Error>.success(1).map(on: .custom(Dropping())) { $0 } }
+        }
+        let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self).split(separator: "\n")
+        #expect(said.count == 10 + 9 + 9)
+    }
+
     @Test func `printed are numbers with one digit that isn't zero`() {
         #expect(
             (1...1_200).filter(RepeatedProblems.isPrinted).map { "\($0)" }.joined(separator: " ") == """
