@@ -35,8 +35,9 @@ extension URLSession {
     ///   other task of such a session, and doesn't tell anyone beforehand. Invalidate a session after its last call.
     /// - Important: On Linux, Foundation up to Swift 6.3 traps when a server closes the connection in the middle of the
     ///   headers, may trap when a transfer is cancelled just after its start in a session that has a `urlCache` (set
-    ///   that of the configuration to nil), traps when a server announces a body of almost `Int.max` bytes, and never ends a transfer that is answered 401 with `WWW-Authenticate` when
-    ///   the session has no delegate that answers the challenge: cancel it, or send the credentials with the request.
+    ///   that of the configuration to nil), traps when a server announces a body of almost `Int.max` bytes, and never
+    ///   ends a transfer that is answered 401 with `WWW-Authenticate` when the session has no delegate that answers the
+    ///   challenge: cancel it, or send the credentials with the request.
     /// - Parameters:
     ///   - request: The request, with an `http` or `https` address.
     ///   - file: Where the future is made, for the report when the session drops the transfer.
