@@ -17,7 +17,8 @@
 /// The work runs, and ends, as in ``withTimeout(after:tolerance:clock:loser:name:priority:file:line:_:)``.
 ///
 /// - Parameters:
-///   - deadline: When it is too late. A past deadline fails at once, and the work sees that it is cancelled.
+///   - deadline: When it is too late. With a past deadline, the work begins, and is cancelled at once unless
+///     it has ended by then.
 ///   - tolerance: How late the timer may fire; the clock's default, if nil.
 ///   - clock: What measures the time.
 ///   - loser: Whether the call leaves work that is too late, or waits until its task has ended.

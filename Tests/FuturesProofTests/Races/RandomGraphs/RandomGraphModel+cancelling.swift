@@ -81,20 +81,18 @@ extension RandomGraphModel {
             if isCancelled { member() } else { members.append(member) }
         }
 
+        /// The caller drains: nothing runs before all members are cancelled.
         func cancel() {
             isCancelled = true
             let members = members
             self.members = []
-            for member in members { member() }
+            for member in members.reversed() { member() }
         }
     }
 
     func join(_ node: Node, _ scope: Scope) {
         guard node.outcome == nil else { return }
-        scope.add {
-            self.cancel(node)
-            self.drain()
-        }
+        scope.add { self.cancel(node) }
     }
 
     /// The inputs of a combination.

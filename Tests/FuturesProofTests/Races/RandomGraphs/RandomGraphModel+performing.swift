@@ -93,6 +93,7 @@ extension RandomGraphModel {
     }
 
     private func performScope(_ operation: RandomGraph.Operation, _ number: Int) {
+        defer { drain() }
         switch operation {
         case .scope(let outer):
             let scope = Scope()
