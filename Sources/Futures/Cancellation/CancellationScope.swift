@@ -87,8 +87,12 @@ public final class CancellationScope: Sendable {
     /// ## Execution
     ///
     /// What was added last is cancelled first. Then handlers and observers run, on this thread before the call returns
-    /// or, if the call is made inside such a closure, after that closure has returned. So nothing begins in between:
-    /// when a cancelled future makes room in a ``FutureLimiter``, those in the scope that waited for it have left.
+    /// or, if the call is made inside such a closure, after that closure has returned. So when a cancelled future makes
+    /// room in a ``FutureLimiter``, the members that waited for it there have left.
+    ///
+    /// Closures on other executors, and tasks that wait for a member, don't wait for the call: room that they make may
+    /// go to a member that isn't cancelled yet. So may other room to work that waits inside a member, such as that of
+    /// an input of a combination, a flight or a cache. What begins in this way is cancelled by the same call.
     public func cancel() {
         CompletionQueue.with { _ in
             // A loop, however deeply scopes are nested.
