@@ -88,8 +88,8 @@ final class Screen {
 var screen: Screen? = Screen()
 screen?.appear()
 screen = nil
-// prints: list stopped
 // prints: picture stopped
+// prints: list stopped
 // prints: CancellationError()
 
 func answer(_ request: String) async {

@@ -123,7 +123,7 @@ _ = await downloadLoudly(names)
 // prints: 2 of 2
 // snippet.show
 let work = Task { await download(names) }
-interrupted.observe { _ in work.cancel() }  // nothing new begins, and what runs is asked to stop
+interrupted.observe { _ in work.cancel() }  // what waits leaves its line, and what runs is asked to stop
 
 var exitCode: Int32 = 0
 for (name, outcome) in await work.value {
