@@ -45,8 +45,8 @@ extension Process {
     /// ``ProcessError/outputTooLong(_:limit:)`` stays what it is, and so does ``ProcessError/tookTooLong(_:limit:)``. A
     /// program that is cancelled before its turn to start isn't run.
     ///
-    /// - Important: Don't ignore `SIGCHLD`, and don't wait for any child with `waitpid(-1, …)`: the program's status is
-    ///   lost then, and the value is ``ProcessError/lost(_:_:)``, even after a cancellation.
+    /// - Important: Don't ignore `SIGCHLD`, and don't wait for every child with `waitpid(-1, …)`: the status of the
+    ///   program is lost then, and the value is ``ProcessError/lost(_:_:)``, even after a cancellation.
     ///
     /// ## Package traits
     ///

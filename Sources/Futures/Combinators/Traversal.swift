@@ -270,9 +270,9 @@ enum TraverseStage<Success: Sendable, Failure: Error>: ObserverStage {
 }
 
 /// A sequence that is iterated by one thread at a time.
+@usableFromInline
 // Sendable: the sequence was sent here, so nothing else uses the iterator's state, and a traversal lets one thread at a
 // time start futures, under a flag that its lock guards.
-@usableFromInline
 final class PulledItems<Item: Sendable>: @unchecked Sendable {
     private var iterator: any IteratorProtocol<Item>
 

@@ -14,8 +14,8 @@
 /// Nodes are not generic, since each start would request the metadata of a generic class. What a step does is a
 /// function that was specialized where its operator was called; it finds the future of the previous step in the run's
 /// memory, and leaves its own there.
-// Sendable: the two variables are set before the node is shared, and taken out of it when it is no longer shared.
 @usableFromInline
+// Sendable: the two variables are set before the node is shared, and taken out of it when it is no longer shared.
 class LazyNode: @unchecked Sendable {
     /// The previous step, which is started first.
     final private(set) var before: LazyNode?
@@ -167,8 +167,8 @@ struct LazyRoom: Sendable {
 }
 
 /// A step whose work is a closure.
-// Sendable: the closure is set before the node is shared, and released in its deinit.
 @usableFromInline
+// Sendable: the closure is set before the node is shared, and released in its deinit.
 final class LazyStep: LazyNode, @unchecked Sendable {
     /// What a step does in the place of the run, given the step itself.
     @usableFromInline typealias Begin = @Sendable (UnsafeMutableRawPointer, LazyNode) -> Void

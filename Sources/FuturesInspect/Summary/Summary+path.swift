@@ -50,7 +50,8 @@ extension Summary {
 
     /// The entries that took the longest, in their order, with what stands between them in a line.
     private func kept(_ entries: [(time: Int, text: String)]) -> [String] {
-        let room = limit > Int.max / 2 ? Int.max : max(2, 2 * limit)
+        // No more than there is: the limit may be any number.
+        let room = 2 * min(max(1, limit), entries.count)
         if entries.count <= room { return entries.map(\.text) }
         let ranked = entries.indices.sorted { (entries[$1].time, $0) < (entries[$0].time, $1) }
         let kept = Set(ranked.prefix(room))

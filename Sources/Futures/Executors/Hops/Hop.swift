@@ -178,7 +178,7 @@ struct HopCell {
     /// Called by the thread on which the job was dropped: it may access the body.
     @usableFromInline var isBehindBroken: Bool {
         guard let source = cell.upstream.source, source.state.now.isAbandoned else { return false }
-        return source.origin.hasOwnReport
+        return source.origin.hasReport
     }
 
     /// Ends the hop without an outcome, unless it is terminal, and tells its stage; see ``HopAudience``.

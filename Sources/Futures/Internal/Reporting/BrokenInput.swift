@@ -8,8 +8,7 @@
 
 /// Records that an input of the work behind a promise will never settle; stops nothing.
 ///
-/// If the promise breaks because of it, the promise of the input is the cause, which has a report of its own, made or
-/// due.
+/// If the promise breaks because of it, the promise of the input is the cause, whose report is made already, or due.
 @usableFromInline
 final class BrokenInput: CancellationHandler {
     private let input: FutureCell
@@ -25,7 +24,7 @@ final class BrokenInput: CancellationHandler {
     static func note(_ input: CellPointer, on cell: CellPointer) {
         let origin = input.origin
         // A cancelled input has no origin.
-        guard origin.hasOwnReport else { return }
+        guard origin.hasReport else { return }
         let link = BrokenInput(input)
         guard let before = cell.state.lock() else { return }
         link.prependUnlessBroken(to: cell)

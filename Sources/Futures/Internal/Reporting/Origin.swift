@@ -95,10 +95,11 @@ struct Origin: Sendable {
     /// Whether anything is known of it: a line, or why it broke.
     var isKnown: Bool { file != 0 || taggedLine != 0 }
     var line: UInt { taggedLine & ~Self.tags }
-    /// Whether this break has a report of its own, made or due, which isn't the failure.
+    /// Whether this break is reported: by itself, at once or when something waits, or by a failure; see
+    /// ``failureIsReport``.
     ///
     /// Promises that break because of it need no report then. False for a cell that was cancelled, which has no origin.
-    var hasOwnReport: Bool { line > 0 || isInCycle }
+    var hasReport: Bool { line > 0 || isInCycle }
 
     // An address of a constant has at most 48 bits, on every platform that Swift supports: the upper 16 hold the line.
     private static let lineShift: UInt = 48

@@ -260,7 +260,7 @@ extension CompletionQueue {
         // A hop that was cancelled has no origin: there is nothing to report. If the cell's failure is to tell of the
         // break, but nothing waits for that failure, what breaks here is reported itself.
         let isTold = !origin.failureIsReport || BrokenReport(of: cell).isAwaited()
-        if origin.hasOwnReport, !isStillDue, isTold { queue.pointee.loop.cause = origin }
+        if origin.hasReport, !isStillDue, isTold { queue.pointee.loop.cause = origin }
         cell.perform(.runBroken, queue)
         queue.pointee.loop.cause = outer
     }

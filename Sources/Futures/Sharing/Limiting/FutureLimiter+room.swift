@@ -185,8 +185,8 @@ extension FutureLimiter {
 ///    │ └──begin──────────│─────────────────────▲
 ///    └────leave──────────┴──leave──▶ left
 /// ```
-// Sound: what it adds to its superclass is behind a lock.
 @usableFromInline
+// Sendable: what it adds to its superclass is behind a lock.
 final class WaitingTask: WaitingPlace, @unchecked Sendable {
     private enum State {
         case joined

@@ -7,8 +7,8 @@
 //
 
 /// An entry in the line of a limiter.
-// Sound: only the line changes `index`, under the limiter's lock; the rest never changes.
 @usableFromInline
+// Sendable: only the line changes `index`, under the limiter's lock; the rest never changes.
 class WaitingPlace: @unchecked Sendable {
     /// The index in the line; nil if this isn't in it.
     fileprivate(set) final var index: Int?
